@@ -1,0 +1,52 @@
+//! The `plyscope` command: arguments, tables, drawings. What it shows is computed by the library.
+
+mod list;
+mod output;
+mod tree;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use std::process::ExitCode;
+
+/// Does looking deeper help? Measures, explains and avoids lookahead pathology in game trees.
+#[derive(Debug, Parser)]
+#[command(name = "plyscope", version, arg_required_else_help = true, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the games, evaluators, rules and searches there are, with their parameters
+    List(list::Arguments),
+    /// Search a tree and draw it: values, errors, node types and the choice
+    Tree(tree::Arguments),
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example:\n  plyscope completions bash > ~/.local/share/bash-completion/completions/plyscope"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::List(arguments) => list::run(&arguments),
+        Command::Tree(arguments) => tree::run(&arguments),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "plyscope", &mut script);
+            output::print(&String::from_utf8_lossy(&script))
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::complain(&error);
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! A searched tree as it is to be shown, whatever its values are.
+
+use plyscope::game::{Game, Player, moves_of};
+use plyscope::search::{Counts, Report, Trace};
+use plyscope::theory::node_types::NodeType;
+use plyscope::value::{Payoffs, Typed, Win};
+
+/// The most nodes that are drawn.
+pub(super) const MAX_DRAWN: usize = 100_000;
+
+/// Everything that is shown of a search.
+pub(super) struct Drawing {
+    /// The rule's, the search's and, for a game, the game's and the evaluator's names.
+    pub(super) title: String,
+    /// What the values are, for people.
+    pub(super) meaning: &'static str,
+    pub(super) choice: usize,
+    pub(super) ties: Vec<usize>,
+    pub(super) counts: Counts,
+    pub(super) players: usize,
+    pub(super) root: Drawn,
+}
+
+/// One node.
+pub(super) struct Drawn {
+    pub(super) name: String,
+    /// None at a leaf.
+    pub(super) mover: Option<Player>,
+    pub(super) value: Option<Shown>,
+    /// The value before the node's own estimate was weighed, where that estimate was used.
+    pub(super) aggregate: Option<Shown>,
+    pub(super) own: Option<Shown>,
+    pub(super) error: Option<f64>,
+    pub(super) node_type: Option<NodeType>,
+    pub(super) terminal: bool,
+    pub(super) pruned: bool,
+    pub(super) children: Vec<Drawn>,
+}
+
+/// A value for people and scripts.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Shown {
+    Number(f64),
+    Numbers(Vec<f64>),
+}
+
+/// What a number says about who wins.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Labels {
+    /// Nothing: numbers of any range.
+    None,
+    /// Positive: the first player. Opinions, each wrong with this probability.
+    Positive(f64),
+    /// Above a half: the first player.
+    AboveHalf,
+}
+
+/// A value that can be drawn.
+pub(super) trait Show: Copy {
+    fn show(&self) -> Shown;
+    /// The chance that the side with the better chances does not win.
+    fn error(&self, at_leaf: bool, labels: Labels) -> Option<f64>;
+    /// Does the first player win, as far as is said?
+    fn label(&self, labels: Labels) -> Option<bool>;
+}
+
+impl Show for f64 {
+    fn show(&self) -> Shown {
+        Shown::Number(*self)
+    }
+    fn error(&self, at_leaf: bool, labels: Labels) -> Option<f64> {
+        match labels {
+            Labels::Positive(error) if at_leaf => Some(error),
+            _ => None, // minimax does not know its error
+        }
+    }
+    fn label(&self, labels: Labels) -> Option<bool> {
+        match labels {
+            Labels::None => None,
+            Labels::Positive(_) => Some(*self > 0.0),
+            Labels::AboveHalf => (*self != 0.5).then_some(*self > 0.5),
+        }
+    }
+}
+
+impl Show for Win {
+    fn show(&self) -> Shown {
+        Shown::Number(self.first)
+    }
+    fn error(&self, _: bool, _: Labels) -> Option<f64> {
+        Some(Win::error(*self))
+    }
+    fn label(&self, _: Labels) -> Option<bool> {
+        (self.first != self.second).then_some(self.first > self.second)
+    }
+}
+
+impl Show for Typed {
+    fn show(&self) -> Shown {
+        self.win.show()
+    }
+    fn error(&self, at_leaf: bool, labels: Labels) -> Option<f64> {
+        Show::error(&self.win, at_leaf, labels)
+    }
+    /// The true type is what this rule goes by.
+    fn label(&self, _: Labels) -> Option<bool> {
+        Some(self.truth)
+    }
+}
+
+impl Show for Payoffs {
+    fn show(&self) -> Shown {
+        Shown::Numbers(self.values().to_vec())
+    }
+    fn error(&self, _: bool, _: Labels) -> Option<f64> {
+        None
+    }
+    fn label(&self, _: Labels) -> Option<bool> {
+        None
+    }
+}
+
+impl Drawing {
+    /// Puts together what a search reported and what was seen of it.
+    pub(super) fn new<G: Game, V: Show>(
+        game: &G,
+        report: &Report<V>,
+        trace: &Trace<V>,
+        labels: Labels,
+        name: &dyn Fn(&G::Position, &[usize]) -> String,
+    ) -> Self {
+        let mut builder = Builder { game, labels, name, path: Vec::new() };
+        Drawing {
+            title: String::new(),
+            meaning: "",
+            choice: report.choice,
+            ties: report.ties.clone(),
+            counts: report.counts,
+            players: game.players(),
+            root: builder.node(&game.start(), trace).0,
+        }
+    }
+
+    /// The chosen node.
+    pub(super) fn chosen(&self) -> &Drawn {
+        &self.root.children[self.choice]
+    }
+
+    /// Is this child of the root as good as the choice?
+    pub(super) fn is_tied(&self, child: usize) -> bool {
+        self.ties.contains(&child)
+    }
+}
+
+struct Builder<'a, G: Game> {
+    game: &'a G,
+    labels: Labels,
+    name: &'a dyn Fn(&G::Position, &[usize]) -> String,
+    path: Vec<usize>,
+}
+
+impl<G: Game> Builder<'_, G> {
+    /// The node, and who is said to win there.
+    fn node<V: Show>(&mut self, position: &G::Position, trace: &Trace<V>) -> (Drawn, Option<bool>) {
+        let moves = moves_of(self.game, position);
+        let mut children = Vec::new();
+        let mut wins = Vec::new();
+        let mover = (!trace.children.is_empty()).then(|| self.game.mover(position));
+        for child in &trace.children {
+            self.path.push(child.child);
+            let (drawn, label) = self.node(&self.game.play(position, &moves[child.child]), child);
+            self.path.pop();
+            children.push(drawn);
+            wins.extend(label.map(|first| first == (mover == Some(Player::FIRST))));
+        }
+        let visit = trace.visit;
+        let value = visit.map(|visit| visit.value);
+        let own = visit.and_then(|visit| visit.own);
+        let drawn = Drawn {
+            name: (self.name)(position, &self.path),
+            mover,
+            value: value.map(|value| value.show()),
+            aggregate: own.and(visit.and_then(|visit| visit.aggregate)).map(|value| value.show()),
+            own: own.map(|own| own.show()),
+            error: value.and_then(|value| value.error(children.is_empty(), self.labels)),
+            // A type needs the label of every child.
+            node_type: if wins.len() == children.len() { NodeType::of(&wins) } else { None },
+            terminal: visit.is_some_and(|visit| visit.terminal),
+            pruned: visit.is_none(),
+            children,
+        };
+        (drawn, value.and_then(|value| value.label(self.labels)))
+    }
+}
+
+/// A number for people: at most six digits, small ones by powers of ten.
+pub(super) fn number(value: f64) -> String {
+    if value == 0.0 {
+        return "0".into();
+    }
+    let size = value.abs();
+    if !(1e-4..1e7).contains(&size) {
+        return format!("{value:.2e}");
+    }
+    let digits = (5 - size.log10().floor() as i32).clamp(0, 9) as usize;
+    let text = format!("{value:.digits$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+}
+
+impl std::fmt::Display for Shown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Shown::Number(value) => f.write_str(&number(*value)),
+            Shown::Numbers(values) => {
+                let values: Vec<String> = values.iter().map(|value| number(*value)).collect();
+                write!(f, "[{}]", values.join(" "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn numbers_for_people() {
+        let shown = [0.0, 3.0, -12.0, 0.091, 0.1729, 1.0 / 3.0, 123456.0, 1e9, 1.5e-7, 0.30000000000000004];
+        assert_eq!(
+            shown.map(number),
+            ["0", "3", "-12", "0.091", "0.1729", "0.333333", "123456", "1.00e9", "1.50e-7", "0.3"]
+        );
+    }
+}

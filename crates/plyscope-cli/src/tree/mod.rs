@@ -1,0 +1,93 @@
+//! `plyscope tree`: one search of one tree, drawn.
+
+mod drawing;
+mod json;
+mod subject;
+mod svg;
+mod text;
+
+use crate::output;
+use clap::ValueEnum;
+use drawing::Drawing;
+use std::io::Read;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  Russell & Norvig's figure 2, by minimax:
+    plyscope tree '((3 12 8) (2 4 6) (14 5 2))'
+  The EMM papers' example: opinions that are wrong one time in ten:
+    plyscope tree 'A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1' --rule emm --error 0.1
+  Three players, each for itself:
+    plyscope tree '(([1 2 6] [4 2 3]) ([6 1 2] [7 4 1]))' --rule max-n
+  A drawn game, searched three plies deep with an evaluator that is wrong one time in five:
+    plyscope tree 'board-splitting(depth=5)' --rule emm --evaluator 'artificial(error=0.2)' --depth 3
+  A picture:
+    plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --format svg > tree.svg
+
+The text of a tree: node := [NAME ':'] (NUMBER | '[' NUMBER+ ']' | '(' node+ ')') ['@' ESTIMATE];
+numbers are in the first player's view. `plyscope list` shows games, evaluators, rules and searches.")]
+pub(crate) struct Arguments {
+    /// A tree as text, `-` to read it from standard input, or a game by name
+    #[arg(allow_negative_numbers = true)]
+    tree: String,
+    /// The back-up rule
+    #[arg(long, default_value = "minimax")]
+    rule: String,
+    /// The search
+    #[arg(long, default_value = "full-width")]
+    search: String,
+    /// Take the numbers of a text for opinions that are wrong with this probability [0 to 0.5]
+    #[arg(long, value_name = "E", allow_negative_numbers = true)]
+    error: Option<f64>,
+    /// Plies to look ahead; all if left out
+    #[arg(long, value_name = "D")]
+    depth: Option<u32>,
+    /// Who moves at depth 0, 1, ..., repeated as needed, such as 1,2,2 (for a text)
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    movers: Option<Vec<usize>>,
+    /// The evaluator (for a game) [default: artificial]
+    #[arg(long)]
+    evaluator: Option<String>,
+    /// The seed that the game is drawn with (for a game) [default: 0]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Which of the seed's games (for a game) [default: 0]
+    #[arg(long)]
+    trial: Option<u64>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Svg,
+}
+
+/// The most bytes of a tree that are read from standard input.
+const MAX_INPUT: u64 = 64 << 20;
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let drawing: Drawing = if arguments.tree == "-" {
+        let mut text = String::new();
+        std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text)?;
+        subject::draw_text(&text, arguments)?
+    } else if is_game(&arguments.tree) {
+        subject::draw_game(&arguments.tree, arguments)?
+    } else {
+        subject::draw_text(&arguments.tree, arguments)?
+    };
+    output::print(&match arguments.format {
+        Format::Text => text::render(&drawing),
+        Format::Json => json::render(&drawing),
+        Format::Svg => svg::render(&drawing)?,
+    })
+}
+
+/// A game's name starts with a letter, as a named node does, but has no `:`.
+fn is_game(text: &str) -> bool {
+    text.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(':')
+}

@@ -1,0 +1,309 @@
+//! A drawing as a picture: an SVG file that stands alone, in light and dark, readable in grey.
+//!
+//! Players differ by shape as well as colour, the choice by width, what was not searched by dashes.
+
+use super::drawing::{Drawing, Drawn, number};
+use anyhow::bail;
+use plyscope::game::Player;
+use std::fmt::Write;
+
+/// The most leaves that make a picture anybody could look at.
+const MAX_LEAVES: usize = 2000;
+
+const MARGIN: f64 = 24.0;
+const GAP: f64 = 14.0;
+const LEVEL: f64 = 112.0;
+const LINE: f64 = 17.0;
+/// An upper estimate of a character's width at the main size, whatever sans-serif font is there.
+const CHARACTER: f64 = 7.4;
+const TITLE_WIDTH: usize = 72;
+
+const STYLE: &str = "\
+svg { font-family: 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif; font-size: 13px; }
+.back { fill: #ffffff; } text { fill: #1a1a1a; } .quiet { fill: #595959; font-size: 12px; }
+.title { font-size: 15px; font-weight: 600; } .value { font-weight: 600; }
+.box { fill: #f4f6f8; stroke: #595959; stroke-width: 1; }
+.first { fill: #0072b2; } .second { fill: #d55e00; } .other { fill: #595959; }
+.edge { stroke: #8c8c8c; stroke-width: 1.2; fill: none; } .tied { stroke: #009e73; stroke-width: 2.4; }
+.chosen { stroke: #009e73; stroke-width: 4.5; }
+.cut { stroke-dasharray: 4 4; } .badge { fill: #ffffff; stroke: #595959; } .middle { text-anchor: middle; }
+@media (prefers-color-scheme: dark) {
+.back { fill: #16181c; } text { fill: #ececec; } .quiet { fill: #b3b3b3; }
+.box { fill: #24282f; stroke: #9a9a9a; } .badge { fill: #16181c; stroke: #9a9a9a; }
+.first { fill: #56b4e9; } .second { fill: #e69f00; } .other { fill: #b3b3b3; }
+.edge { stroke: #8c8c8c; } .tied, .chosen { stroke: #2fd0a0; } }
+";
+
+pub(super) fn render(drawing: &Drawing) -> anyhow::Result<String> {
+    let leaves = leaves(&drawing.root);
+    if leaves > MAX_LEAVES {
+        bail!(
+            "{leaves} leaves do not make a picture, at most {MAX_LEAVES} do; look ahead less (--depth), or take text or json"
+        );
+    }
+    let canvas = Canvas::new(drawing, leaves);
+    Ok(canvas.finish(drawing))
+}
+
+fn leaves(node: &Drawn) -> usize {
+    if node.children.is_empty() { 1 } else { node.children.iter().map(leaves).sum() }
+}
+
+fn height(node: &Drawn) -> usize {
+    node.children.iter().map(|child| height(child) + 1).max().unwrap_or(0)
+}
+
+/// The lines within a node's box.
+fn lines(node: &Drawn) -> Vec<(String, &'static str)> {
+    let mut lines = vec![(node.name.clone(), "quiet")];
+    match &node.value {
+        Some(value) => lines.push((value.to_string(), "value")),
+        None => lines.push(("not searched".into(), "quiet")),
+    }
+    lines.extend(node.error.map(|error| (format!("error {}", number(error)), "quiet")));
+    lines
+}
+
+fn widest(node: &Drawn) -> usize {
+    let own = lines(node).iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
+    node.children.iter().map(widest).max().unwrap_or(0).max(own)
+}
+
+fn most_lines(node: &Drawn) -> usize {
+    node.children.iter().map(most_lines).max().unwrap_or(0).max(lines(node).len())
+}
+
+struct Canvas {
+    box_width: f64,
+    box_height: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+    next_leaf: f64,
+    edges: String,
+    boxes: String,
+    title: Vec<String>,
+}
+
+impl Canvas {
+    fn new(drawing: &Drawing, leaves: usize) -> Self {
+        let title = wrapped(&drawing.title);
+        let box_width = (widest(&drawing.root) as f64 * CHARACTER + 26.0).max(64.0);
+        let box_height = most_lines(&drawing.root) as f64 * LINE + 12.0;
+        let top = MARGIN + title.len() as f64 * 20.0 + 22.0;
+        let title_width = title.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64 * 8.6;
+        let tree_width = leaves as f64 * (box_width + GAP) - GAP;
+        let width = tree_width.max(title_width).max(430.0) + 2.0 * MARGIN;
+        let legend = legend(drawing).len() as f64 * 20.0 + 14.0;
+        let height = top + height(&drawing.root) as f64 * LEVEL + box_height + legend + MARGIN;
+        let next_leaf = (width - tree_width) / 2.0 + box_width / 2.0;
+        let (edges, boxes) = (String::new(), String::new());
+        Canvas { box_width, box_height, top, width, height, next_leaf, edges, boxes, title }
+    }
+
+    /// Draws a node and what is below it; gives the middle of its box.
+    fn node(&mut self, drawing: &Drawing, node: &Drawn, level: usize) -> f64 {
+        let y = self.top + level as f64 * LEVEL;
+        let children: Vec<f64> =
+            node.children.iter().map(|child| self.node(drawing, child, level + 1)).collect();
+        let x = match (children.first(), children.last()) {
+            (Some(first), Some(last)) => (first + last) / 2.0,
+            _ => {
+                let x = self.next_leaf;
+                self.next_leaf += self.box_width + GAP;
+                x
+            }
+        };
+        for (i, (child, below)) in node.children.iter().zip(&children).enumerate() {
+            let class = match (level, child.pruned) {
+                (_, true) => "edge cut",
+                (0, _) if i == drawing.choice => "edge chosen",
+                (0, _) if drawing.is_tied(i) => "edge tied",
+                _ => "edge",
+            };
+            let (from, to) = (y + self.box_height, y + LEVEL);
+            put(
+                &mut self.edges,
+                &format!(r#"<path class="{class}" d="M{x:.1} {from:.1} L{below:.1} {to:.1}"/>"#),
+            );
+        }
+        self.draw_box(node, x, y);
+        x
+    }
+
+    fn draw_box(&mut self, node: &Drawn, x: f64, y: f64) {
+        let (width, height) = (self.box_width, self.box_height);
+        let left = x - width / 2.0;
+        let class = if node.pruned { "box cut" } else { "box" };
+        put(
+            &mut self.boxes,
+            &format!(
+                r#"<rect class="{class}" x="{left:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="6"/>"#
+            ),
+        );
+        let lines = lines(node);
+        let first = y + (height - lines.len() as f64 * LINE) / 2.0 + 13.0;
+        for (i, (line, class)) in lines.iter().enumerate() {
+            let (at, line) = (first + i as f64 * LINE, escaped(line));
+            put(
+                &mut self.boxes,
+                &format!(r#"<text class="{class} middle" x="{x:.1}" y="{at:.1}">{line}</text>"#),
+            );
+        }
+        if let Some(mover) = node.mover {
+            put(&mut self.boxes, &player_mark(mover, left + 11.0, y));
+        }
+        if let Some(node_type) = node.node_type {
+            let text = node_type.to_string();
+            let half = 5.0 + 4.0 * text.chars().count() as f64;
+            let (right, at) = (left + width - 8.0, y + 4.0);
+            put(
+                &mut self.boxes,
+                &format!(
+                    r#"<rect class="badge" x="{:.1}" y="{:.1}" width="{:.1}" height="16" rx="8"/><text class="quiet middle" x="{right:.1}" y="{at:.1}">{text}</text>"#,
+                    right - half,
+                    y - 8.0,
+                    2.0 * half
+                ),
+            );
+        }
+    }
+
+    fn finish(mut self, drawing: &Drawing) -> String {
+        self.node(drawing, &drawing.root, 0);
+        let (width, height) = (self.width, self.height);
+        let mut svg = String::new();
+        put(
+            &mut svg,
+            &format!(
+                r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img" aria-labelledby="title description">"#
+            ),
+        );
+        put(&mut svg, &format!(r#"<title id="title">{}</title>"#, escaped(&drawing.title)));
+        put(&mut svg, &format!(r#"<desc id="description">{}</desc>"#, escaped(&description(drawing))));
+        put(&mut svg, &format!("<style>\n{STYLE}</style>"));
+        put(&mut svg, r#"<rect class="back" width="100%" height="100%"/>"#);
+        for (i, line) in self.title.iter().enumerate() {
+            let (y, line) = (MARGIN + 14.0 + 20.0 * i as f64, escaped(line));
+            put(&mut svg, &format!(r#"<text class="title" x="{MARGIN}" y="{y}">{line}</text>"#));
+        }
+        svg.push_str(&self.edges);
+        svg.push_str(&self.boxes);
+        let legend = legend(drawing);
+        for (i, item) in legend.iter().enumerate() {
+            let y = height - MARGIN - 20.0 * (legend.len() - 1 - i) as f64;
+            put(&mut svg, &item.drawn(MARGIN, y));
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
+/// What the picture shows, for those who do not see it.
+fn description(drawing: &Drawing) -> String {
+    let value =
+        |node: &Drawn| node.value.as_ref().map_or("not searched".into(), |value| format!("value {value}"));
+    let moves: Vec<String> =
+        drawing.root.children.iter().map(|child| format!("{}: {}", child.name, value(child))).collect();
+    format!(
+        "The root {} has the {}, {}. Its moves: {}. The choice is {}.",
+        drawing.root.name,
+        value(&drawing.root),
+        drawing.meaning,
+        moves.join("; "),
+        drawing.chosen().name
+    )
+}
+
+/// A line below the picture that explains a sign in it.
+enum Item {
+    Mover(Player, String),
+    Line(&'static str, &'static str),
+    Text(String),
+}
+
+fn legend(drawing: &Drawing) -> Vec<Item> {
+    fn any(node: &Drawn, holds: &dyn Fn(&Drawn) -> bool) -> bool {
+        holds(node) || node.children.iter().any(|child| any(child, holds))
+    }
+    let mut items: Vec<Item> = (0..drawing.players)
+        .filter_map(Player::new)
+        .filter(|player| any(&drawing.root, &|node| node.mover == Some(*player)))
+        .map(|player| Item::Mover(player, format!("player {player} moves")))
+        .collect();
+    items.push(Item::Line("edge chosen", "the choice"));
+    if drawing.ties.len() > 1 {
+        items.push(Item::Line("edge tied", "as good as the choice"));
+    }
+    if any(&drawing.root, &|node| node.pruned) {
+        items.push(Item::Line("edge cut", "not searched"));
+    }
+    let types = if any(&drawing.root, &|node| node.node_type.is_some_and(|t| t.children() != 2)) {
+        ", k/b k of b"
+    } else {
+        ""
+    };
+    let mut text = format!("values: {}", drawing.meaning);
+    if any(&drawing.root, &|node| node.node_type.is_some()) {
+        text.push_str(&format!(
+            "; types, children that win for the mover: A both, B or C one, D none{types}"
+        ));
+    }
+    items.extend(wrapped(&text).into_iter().map(Item::Text));
+    items
+}
+
+impl Item {
+    fn drawn(&self, x: f64, y: f64) -> String {
+        let (mark, text) = match self {
+            Item::Mover(player, text) => (player_mark(*player, x + 12.0, y - 4.0), text.clone()),
+            Item::Line(class, text) => {
+                let line = format!(r#"<path class="{class}" d="M{x:.1} {0:.1} h24"/>"#, y - 4.0);
+                (line, (*text).to_string())
+            }
+            Item::Text(text) => {
+                return format!(r#"<text class="quiet" x="{x:.1}" y="{y:.1}">{}</text>"#, escaped(text));
+            }
+        };
+        format!(r#"{mark}<text class="quiet" x="{:.1}" y="{y:.1}">{}</text>"#, x + 34.0, escaped(&text))
+    }
+}
+
+/// Up for the player who wants high values, down for the one who wants low ones, a numbered disc for others.
+fn player_mark(player: Player, x: f64, y: f64) -> String {
+    match player {
+        Player::FIRST => format!(r#"<path class="first" d="M{:.1} {:.1} h14 l-7 -12 z"/>"#, x - 7.0, y + 6.0),
+        Player::SECOND => {
+            format!(r#"<path class="second" d="M{:.1} {:.1} h14 l-7 12 z"/>"#, x - 7.0, y - 6.0)
+        }
+        _ => format!(
+            r#"<circle class="other" cx="{x:.1}" cy="{y:.1}" r="7"/><text class="middle" style="fill:#fff;font-size:10px" x="{x:.1}" y="{:.1}">{player}</text>"#,
+            y + 3.5
+        ),
+    }
+}
+
+/// Broken at spaces.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is a line");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + word.chars().count() < TITLE_WIDTH {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn put(svg: &mut String, line: &str) {
+    writeln!(svg, "{line}").expect("a string takes everything");
+}

@@ -1,0 +1,83 @@
+//! A drawing as text: one line a node, its values in columns.
+
+use super::drawing::{Drawing, Drawn, number};
+use crate::output;
+
+pub(super) fn render(drawing: &Drawing) -> String {
+    let header = ["node", "mover", "value", "error", "type", ""].map(String::from).to_vec();
+    let mut rows = vec![header];
+    let mut lines = Lines { drawing, rows: &mut rows };
+    lines.node(&drawing.root, "", "", "");
+    // A column that nobody fills is not shown.
+    let used = |column: usize| rows[1..].iter().any(|row| !row[column].is_empty());
+    let shown: Vec<usize> = (0..rows[0].len()).filter(|column| *column == 0 || used(*column)).collect();
+    let rows: Vec<Vec<String>> =
+        rows.iter().map(|row| shown.iter().map(|column| row[*column].clone()).collect()).collect();
+    let tied = if drawing.ties.len() > 1 {
+        let names: Vec<&str> =
+            drawing.ties.iter().map(|tie| drawing.root.children[*tie].name.as_str()).collect();
+        format!(" (as good: {})", names.join(", "))
+    } else {
+        String::new()
+    };
+    let counts = &drawing.counts;
+    format!(
+        "{}\n\n{}\nchoice: {}{tied}\nvalue: {}\nnodes: {} generated, {} evaluated, {} cut\n",
+        drawing.title,
+        output::table(&rows),
+        drawing.chosen().name,
+        drawing.meaning,
+        counts.generated,
+        counts.evaluated,
+        counts.cut
+    )
+}
+
+struct Lines<'a> {
+    drawing: &'a Drawing,
+    rows: &'a mut Vec<Vec<String>>,
+}
+
+impl Lines<'_> {
+    fn node(&mut self, node: &Drawn, indent: &str, branch: &str, mark: &str) {
+        let text =
+            |shown: &Option<super::drawing::Shown>| shown.as_ref().map_or(String::new(), ToString::to_string);
+        self.rows.push(vec![
+            format!("{indent}{branch}{}{mark}", node.name),
+            node.mover.map_or(String::new(), |mover| mover.to_string()),
+            text(&node.value),
+            node.error.map_or(String::new(), number),
+            node.node_type.map_or(String::new(), |node_type| node_type.to_string()),
+            note(node),
+        ]);
+        let below = match branch {
+            "" => indent.to_string(),
+            "└─ " => format!("{indent}   "),
+            _ => format!("{indent}│  "),
+        };
+        for (i, child) in node.children.iter().enumerate() {
+            let branch = if i + 1 == node.children.len() { "└─ " } else { "├─ " };
+            let at_root = std::ptr::eq(node, &self.drawing.root);
+            let mark = match at_root {
+                true if i == self.drawing.choice => " *",
+                true if self.drawing.is_tied(i) => " =",
+                _ => "",
+            };
+            self.node(child, &below, branch, mark);
+        }
+    }
+}
+
+/// What a reader should know of a node besides its numbers.
+fn note(node: &Drawn) -> String {
+    if node.pruned {
+        return "not searched".into();
+    }
+    match (&node.own, &node.aggregate) {
+        (Some(own), Some(aggregate)) if node.value.as_ref() == Some(aggregate) => {
+            format!("own estimate {own} not used")
+        }
+        (Some(_), Some(aggregate)) => format!("own estimate kept; from below {aggregate}"),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,113 @@
+//! The artificial evaluator (Wilson, Parker & Nau, "Experiments"; Zuckerman et al., section 5.1).
+//!
+//! It names the true winner, or with probability e the other one. The noise is a function of the
+//! trial and the node, so every rule, search and depth sees the same mistake at the same node.
+
+use super::{Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
+use crate::error::Result;
+use crate::game::Game;
+use crate::key::{Chance, Domain, DrawKey, TrialKey};
+use crate::lanes::Bits;
+use crate::name::{Arguments, Name, Parameter};
+use crate::tree::{Batch, DrawnTree, Levels, Place};
+use crate::truth::{TrueValue, Truth};
+use crate::value::Win;
+
+/// A winner that is wrong with a fixed probability.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Artificial {
+    error: f64,
+    chance: Chance,
+}
+
+impl Artificial {
+    /// What `artificial(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] =
+        &[Parameter { name: "error", default: "0.1", allowed: "a probability from 0 to 0.5" }];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        let error = arguments.number("error", 0.0..=0.5)?;
+        Ok(Artificial { error, chance: Chance::new(error)? })
+    }
+
+    fn estimate_of(&self, win: bool, key: DrawKey, lane: u32, place: u64) -> Estimate {
+        let mistaken = self.chance.lane(key, lane, place);
+        Estimate { opinion: Opinion::Win(Win::opinion(win != mistaken, self.error)), error: Some(self.error) }
+    }
+
+    /// The winner it names at every node, one bit a trial; exact where the game is over.
+    pub fn winners<B: Bits>(&self, batch: &Batch<B>) -> Levels<B> {
+        let depth = batch.shape().depth();
+        let keys: Vec<DrawKey> = batch.keys().iter().map(|key| key.draw(Domain::Noise)).collect();
+        batch.truth().map(|place, truth| {
+            if place.level == depth { truth } else { truth.xor(self.chance.lanes(&keys, place.key())) }
+        })
+    }
+
+    fn name(&self) -> Name {
+        Name::new("artificial").with("error", self.error)
+    }
+}
+
+impl Evaluator<DrawnTree> for Artificial {
+    fn name(&self) -> Name {
+        Artificial::name(self)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        true
+    }
+    fn estimate(&self, tree: &DrawnTree, place: &Place) -> Estimate {
+        let TrialKey { block, lane } = tree.trial();
+        self.estimate_of(tree.truth(*place), block.draw(Domain::Noise), lane, tree.noise_key(place))
+    }
+}
+
+impl TreeEvaluator for Artificial {
+    fn levels(&self, batch: &Batch<u64>, first: usize, _: Reading) -> Option<Levels<Win<[f64; LANES]>>> {
+        // Its probability and its named winner with its error are the same thing.
+        let depth = batch.shape().depth();
+        Some(self.winners(batch).map(|place, winners| {
+            let error = if place.level == depth { 0.0 } else { self.error };
+            Win::from_lanes(|i| Win::opinion(winners.lane(first + i), error))
+        }))
+    }
+}
+
+/// The artificial evaluator on any game whose truth is known, for one trial.
+///
+/// A draw, and a position whose truth is unknown, is an even chance.
+#[derive(Debug, Clone, Copy)]
+pub struct ArtificialOn<T> {
+    /// The noise.
+    pub artificial: Artificial,
+    /// Who knows the truth.
+    pub truth: T,
+    /// The trial: another trial makes other mistakes.
+    pub trial: TrialKey,
+}
+
+impl<G: Game, T: Truth<G>> Evaluator<G> for ArtificialOn<T> {
+    fn name(&self) -> Name {
+        self.artificial.name()
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        true
+    }
+    fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
+        let TrialKey { block, lane } = self.trial;
+        match self.truth.value(game, position) {
+            TrueValue::Exact(value) if value != 0.0 => {
+                let place = game.noise_key(position);
+                self.artificial.estimate_of(value > 0.0, block.draw(Domain::Noise), lane, place)
+            }
+            _ => Estimate { opinion: Opinion::Win(Win::even()), error: Some(0.5) },
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The natural evaluator's error, learned from solved games (Wilson, Parker & Nau, "Experiments").
+
+use crate::key::Stream;
+use crate::lanes::Bits;
+use crate::tree::{Batch, ErasedTreeGame};
+use crate::value::Win;
+use std::sync::Arc;
+
+/// How often a share of wins at a height named the wrong winner.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ErrorTable {
+    game: String,
+    /// `cells[height][bin]`: nodes seen, and how many of them the first player wins.
+    cells: Vec<Vec<(u32, u32)>>,
+}
+
+impl ErrorTable {
+    /// How many solved games it is learned from.
+    pub const TREES: usize = 2000;
+    /// Shares are kept apart exactly up to this many leaves, and in as many bins beyond.
+    const BINS: usize = 64;
+
+    /// Learns from [`Self::TREES`] games of their own stream, never from the trials that are judged.
+    pub fn learn(game: &Arc<dyn ErasedTreeGame>, stream: Stream) -> Self {
+        let shape = game.shape();
+        let bins = |height| shape.width(height).min(Self::BINS) + 1;
+        let mut cells: Vec<Vec<(u32, u32)>> =
+            (0..=shape.depth()).map(|height| vec![(0, 0); bins(height)]).collect();
+        for block in 0..Self::TREES.div_ceil(64) {
+            let batch = Batch::<u64>::draw(game.clone(), &[stream.block(block as u64)], 0);
+            for lane in 0..64.min(Self::TREES - 64 * block) {
+                // Counted upwards, level by level: how many leaves below each node the first player wins.
+                let leaves = batch.truth().level(shape.depth());
+                let mut wins: Vec<u32> = leaves.iter().map(|leaf| u32::from(leaf.lane(lane))).collect();
+                for height in 1..=shape.depth() {
+                    wins = wins.chunks_exact(shape.branching()).map(|below| below.iter().sum()).collect();
+                    let truth = batch.truth().level(shape.depth() - height);
+                    for (wins, truth) in wins.iter().zip(truth) {
+                        let share = Win::share(*wins, shape.width(height) as u32);
+                        let row = &mut cells[height as usize];
+                        let bin = bin(share, row.len());
+                        row[bin].0 += 1;
+                        row[bin].1 += u32::from(truth.lane(lane));
+                    }
+                }
+            }
+        }
+        ErrorTable { game: game.name().to_string(), cells }
+    }
+
+    /// The game it was learned on.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// How often this share named the wrong winner at this height, at most a half (more means that the
+    /// evaluator knows nothing there); the minority's share where nothing was seen.
+    pub fn error(&self, height: u32, share: Win) -> f64 {
+        let row = &self.cells[height as usize];
+        let (seen, won) = row[bin(share, row.len())];
+        if seen == 0 {
+            return share.error();
+        }
+        let wrong = if share.favours_first() { seen - won } else { won };
+        (f64::from(wrong) / f64::from(seen)).min(0.5)
+    }
+}
+
+/// The bin of a share, so that a share and its complement lie in opposite bins.
+fn bin(share: Win, bins: usize) -> usize {
+    let last = (bins - 1) as f64;
+    // Rounded from the smaller side, for symmetry.
+    if share.favours_first() {
+        bins - 1 - (share.second * last + 0.5) as usize
+    } else {
+        (share.first * last + 0.5) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_are_exact_for_few_leaves_and_symmetric() {
+        for wins in 0..=16u32 {
+            assert_eq!(bin(Win::share(wins, 16), 17), wins as usize);
+        }
+        for wins in 0..=59049u32 {
+            let share = Win::share(wins, 59049);
+            assert_eq!(bin(share, 65), 64 - bin(share.swapped(), 65));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Evaluators: opinions of positions, and, where they have one, of their own error.
+
+mod artificial;
+mod error_model;
+mod error_table;
+mod model;
+mod natural;
+mod playouts;
+
+pub use artificial::{Artificial, ArtificialOn};
+pub use error_model::{Context, ErrorModel};
+pub use error_table::ErrorTable;
+pub use model::Model;
+pub use natural::Natural;
+pub use playouts::Playouts;
+
+use crate::game::Game;
+use crate::name::Name;
+use crate::tree::{Batch, DrawnTree, Levels, Place};
+use crate::value::Win;
+
+/// What an evaluator's numbers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// Numbers of any range, comparable with payoffs.
+    Score,
+    /// The probability that the first player wins.
+    Probability,
+}
+
+/// A number in the first player's view, on the evaluator's scale.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Opinion {
+    /// Comparable with payoffs.
+    Score(f64),
+    /// The probability that the first player wins.
+    Win(Win),
+}
+
+/// An evaluator's opinion of one position.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// What it thinks.
+    pub opinion: Opinion,
+    /// The chance that it names the wrong winner, at most a half, where it has an idea of that.
+    pub error: Option<f64>,
+}
+
+impl Estimate {
+    /// The number that minimax compares.
+    pub fn score(&self) -> f64 {
+        match self.opinion {
+            Opinion::Score(score) => score,
+            Opinion::Win(win) => win.first,
+        }
+    }
+
+    /// The probability that the product rule multiplies; none on a scale of scores.
+    pub fn win(&self) -> Option<Win> {
+        match self.opinion {
+            Opinion::Score(_) => None,
+            Opinion::Win(win) => Some(win),
+        }
+    }
+
+    /// The winner it names with its own error, as EMM wants it; none where it gives no error.
+    ///
+    /// Where it names nobody (a half, a score of 0) the chances are even.
+    pub fn certain(&self) -> Option<Win> {
+        let error = self.error?;
+        let (first, second) = match self.opinion {
+            Opinion::Score(score) => (score > 0.0, score < 0.0),
+            Opinion::Win(win) => (win.favours_first(), win.swapped().favours_first()),
+        };
+        Some(if first || second { Win::opinion(first, error) } else { Win::even() })
+    }
+}
+
+/// An opinion of a game's positions. Finished games are not asked about: their payoff is known.
+pub trait Evaluator<G: Game> {
+    /// The name with all parameters.
+    fn name(&self) -> Name;
+
+    /// What its numbers are.
+    fn scale(&self) -> Scale;
+
+    /// Does it give an error with every estimate?
+    fn knows_error(&self) -> bool;
+
+    /// What it thinks of a position: a pure function of the game and the position.
+    fn estimate(&self, game: &G, position: &G::Position) -> Estimate;
+}
+
+/// How many trials evaluators treat at once where values are numbers.
+pub const LANES: usize = 8;
+
+/// How a rule reads an estimate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// The probability of a win: [`Estimate::win`].
+    Win,
+    /// The named winner with the evaluator's own error: [`Estimate::certain`].
+    Certain,
+}
+
+impl Reading {
+    /// Reads an estimate, if it can be read so.
+    pub fn of(self, estimate: &Estimate) -> Option<Win> {
+        match self {
+            Reading::Win => estimate.win(),
+            Reading::Certain => estimate.certain(),
+        }
+    }
+}
+
+/// An evaluator of synthetic trees, one trial at a time or several in lanes.
+pub trait TreeEvaluator: Evaluator<DrawnTree> + Send + Sync {
+    /// The estimates of every node in lanes `first` to `first + LANES`, exact where the game is over;
+    /// none where they cannot be read so. The default asks trial by trial.
+    fn levels(
+        &self,
+        batch: &Batch<u64>,
+        first: usize,
+        reading: Reading,
+    ) -> Option<Levels<Win<[f64; LANES]>>> {
+        let trees: Vec<DrawnTree> = (first..first + LANES).map(|lane| batch.tree(lane)).collect();
+        let one = |tree: &DrawnTree, place: Place| match tree.is_over(&place) {
+            true => Some(Win::opinion(tree.truth(place), 0.0)),
+            false => reading.of(&self.estimate(tree, &place)),
+        };
+        // Evaluators are uniform: what can be read at the root can be read everywhere.
+        one(&trees[0], Place::ROOT)?;
+        let shape = batch.shape();
+        Some(Levels::from_fn(shape, shape.depth(), |place| {
+            Win::from_lanes(|i| one(&trees[i], place).expect("the scale is the same at every node"))
+        }))
+    }
+}

@@ -1,0 +1,47 @@
+//! The opinion that a tree model itself has of its nodes (Scheucher & Kaindl's probability to win).
+
+use super::error_model::Context;
+use super::{Estimate, Evaluator, Opinion, Scale, TreeEvaluator};
+use crate::error::{Error, Result};
+use crate::key::Stream;
+use crate::name::{Arguments, Name, Parameter};
+use crate::tree::{DrawnTree, Place};
+
+/// The model's own probability; its error is the smaller of the two chances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Model(());
+
+impl Model {
+    /// What `model` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[];
+
+    /// For games that have an opinion of their nodes; refused for others.
+    pub fn build(_: &Arguments<'_>, context: &Context) -> Result<Self> {
+        let key = Stream::new(0, "").block(0).attempt(0);
+        match context.game.opinion(key, 0, Place::ROOT) {
+            Some(_) => Ok(Model(())),
+            None => Err(Error::Mismatch(format!(
+                "{} attaches no probability to its nodes; `model` is for scheucher-kaindl",
+                context.game.name()
+            ))),
+        }
+    }
+}
+
+impl Evaluator<DrawnTree> for Model {
+    fn name(&self) -> Name {
+        Name::new("model")
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        true
+    }
+    fn estimate(&self, tree: &DrawnTree, place: &Place) -> Estimate {
+        let win = tree.opinion(*place).expect("checked when it was built");
+        Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
+    }
+}
+
+impl TreeEvaluator for Model {}

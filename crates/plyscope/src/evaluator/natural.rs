@@ -1,0 +1,94 @@
+//! The natural evaluator: the share of the leaves below that are wins (Nau 1982; both EMM papers;
+//! Smith & Nau, "Statistical Studies").
+//!
+//! As it is, it is a number between 0 and 1; `binary=yes` names only the side with more wins. EMM
+//! wants an error beside it: see [`ErrorModel`].
+
+use super::error_model::Context;
+use super::{ErrorModel, Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
+use crate::error::Result;
+use crate::name::{Arguments, Name, Parameter};
+use crate::tree::{Batch, DrawnTree, Levels, Place};
+use crate::value::Win;
+
+/// The exact share of the leaves that the first player wins.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Natural {
+    binary: bool,
+    error: ErrorModel,
+}
+
+impl Natural {
+    /// What `natural(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "binary", default: "no", allowed: "yes or no" },
+        Parameter { name: "error", default: "minority", allowed: ErrorModel::ALLOWED },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>, context: &Context) -> Result<Self> {
+        Ok(Natural { binary: arguments.yes("binary")?, error: ErrorModel::build(arguments, context)? })
+    }
+
+    fn estimate_of(&self, height: u32, share: Win) -> Estimate {
+        let error = Some(self.error.error(height, share));
+        let opinion = Opinion::Win(if self.binary { rounded(share) } else { share });
+        Estimate { opinion, error }
+    }
+}
+
+/// The side with more wins, for certain; a half stays a half.
+pub(super) fn rounded(share: Win) -> Win {
+    if share.favours_first() {
+        Win::certain()
+    } else if share.swapped().favours_first() {
+        Win::certain().swapped()
+    } else {
+        share
+    }
+}
+
+impl Evaluator<DrawnTree> for Natural {
+    fn name(&self) -> Name {
+        Name::new("natural").with("binary", if self.binary { "yes" } else { "no" }).with("error", &self.error)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        true
+    }
+    fn estimate(&self, tree: &DrawnTree, place: &Place) -> Estimate {
+        self.estimate_of(tree.shape().depth() - place.level, tree.share(*place))
+    }
+}
+
+impl TreeEvaluator for Natural {
+    fn levels(
+        &self,
+        batch: &Batch<u64>,
+        first: usize,
+        reading: Reading,
+    ) -> Option<Levels<Win<[f64; LANES]>>> {
+        let shape = batch.shape();
+        let leaves = batch.truth().level(shape.depth());
+        let unpack = |leaf: &u64| std::array::from_fn(|i| (leaf >> (first + i) & 1) as u32);
+        let mut wins: Vec<Vec<[u32; LANES]>> = vec![leaves.iter().map(unpack).collect()];
+        for _ in 0..shape.depth() {
+            let below = wins.last().expect("the leaves are there").chunks_exact(shape.branching());
+            let sum =
+                |group: &[[u32; LANES]]| std::array::from_fn(|i| group.iter().map(|lanes| lanes[i]).sum());
+            wins.push(below.map(sum).collect());
+        }
+        Some(Levels::from_fn(shape, shape.depth(), |place| {
+            let height = shape.depth() - place.level;
+            let share = |i| Win::share(wins[height as usize][place.index][i], shape.width(height) as u32);
+            Win::from_lanes(|i| match height {
+                0 => share(i),
+                _ => reading
+                    .of(&self.estimate_of(height, share(i)))
+                    .expect("it has a probability and an error"),
+            })
+        }))
+    }
+}

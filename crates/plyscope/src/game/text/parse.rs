@@ -1,0 +1,227 @@
+//! The parser of tree texts: one pass, no recursion, every mistake with its line and column.
+
+use super::tree::Written;
+use crate::error::{Error, Result};
+use crate::value::{MAX_PLAYERS, Payoffs};
+
+/// The deepest nesting that is read.
+pub const MAX_DEPTH: usize = 512;
+/// The most nodes that are read.
+pub const MAX_NODES: usize = 1_000_000;
+
+/// Reads a tree; the nodes come in the order of the text, the root first.
+pub(super) fn parse(text: &str) -> Result<Vec<Written>> {
+    let mut parser = Parser { text, at: 0, nodes: Vec::new(), open: Vec::new() };
+    parser.tree()?;
+    Ok(parser.nodes)
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    /// Byte offset of what is read next.
+    at: usize,
+    nodes: Vec<Written>,
+    /// The nodes whose children are being read, with where their `(` is.
+    open: Vec<(usize, usize)>,
+}
+
+impl Parser<'_> {
+    fn tree(&mut self) -> Result<()> {
+        self.space();
+        if self.peek().is_none() {
+            return Err(self.wrong("the tree is empty; write a node such as 3 or (3 12 8)"));
+        }
+        self.node()?;
+        while let Some((node, opened)) = self.open.last().copied() {
+            self.space();
+            match self.peek() {
+                None => {
+                    return Err(self.wrong_at(opened, "this `(` is never closed"));
+                }
+                Some(')') => {
+                    if self.nodes[node].children.is_empty() {
+                        return Err(self.wrong("`()` holds no node; a node is a number or (node ...)"));
+                    }
+                    self.at += 1;
+                    self.open.pop();
+                    self.estimate(node)?;
+                }
+                Some(_) => self.node()?,
+            }
+        }
+        self.space();
+        match self.peek() {
+            None => Ok(()),
+            Some(')') => Err(self.wrong("this `)` closes nothing")),
+            Some(_) => Err(self.wrong("one tree was read already; put several nodes in parentheses")),
+        }
+    }
+
+    /// A leaf whole, or an inner node up to and with its `(`.
+    fn node(&mut self) -> Result<()> {
+        let start = self.at;
+        let name = self.name()?;
+        let index = self.nodes.len();
+        if index == MAX_NODES {
+            return Err(self.wrong_at(start, &format!("more than {MAX_NODES} nodes")));
+        }
+        let parent = self.open.last().map(|(node, _)| *node);
+        let depth = self.open.len() as u32;
+        let mut node = Written { name, parent, depth, children: Vec::new(), payoffs: None, estimate: None };
+        match self.peek() {
+            Some('(') => {
+                if self.open.len() == MAX_DEPTH {
+                    return Err(self.wrong(&format!("nested deeper than {MAX_DEPTH}")));
+                }
+                self.open.push((index, self.at));
+                self.at += 1;
+            }
+            Some('[') => node.payoffs = Some(self.payoffs()?),
+            _ => node.payoffs = Payoffs::new(&[self.number("a node: a number, [..] or (node ...)")?]),
+        }
+        let leaf = node.payoffs.is_some();
+        self.nodes.push(node);
+        if let Some(parent) = parent {
+            self.nodes[parent].children.push(index);
+        }
+        if leaf { self.estimate(index) } else { Ok(()) }
+    }
+
+    /// `NAME ':'`, if there is one.
+    fn name(&mut self) -> Result<Option<String>> {
+        let rest = &self.text[self.at..];
+        if !rest.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+            return Ok(None);
+        }
+        let end = rest
+            .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '\'' | '-')))
+            .unwrap_or(rest.len());
+        let name = rest[..end].to_string();
+        let start = self.at;
+        self.at += end;
+        self.space();
+        if self.peek() != Some(':') {
+            return Err(self.wrong_at(start, &format!("`{name}` is not a number; a name is followed by `:`")));
+        }
+        self.at += 1;
+        self.space();
+        Ok(Some(name))
+    }
+
+    /// `'[' NUMBER+ ']'`.
+    fn payoffs(&mut self) -> Result<Payoffs> {
+        let start = self.at;
+        self.at += 1;
+        let mut values = Vec::new();
+        loop {
+            self.space();
+            match self.peek() {
+                None => return Err(self.wrong_at(start, "this `[` is never closed")),
+                Some(']') => break self.at += 1,
+                Some(_) => values.push(self.number("a number or `]`")?),
+            }
+            if values.len() > MAX_PLAYERS {
+                break;
+            }
+        }
+        let allowed = || format!("a payoff has one number for each of 1 to {MAX_PLAYERS} players");
+        Payoffs::new(&values).ok_or_else(|| self.wrong_at(start, &allowed()))
+    }
+
+    /// `'@' ESTIMATE`, if there is one.
+    fn estimate(&mut self, node: usize) -> Result<()> {
+        self.space();
+        if self.peek() == Some('@') {
+            self.at += 1;
+            self.space();
+            self.nodes[node].estimate = Some(self.number("an estimate after `@`")?);
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, wanted: &str) -> Result<f64> {
+        let rest = &self.text[self.at..];
+        let end = rest.find(|c: char| c.is_whitespace() || "()[]@:,".contains(c)).unwrap_or(rest.len());
+        let word = &rest[..end];
+        let numeric = word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.'));
+        match word.parse::<f64>() {
+            Ok(number) if numeric && number.is_finite() => {
+                self.at += end;
+                Ok(number)
+            }
+            Ok(_) if numeric => Err(self.wrong(&format!("`{word}` is not a finite number"))),
+            _ => {
+                let found = match rest.chars().next() {
+                    None => "the end".to_string(),
+                    Some(c) if end == 0 => format!("`{c}`"),
+                    Some(_) => format!("`{}`", word.chars().take(20).collect::<String>()),
+                };
+                Err(self.wrong(&format!("expected {wanted}, found {found}")))
+            }
+        }
+    }
+
+    fn space(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn wrong(&self, why: &str) -> Error {
+        self.wrong_at(self.at, why)
+    }
+
+    fn wrong_at(&self, at: usize, why: &str) -> Error {
+        let before = &self.text[..at];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        Error::Tree { line, column, why: why.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(text: &str) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn names_estimates_and_payoffs() {
+        let nodes = parse(" A:( B : ( 1 -1e0 )@ 0.5 [1 2 6] )\n@-1").unwrap();
+        assert_eq!(nodes.len(), 5);
+        assert_eq!(nodes[0].name.as_deref(), Some("A"));
+        assert_eq!(nodes[0].children, [1, 4]);
+        assert_eq!(nodes[0].estimate, Some(-1.0));
+        assert_eq!(nodes[1].estimate, Some(0.5));
+        assert_eq!(nodes[3].payoffs.unwrap().values(), [-1.0]);
+        assert_eq!(nodes[4].payoffs.unwrap().values(), [1.0, 2.0, 6.0]);
+        assert_eq!((nodes[3].depth, nodes[3].parent), (2, Some(1)));
+    }
+
+    #[test]
+    fn mistakes_have_a_place_and_a_reason() {
+        assert_eq!(
+            wrong(""),
+            "tree, line 1, column 1: the tree is empty; write a node such as 3 or (3 12 8)"
+        );
+        assert!(wrong("(1\n (2 3)").contains("line 1, column 1: this `(` is never closed"));
+        assert!(wrong("(1 2))").contains("column 6: this `)` closes nothing"));
+        assert!(wrong("(1 ()\n)").contains("column 5: `()` holds no node"));
+        assert!(wrong("1 2").contains("one tree was read already"));
+        assert!(wrong("(1 nan)").contains("column 4: `nan` is not a number"));
+        assert!(wrong("(1 -inf)").contains("`-inf` is not a finite number"));
+        assert!(wrong("(1 1e999)").contains("not a finite number"));
+        assert!(wrong("(1 2)@").contains("expected an estimate after `@`, found the end"));
+        assert!(wrong("(1 2)@x").contains("found `x`"));
+        assert!(wrong("(1,2)").contains("column 3"));
+        assert!(wrong("[1 2").contains("this `[` is never closed"));
+        assert!(wrong("[]").contains("1 to 8 players"));
+        assert!(wrong("[1 2 3 4 5 6 7 8 9]").contains("1 to 8 players"));
+        assert!(wrong(&"(".repeat(20_000)).contains("nested deeper than 512"));
+    }
+}

@@ -1,0 +1,176 @@
+//! A written tree as a game.
+
+use super::parse::parse;
+use crate::error::{Error, Result};
+use crate::game::{Game, Player};
+use crate::name::Name;
+use crate::value::Payoffs;
+use std::str::FromStr;
+
+/// A node as it was written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Written {
+    /// Its name, where it has one.
+    pub name: Option<String>,
+    /// The node above.
+    pub parent: Option<usize>,
+    /// Plies below the root.
+    pub depth: u32,
+    /// The nodes below, empty for a leaf.
+    pub children: Vec<usize>,
+    /// What a leaf is worth: one number in the first player's view, or one per player.
+    pub payoffs: Option<Payoffs>,
+    /// The estimate after `@`, in the first player's view.
+    pub estimate: Option<f64>,
+}
+
+/// A tree written as text, as a game whose positions are its nodes.
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// let tree: TextTree = "A:((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// assert_eq!(tree.nodes().len(), 13);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextTree {
+    nodes: Vec<Written>,
+    players: usize,
+    /// Who moves at which depth; repeated when the tree is deeper.
+    movers: Vec<Player>,
+    /// Are the leaves the end of the game, or only as far as the tree is known?
+    exact: bool,
+}
+
+impl FromStr for TextTree {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<TextTree> {
+        let nodes = parse(text)?;
+        let mut lengths = nodes.iter().filter_map(|node| Some(node.payoffs?.values().len()));
+        let numbers = lengths.next().expect("a tree ends in leaves");
+        if lengths.any(|other| other != numbers) {
+            return Err(Error::Mismatch("all leaves of a tree have the same number of payoffs".into()));
+        }
+        let players = if numbers == 1 { 2 } else { numbers };
+        let movers = (0..players).map(|i| Player::new(i).expect("the parser bounds the players")).collect();
+        Ok(TextTree { nodes, players, movers, exact: true })
+    }
+}
+
+impl TextTree {
+    /// The same tree with other movers: who moves at depth 0, 1, ..., repeated as needed.
+    pub fn with_movers(mut self, movers: &[Player]) -> Result<Self> {
+        if movers.is_empty() || movers.iter().any(|mover| mover.index() >= self.players) {
+            return Err(Error::Mismatch(format!("movers are players 1 to {}, at least one", self.players)));
+        }
+        self.movers = movers.to_vec();
+        Ok(self)
+    }
+
+    /// The same tree as a part of a larger one: its leaves are not the end, but a search's frontier.
+    pub fn as_frontier(mut self) -> Self {
+        self.exact = false;
+        self
+    }
+
+    /// The nodes in the order of the text, the root first.
+    pub fn nodes(&self) -> &[Written] {
+        &self.nodes
+    }
+
+    /// Does every leaf have one number per player?
+    pub fn has_payoff_vectors(&self) -> bool {
+        self.nodes.iter().filter_map(|node| node.payoffs).any(|payoffs| payoffs.values().len() > 1)
+    }
+
+    /// What a leaf is worth to each player; one number `v` is worth `-v` to the second player.
+    pub fn payoffs(&self, leaf: usize) -> Option<Payoffs> {
+        let payoffs = self.nodes[leaf].payoffs?;
+        match payoffs.values() {
+            [v] => Payoffs::new(&[*v, -v]),
+            _ => Some(payoffs),
+        }
+    }
+
+    /// A node's name, or its path from the root: `2.1` is the first child of the root's second.
+    pub fn node_name(&self, node: usize) -> String {
+        let written = &self.nodes[node];
+        match (&written.name, written.parent) {
+            (Some(name), _) => name.clone(),
+            (None, None) => "root".into(),
+            (None, Some(parent)) => {
+                let place = self.nodes[parent].children.iter().position(|child| *child == node);
+                let place = place.expect("a child is listed by its parent") + 1;
+                match self.nodes[parent].parent {
+                    None if self.nodes[parent].name.is_none() => place.to_string(),
+                    _ => format!("{}.{place}", self.node_name(parent)),
+                }
+            }
+        }
+    }
+}
+
+impl Game for TextTree {
+    type Position = usize;
+    type Move = usize;
+
+    fn name(&self) -> Name {
+        Name::new("tree").with("nodes", self.nodes.len())
+    }
+    fn players(&self) -> usize {
+        self.players
+    }
+    fn start(&self) -> usize {
+        0
+    }
+    fn mover(&self, node: &usize) -> Player {
+        self.movers[self.nodes[*node].depth as usize % self.movers.len()]
+    }
+    fn moves(&self, node: &usize, moves: &mut Vec<usize>) {
+        moves.extend_from_slice(&self.nodes[*node].children);
+    }
+    fn play(&self, _: &usize, child: &usize) -> usize {
+        *child
+    }
+    fn is_over(&self, node: &usize) -> bool {
+        self.exact && self.nodes[*node].children.is_empty()
+    }
+    fn payoff(&self, node: &usize, player: Player) -> f64 {
+        self.payoffs(*node).map_or(0.0, |payoffs| payoffs.of(player))
+    }
+    fn table_key(&self, node: &usize) -> u64 {
+        *node as u64
+    }
+    fn move_name(&self, _: &usize, child: &usize) -> String {
+        self.node_name(*child)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unnamed_nodes_are_named_by_their_path() {
+        let tree: TextTree = "((1 2) B:(3 4))".parse().unwrap();
+        let names: Vec<String> = (0..7).map(|node| tree.node_name(node)).collect();
+        assert_eq!(names, ["root", "1", "1.1", "1.2", "B", "B.1", "B.2"]);
+    }
+
+    #[test]
+    fn movers_can_be_given() {
+        let tree: TextTree = "((1 2) 3)".parse().unwrap();
+        let tree = tree.with_movers(&[Player::SECOND]).unwrap();
+        assert_eq!((tree.mover(&0), tree.mover(&1)), (Player::SECOND, Player::SECOND));
+        let third = Player::new(2).unwrap();
+        let message = tree.with_movers(&[third]).unwrap_err().to_string();
+        assert!(message.contains("players 1 to 2"));
+    }
+
+    #[test]
+    fn leaves_must_agree_on_the_players() {
+        let message = "([1 2 3] 4)".parse::<TextTree>().unwrap_err().to_string();
+        assert!(message.contains("same number of payoffs"));
+    }
+}

@@ -1,0 +1,165 @@
+//! One number a lane: one trial in an `f64`, several in a `[f64; N]`.
+//!
+//! Every operation is one IEEE operation a lane, in the same order for every width, so a lane equals
+//! the scalar bit for bit. Comparisons give a mask, and masks select.
+
+use std::fmt::Debug;
+
+/// A truth value in every lane.
+pub trait Mask: Copy + PartialEq + Debug + Send + Sync + 'static {
+    /// The same in every lane.
+    fn all(value: bool) -> Self;
+    /// One lane.
+    fn lane(&self, lane: usize) -> bool;
+    /// Built lane by lane.
+    fn from_lanes(lane: impl FnMut(usize) -> bool) -> Self;
+    /// Both.
+    fn and(self, other: Self) -> Self;
+    /// Either.
+    fn or(self, other: Self) -> Self;
+    /// The opposite.
+    fn not(self) -> Self;
+}
+
+/// A number in every lane.
+pub trait Real: Copy + PartialEq + Debug + Send + Sync + 'static {
+    /// What a comparison gives.
+    type Mask: Mask;
+    /// How many lanes there are.
+    const LANES: usize;
+
+    /// The same in every lane.
+    fn all(value: f64) -> Self;
+    /// One lane.
+    fn lane(&self, lane: usize) -> f64;
+    /// Built lane by lane.
+    fn from_lanes(lane: impl FnMut(usize) -> f64) -> Self;
+    /// Sum.
+    fn add(self, other: Self) -> Self;
+    /// Difference.
+    fn sub(self, other: Self) -> Self;
+    /// Product.
+    fn mul(self, other: Self) -> Self;
+    /// Smaller one.
+    fn min(self, other: Self) -> Self;
+    /// Larger one.
+    fn max(self, other: Self) -> Self;
+    /// Is it smaller?
+    fn less(self, other: Self) -> Self::Mask;
+    /// `yes` where the mask is set, `no` elsewhere.
+    fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
+}
+
+impl Mask for bool {
+    fn all(value: bool) -> bool {
+        value
+    }
+    fn lane(&self, _: usize) -> bool {
+        *self
+    }
+    fn from_lanes(mut lane: impl FnMut(usize) -> bool) -> bool {
+        lane(0)
+    }
+    fn and(self, other: bool) -> bool {
+        self & other
+    }
+    fn or(self, other: bool) -> bool {
+        self | other
+    }
+    fn not(self) -> bool {
+        !self
+    }
+}
+
+impl<const N: usize> Mask for [bool; N] {
+    fn all(value: bool) -> Self {
+        [value; N]
+    }
+    fn lane(&self, lane: usize) -> bool {
+        self[lane]
+    }
+    fn from_lanes(lane: impl FnMut(usize) -> bool) -> Self {
+        std::array::from_fn(lane)
+    }
+    fn and(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] & other[i])
+    }
+    fn or(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] | other[i])
+    }
+    fn not(self) -> Self {
+        self.map(|lane| !lane)
+    }
+}
+
+impl Real for f64 {
+    type Mask = bool;
+    const LANES: usize = 1;
+
+    fn all(value: f64) -> f64 {
+        value
+    }
+    fn lane(&self, _: usize) -> f64 {
+        *self
+    }
+    fn from_lanes(mut lane: impl FnMut(usize) -> f64) -> f64 {
+        lane(0)
+    }
+    fn add(self, other: f64) -> f64 {
+        self + other
+    }
+    fn sub(self, other: f64) -> f64 {
+        self - other
+    }
+    fn mul(self, other: f64) -> f64 {
+        self * other
+    }
+    fn min(self, other: f64) -> f64 {
+        if other < self { other } else { self }
+    }
+    fn max(self, other: f64) -> f64 {
+        if self < other { other } else { self }
+    }
+    fn less(self, other: f64) -> bool {
+        self < other
+    }
+    fn select(mask: bool, yes: f64, no: f64) -> f64 {
+        if mask { yes } else { no }
+    }
+}
+
+impl<const N: usize> Real for [f64; N] {
+    type Mask = [bool; N];
+    const LANES: usize = N;
+
+    fn all(value: f64) -> Self {
+        [value; N]
+    }
+    fn lane(&self, lane: usize) -> f64 {
+        self[lane]
+    }
+    fn from_lanes(lane: impl FnMut(usize) -> f64) -> Self {
+        std::array::from_fn(lane)
+    }
+    fn add(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] + other[i])
+    }
+    fn sub(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] - other[i])
+    }
+    fn mul(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] * other[i])
+    }
+    fn min(self, other: Self) -> Self {
+        std::array::from_fn(|i| Real::min(self[i], other[i]))
+    }
+    fn max(self, other: Self) -> Self {
+        std::array::from_fn(|i| Real::max(self[i], other[i]))
+    }
+    fn less(self, other: Self) -> [bool; N] {
+        std::array::from_fn(|i| self[i] < other[i])
+    }
+    fn select(mask: [bool; N], yes: Self, no: Self) -> Self {
+        std::array::from_fn(|i| if mask[i] { yes[i] } else { no[i] })
+    }
+}

@@ -1,0 +1,57 @@
+//! Laws of evaluators.
+
+use crate::evaluator::{Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
+use crate::game::Game;
+use crate::tree::{Batch, Place};
+use crate::value::Win;
+
+/// An estimate is on the evaluator's scale, repeatable, and its error is a probability of at most a half.
+pub fn check_estimate<G: Game, E: Evaluator<G> + ?Sized>(
+    evaluator: &E,
+    game: &G,
+    position: &G::Position,
+) -> Estimate {
+    let name = evaluator.name();
+    let estimate = evaluator.estimate(game, position);
+    assert_eq!(estimate, evaluator.estimate(game, position), "{name}: the same every time");
+    assert_eq!(estimate.error.is_some(), evaluator.knows_error(), "{name}: an error always or never");
+    assert!(estimate.error.is_none_or(|error| (0.0..=0.5).contains(&error)), "{name}: {estimate:?}");
+    match (estimate.opinion, evaluator.scale()) {
+        (Opinion::Score(score), Scale::Score) => assert!(score.is_finite(), "{name}: {score}"),
+        (Opinion::Win(Win { first, second }), Scale::Probability) => {
+            assert!(
+                (0.0..=1.0).contains(&first) && (0.0..=1.0).contains(&second),
+                "{name}: {first}, {second}"
+            );
+            assert!((first + second - 1.0).abs() < 1e-15, "{name}: {first} and {second}");
+        }
+        _ => panic!("{name}: {estimate:?} is not on its scale"),
+    }
+    estimate
+}
+
+/// Every node of every trial keeps the laws, and the lanes equal the scalar bit for bit.
+pub fn check_tree_evaluator(evaluator: &dyn TreeEvaluator, batch: &Batch<u64>) {
+    let name = evaluator.name();
+    assert_eq!(name.to_string().parse().as_ref(), Ok(&name), "the name reads back");
+    let shape = batch.shape();
+    for first in (0..64).step_by(LANES) {
+        let levels = [Reading::Win, Reading::Certain].map(|reading| evaluator.levels(batch, first, reading));
+        for i in 0..LANES {
+            let tree = batch.tree(first + i);
+            let places = (0..=shape.depth())
+                .flat_map(|level| (0..shape.width(level)).map(move |index| Place { level, index }));
+            for place in places {
+                let alone = if tree.is_over(&place) {
+                    let exact = Win::opinion(tree.truth(place), 0.0);
+                    [Some(exact), levels[1].is_some().then_some(exact)]
+                } else {
+                    let estimate = check_estimate(evaluator, &tree, &place);
+                    [estimate.win(), estimate.certain()]
+                };
+                let together = levels.each_ref().map(|levels| Some(levels.as_ref()?.at(place).lane(i)));
+                assert_eq!(together, alone, "{name}: lane {} at {place:?}", first + i);
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Laws of back-up rules. Each takes a node's inputs, so that property tests can vary them.
+
+use crate::game::Player;
+use crate::registry::{OrderedRule, TypedRule, WinRule};
+use crate::rule::{BackupRule, Node};
+use crate::value::{Payoffs, Typed, Win};
+
+const PLAYERS: [Player; 2] = [Player::FIRST, Player::SECOND];
+
+fn node(mover: Player) -> Node {
+    Node { mover, height: 1 }
+}
+
+fn other(player: Player) -> Player {
+    if player == Player::FIRST { Player::SECOND } else { Player::FIRST }
+}
+
+/// A rule on numbers: its value is one of the children, the same in every lane, and rises with them.
+pub fn check_ordered_rule(rule: &dyn OrderedRule, children: &[f64]) {
+    let scalar: &dyn BackupRule<f64> = rule;
+    for mover in PLAYERS {
+        let value = scalar.combine(node(mover), children);
+        assert!(children.contains(&value), "{value} is none of {children:?}");
+        let mirrored: Vec<f64> = children.iter().map(|child| -child).collect();
+        assert_eq!(scalar.combine(node(other(mover)), &mirrored), -value, "the players are alike");
+        // Eight rotations of the children in eight lanes; wins and losses in the lanes of words.
+        let rotated = |lane: usize| -> Vec<f64> {
+            (0..children.len()).map(|i| children[(i + lane) % children.len()]).collect()
+        };
+        let lanes: Vec<[f64; 8]> =
+            (0..children.len()).map(|i| std::array::from_fn(|lane| rotated(lane)[i])).collect();
+        assert_eq!(BackupRule::<[f64; 8]>::combine(rule, node(mover), &lanes), [value; 8]);
+        let words: Vec<u64> = children.iter().map(|child| if *child > 0.0 { u64::MAX } else { 0 }).collect();
+        let word = BackupRule::<u64>::combine(rule, node(mover), &words);
+        assert_eq!(word, if value > 0.0 { u64::MAX } else { 0 }, "wins are numbers above 0");
+        let wide: Vec<[u64; 8]> = words.iter().map(|word| [*word; 8]).collect();
+        assert_eq!(BackupRule::<[u64; 8]>::combine(rule, node(mover), &wide), [word; 8]);
+    }
+}
+
+/// A rule on probabilities: stays in \[0, 1\], treats players and children alike, rises with every child,
+/// knows certainty, and is the same in every lane.
+pub fn check_win_rule(rule: &dyn WinRule, children: &[Win], own: Win) {
+    let scalar: &dyn BackupRule<Win> = rule;
+    for mover in PLAYERS {
+        let back_up = |children: &[Win]| scalar.back_up(node(mover), children, Some(own));
+        let value = back_up(children);
+        check_probability(value);
+        let swapped: Vec<Win> = children.iter().map(|child| child.swapped()).collect();
+        let mirror = scalar.back_up(node(other(mover)), &swapped, Some(own.swapped()));
+        assert_eq!(mirror.swapped(), value, "the players are alike");
+        if !scalar.uses_own() {
+            assert_eq!(value, scalar.combine(node(mover), children), "an unused estimate changes nothing");
+        }
+        if let [child] = children {
+            assert!(scalar.combine(node(mover), children).ties(*child), "a forced move is worth its child");
+        }
+        let mut reversed = children.to_vec();
+        reversed.reverse();
+        let again = scalar.combine(node(mover), &reversed);
+        assert!(again.ties(scalar.combine(node(mover), children)), "the order of children does not matter");
+        for (i, child) in children.iter().enumerate() {
+            let mut raised = children.to_vec();
+            raised[i] = raise(*child);
+            // Within rounding: a product of rounded factors may fall by a last digit.
+            let (above, below) = (back_up(&raised), value);
+            assert!(
+                !above.below(below) || above.ties(below),
+                "raising child {i} lowers {below:?} to {above:?}"
+            );
+        }
+        check_lanes(rule, node(mover), children, own);
+    }
+}
+
+fn check_probability(win: Win) {
+    assert!((0.0..=1.0).contains(&win.first) && (0.0..=1.0).contains(&win.second), "{win:?}");
+    assert!((win.first + win.second - 1.0).abs() < 1e-12, "{win:?} does not sum to 1");
+}
+
+/// Half the way to a certain win of the first player.
+fn raise(win: Win) -> Win {
+    Win { first: win.first + win.second / 2.0, second: win.second / 2.0 }
+}
+
+/// Eight different nodes in eight lanes: the children rotated, and every second lane mirrored.
+fn check_lanes(rule: &dyn WinRule, node: Node, children: &[Win], own: Win) {
+    let at = |lane: usize, i: usize| {
+        let child = children[(i + lane) % children.len()];
+        if lane % 2 == 1 { child.swapped() } else { child }
+    };
+    let lanes: Vec<Win<[f64; 8]>> =
+        (0..children.len()).map(|i| Win::from_lanes(|lane| at(lane, i))).collect();
+    let together = BackupRule::<Win<[f64; 8]>>::back_up(rule, node, &lanes, Some(Win::from_lanes(|_| own)));
+    for lane in 0..8 {
+        let alone: Vec<Win> = (0..children.len()).map(|i| at(lane, i)).collect();
+        let alone = BackupRule::<Win>::back_up(rule, node, &alone, Some(own));
+        assert_eq!(together.lane(lane), alone, "lane {lane} equals the scalar bit for bit");
+    }
+}
+
+/// A rule that sees the truth: probabilities as above, the truth that of the game, lanes equal.
+pub fn check_typed_rule(rule: &dyn TypedRule, children: &[Typed], own: Win) {
+    let scalar: &dyn BackupRule<Typed> = rule;
+    for mover in PLAYERS {
+        let first = mover == Player::FIRST;
+        let truth = children.iter().any(|child| child.truth == first) == first;
+        let own = Typed { win: own, truth };
+        let value = scalar.back_up(node(mover), children, Some(own));
+        check_probability(value.win);
+        assert_eq!(value.truth, truth, "the truth is that of the game");
+        let swap = |typed: &Typed| Typed { win: typed.win.swapped(), truth: !typed.truth };
+        let swapped: Vec<Typed> = children.iter().map(swap).collect();
+        let mirror = scalar.back_up(node(other(mover)), &swapped, Some(swap(&own)));
+        assert_eq!(swap(&mirror), value, "the players are alike");
+        let rotated = |lane: usize, i: usize| children[(i + lane) % children.len()];
+        let lanes: Vec<Typed<[f64; 8]>> = (0..children.len())
+            .map(|i| Typed {
+                win: Win::from_lanes(|lane| rotated(lane, i).win),
+                truth: std::array::from_fn(|lane| rotated(lane, i).truth),
+            })
+            .collect();
+        let wide = Typed { win: Win::from_lanes(|_| own.win), truth: [truth; 8] };
+        let together = BackupRule::<Typed<[f64; 8]>>::back_up(rule, node(mover), &lanes, Some(wide));
+        for lane in 0..8 {
+            let alone: Vec<Typed> = (0..children.len()).map(|i| rotated(lane, i)).collect();
+            let alone = scalar.back_up(node(mover), &alone, Some(own));
+            assert_eq!(
+                (together.win.lane(lane), together.truth[lane]),
+                (alone.win, alone.truth),
+                "lane {lane}"
+            );
+        }
+    }
+}
+
+/// A rule on payoffs: its value is one of the children, and none is better for the mover.
+pub fn check_payoffs_rule(rule: &dyn BackupRule<Payoffs>, children: &[Payoffs]) {
+    let players = children.first().map_or(0, |child| child.values().len());
+    for mover in (0..players).filter_map(Player::new) {
+        let value = rule.combine(node(mover), children);
+        assert!(children.contains(&value));
+        assert!(children.iter().all(|child| child.of(mover) <= value.of(mover)));
+    }
+}

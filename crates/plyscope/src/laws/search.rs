@@ -1,0 +1,55 @@
+//! Laws of searches.
+
+use crate::game::{Game, moves_of};
+use crate::rule::BackupRule;
+use crate::search::{Budget, Frontier, Recorder, Report, Search};
+use crate::value::Ranked;
+use std::fmt::Debug;
+
+/// A search repeats itself, watched or not; its choice is one of its ties, and no known score beats it.
+pub fn check_search<G, F, R, S>(
+    search: &S,
+    game: &G,
+    position: &G::Position,
+    frontier: &F,
+    rule: &R,
+    depth: u32,
+) -> Report<F::Value>
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+    F::Value: Ranked + PartialEq + Debug,
+    R: BackupRule<F::Value> + ?Sized,
+    S: Search<G, F, R> + ?Sized,
+{
+    let name = search.name();
+    let budget = Budget::depth(depth).expect("a depth of 1 or more");
+    let report = search.search(game, position, frontier, rule, &budget).expect("the position has moves");
+    let mut recorder = Recorder::new();
+    let watched = search.search_watched(game, position, frontier, rule, &budget, &mut recorder);
+    assert_eq!(watched.as_ref(), Ok(&report), "{name}: watching changes nothing");
+    assert!(report.complete, "{name}: only a budget ends it early");
+    let trace = recorder.finish().expect("a whole search was watched");
+    assert_eq!(trace.visit.map(|visit| visit.value), report.value, "{name}: the root was seen");
+    assert_eq!(report.scores.len(), moves_of(game, position).len(), "{name}: a score a move");
+    assert!(report.ties.contains(&report.choice) && report.ties.is_sorted(), "{name}: {:?}", report.ties);
+    let mover = game.mover(position);
+    let best = report.scores[report.choice].exact().expect("the choice has an exact score");
+    for (i, score) in report.scores.iter().enumerate() {
+        if let Some(score) = score.exact() {
+            let tied = report.ties.contains(&i);
+            assert!(tied || best.beats(&score, mover), "{name}: move {i} is as good as the choice");
+            assert!(
+                !tied || score.ties(&best, mover) || score.beats(&best, mover),
+                "{name}: move {i} is no tie"
+            );
+        }
+    }
+    let spent = search.search(game, position, frontier, rule, &budget.with_nodes(1));
+    let spent = spent.expect("a spent budget is no error");
+    assert!(
+        !spent.complete && spent.value.is_none() && spent.choice < report.scores.len(),
+        "{name}: no nodes"
+    );
+    report
+}

@@ -1,0 +1,20 @@
+//! Laws of truth.
+
+use crate::game::{Game, Player, moves_of};
+use crate::truth::Truth;
+
+/// Where everything is known: a finished game is worth its payoff, and a position its mover's best move.
+pub fn check_truth<G: Game, T: Truth<G>>(truth: &T, game: &G, position: &G::Position) {
+    let value = truth.value(game, position).exact().expect("the truth is known");
+    if game.is_over(position) {
+        assert_eq!(value, game.payoff(position, Player::FIRST));
+        return;
+    }
+    let moves = moves_of(game, position);
+    let children: Vec<G::Position> = moves.iter().map(|choice| game.play(position, choice)).collect();
+    let values = children.iter().map(|child| truth.value(game, child).exact().expect("the truth is known"));
+    let first = game.mover(position) == Player::FIRST;
+    let best = values.reduce(|a, b| if first { a.max(b) } else { a.min(b) });
+    assert_eq!(Some(value), best, "a position is worth its mover's best move");
+    children.iter().for_each(|child| check_truth(truth, game, child));
+}

@@ -1,0 +1,45 @@
+//! Plyscope: *does looking deeper help?*
+//!
+//! Depth-limited search backs up estimates that are wrong some of the time. In some games, and in some
+//! parts of every game, a deeper search then makes worse decisions: *lookahead pathology*. This library
+//! holds what is needed to see it and to avoid it:
+//!
+//! - [`game`]: rules of games; [`tree`]: synthetic games drawn by key;
+//! - [`evaluator`]: opinions of positions, with their errors; [`truth`]: what positions are worth;
+//! - [`rule`]: how values rise (minimax, product rule, EMM, max^n); [`value`]: what rises;
+//! - [`search`]: which nodes are visited; [`source`]: where positions come from;
+//! - [`theory`]: what is known in closed form; [`laws`]: tests for games and rules of your own;
+//! - [`registry`]: everything by name.
+//!
+//! It is pure: no input or output, no clock, no threads, no `unsafe`. All randomness is a function of
+//! a [`key`].
+//!
+//! ```
+//! use plyscope::game::text::{TextTree, TextScores};
+//! use plyscope::rule::Minimax;
+//! use plyscope::search::{Budget, FullWidth, Search};
+//!
+//! // Russell & Norvig, figure 2: the value is 3, by the first move.
+//! let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+//! let report = FullWidth.search(&tree, &0, &TextScores::new(&tree)?, &Minimax, &Budget::unlimited())?;
+//! assert_eq!((report.value, report.choice), (Some(3.0), 0));
+//! # Ok::<(), plyscope::Error>(())
+//! ```
+
+pub mod error;
+pub mod evaluator;
+pub mod game;
+pub mod key;
+pub mod lanes;
+pub mod laws;
+pub mod name;
+pub mod registry;
+pub mod rule;
+pub mod search;
+pub mod source;
+pub mod theory;
+pub mod tree;
+pub mod truth;
+pub mod value;
+
+pub use error::{Error, Result};

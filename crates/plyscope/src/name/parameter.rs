@@ -1,0 +1,115 @@
+//! Parameters that describe themselves: help, lists and error messages are made from them.
+
+use super::Name;
+use crate::error::{Error, Result};
+use std::ops::RangeInclusive;
+
+/// One parameter of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is when it is not given, as it would be written.
+    pub default: &'static str,
+    /// What is allowed, for people.
+    pub allowed: &'static str,
+}
+
+/// A name's values, checked against the parameters of its kind; defaults filled in.
+#[derive(Debug, Clone)]
+pub struct Arguments<'a> {
+    kind: &'a str,
+    values: Vec<(&'static Parameter, &'a str)>,
+}
+
+impl<'a> Arguments<'a> {
+    /// Fills in defaults, and refuses parameters that the kind does not have.
+    pub fn resolve(parameters: &'static [Parameter], name: &'a Name) -> Result<Self> {
+        for (given, _) in name.parameters() {
+            if !parameters.iter().any(|parameter| parameter.name == given) {
+                let known: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+                return Err(Error::UnknownParameter {
+                    kind: name.kind().to_string(),
+                    parameter: given.to_string(),
+                    known: if known.is_empty() { "none".into() } else { known.join(", ") },
+                });
+            }
+        }
+        let values = parameters.iter().map(|p| (p, name.get(p.name).unwrap_or(p.default))).collect();
+        Ok(Arguments { kind: name.kind(), values })
+    }
+
+    fn find(&self, parameter: &str) -> (&'static Parameter, &'a str) {
+        *self
+            .values
+            .iter()
+            .find(|(known, _)| known.name == parameter)
+            .expect("a kind asks only for parameters that it declares")
+    }
+
+    /// The value as text.
+    pub fn text(&self, parameter: &str) -> &'a str {
+        self.find(parameter).1
+    }
+
+    /// The error for this parameter's value.
+    pub fn refuse(&self, parameter: &str) -> Error {
+        let (known, value) = self.find(parameter);
+        Error::Parameter {
+            kind: self.kind.to_string(),
+            parameter: parameter.to_string(),
+            value: value.to_string(),
+            allowed: known.allowed.to_string(),
+        }
+    }
+
+    /// A whole number within a range.
+    pub fn integer(&self, parameter: &str, range: RangeInclusive<u32>) -> Result<u32> {
+        let value = self.text(parameter).parse().ok().filter(|value| range.contains(value));
+        value.ok_or_else(|| self.refuse(parameter))
+    }
+
+    /// A finite number within a range.
+    pub fn number(&self, parameter: &str, range: RangeInclusive<f64>) -> Result<f64> {
+        let value = self.text(parameter).parse().ok().filter(|value| range.contains(value));
+        value.ok_or_else(|| self.refuse(parameter))
+    }
+
+    /// `yes` or `no`.
+    pub fn yes(&self, parameter: &str) -> Result<bool> {
+        match self.text(parameter) {
+            "yes" => Ok(true),
+            "no" => Ok(false),
+            _ => Err(self.refuse(parameter)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARAMETERS: &[Parameter] = &[
+        Parameter { name: "depth", default: "10", allowed: "1 to 30" },
+        Parameter { name: "p", default: "0.5", allowed: "0 to 1" },
+    ];
+
+    #[test]
+    fn defaults_are_filled_in() {
+        let name = "g(depth=3)".parse().unwrap();
+        let arguments = Arguments::resolve(PARAMETERS, &name).unwrap();
+        assert_eq!(arguments.integer("depth", 1..=30), Ok(3));
+        assert_eq!(arguments.number("p", 0.0..=1.0), Ok(0.5));
+    }
+
+    #[test]
+    fn errors_name_the_mistake_and_the_range() {
+        let name = "g(p=NaN)".parse().unwrap();
+        let arguments = Arguments::resolve(PARAMETERS, &name).unwrap();
+        let message = arguments.number("p", 0.0..=1.0).unwrap_err().to_string();
+        assert_eq!(message, "`g`: p=NaN is not allowed; allowed: 0 to 1");
+        let name = "g(dept=3)".parse().unwrap();
+        let message = Arguments::resolve(PARAMETERS, &name).unwrap_err().to_string();
+        assert_eq!(message, "`g` has no parameter `dept`, did you mean `depth`?; it has: depth, p");
+    }
+}

@@ -1,0 +1,39 @@
+//! Error-minimizing minimax (Wilson, Parker & Nau, Algorithm 1; Zuckerman, Wilson & Nau 2018, section 4).
+//!
+//! The papers carry a pair (win or loss, error of at most a half). Written as one probability, their
+//! aggregate is product propagation in every case, and the rest of the algorithm is: keep whichever of
+//! the aggregate and the node's own estimate is more certain, the aggregate when equal. The papers'
+//! literal algorithm stands in the tests (`tests/suite/emm_identity.rs`), which compare the two.
+
+use super::{BackupRule, Node, Product};
+use crate::lanes::{Mask, Real};
+use crate::value::{TOLERANCE, Win};
+
+/// The product rule, unless the node's own estimate is more certain.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Emm;
+
+impl<R: Real> BackupRule<Win<R>> for Emm {
+    fn uses_own(&self) -> bool {
+        true
+    }
+
+    fn combine(&self, node: Node, children: &[Win<R>]) -> Win<R> {
+        Product.combine(node, children)
+    }
+
+    fn reconcile(&self, _: Node, aggregate: Win<R>, own: Win<R>) -> Win<R> {
+        more_certain(aggregate, own)
+    }
+}
+
+/// The more certain of two opinions; the aggregate when they are equally certain.
+///
+/// Where both name the same winner the smaller error is taken as it is: there a tie decides nothing,
+/// and without a tolerance the result rises with the aggregate everywhere, which pruning rests on.
+pub(super) fn more_certain<R: Real>(aggregate: Win<R>, own: Win<R>) -> Win<R> {
+    let (first, second) = (own.favours_first(), own.swapped().favours_first());
+    let agree = first.and(aggregate.favours_first()).or(second.and(aggregate.swapped().favours_first()));
+    let allowed = R::select(agree, aggregate.error(), aggregate.error().mul(R::all(1.0 - TOLERANCE)));
+    Win::select(own.error().less(allowed), own, aggregate)
+}

@@ -1,0 +1,47 @@
+//! EMM with true node types (Zuckerman, Wilson & Nau 2018, the footnote to figure 6).
+//!
+//! EMM often mistakes a node's type, because it infers it from estimates. Here the labels come from
+//! the estimates as usual, but the aggregate's *error* is computed from the children's true values
+//! and the node's true type; then flip and comparison as usual. It shows what knowing the types would
+//! be worth; no player can use it.
+
+use super::emm::more_certain;
+use super::product::some_child_wins;
+use super::{BackupRule, Node};
+use crate::game::Player;
+use crate::lanes::{Mask, Real};
+use crate::value::{Typed, Win};
+
+/// EMM whose errors are aggregated by the true types of the nodes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct EmmTrueTypes;
+
+impl<R: Real> BackupRule<Typed<R>> for EmmTrueTypes {
+    fn uses_own(&self) -> bool {
+        true
+    }
+
+    fn combine(&self, node: Node, children: &[Typed<R>]) -> Typed<R> {
+        let mine = |truth: R::Mask| if node.mover == Player::FIRST { truth } else { truth.not() };
+        let no = R::Mask::all(false);
+        // In the mover's view: is a child labelled a win, is a child truly a win?
+        let label = children.iter().fold(no, |any, c| any.or(c.win.seen_by(node.mover).favours_first()));
+        let truth = children.iter().fold(no, |any, c| any.or(mine(c.truth)));
+        // A true win is lost if its winning children are wrong and its losing ones right; a true loss
+        // holds if all its children are right. Either way the product of these chances matters; it is
+        // kept in `second`, its complement in `first`.
+        let product = some_child_wins(children.iter().map(|child| {
+            let error = child.win.error();
+            let right = Win { first: error, second: child.win.first.max(child.win.second) };
+            Win::select(mine(child.truth), right.swapped(), right)
+        }));
+        let error = Win::select(truth, product.swapped(), product); // `first` is the chance of error
+        // A label that is more likely wrong than right is flipped: that is what the pair says already.
+        let believed = Win::select(label, error.swapped(), error).seen_by(node.mover);
+        Typed { win: believed, truth: mine(truth) }
+    }
+
+    fn reconcile(&self, _: Node, aggregate: Typed<R>, own: Typed<R>) -> Typed<R> {
+        Typed { win: more_certain(aggregate.win, own.win), truth: aggregate.truth }
+    }
+}

@@ -1,0 +1,17 @@
+//! Minimax (Russell & Norvig, section 2.1): the mover takes the best child.
+
+use super::{BackupRule, Node};
+use crate::game::Player;
+use crate::value::Ordered;
+
+/// The largest child at the first player's nodes, the smallest at the second player's.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Minimax;
+
+impl<V: Ordered> BackupRule<V> for Minimax {
+    fn combine(&self, node: Node, children: &[V]) -> V {
+        let choose = if node.mover == Player::FIRST { V::larger } else { V::smaller };
+        let (first, rest) = children.split_first().expect("a rule is given at least one child");
+        rest.iter().fold(*first, |best, child| choose(best, *child))
+    }
+}

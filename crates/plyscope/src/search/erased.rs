@@ -1,0 +1,67 @@
+//! A search of any kind, for the registry.
+
+use super::{Budget, ForwardPruning, Frontier, FullWidth, Report, Search, Watch};
+use crate::error::Result;
+use crate::game::Game;
+use crate::name::Name;
+use crate::rule::BackupRule;
+use crate::value::Ranked;
+
+/// One of the searches there are, as a [`Search`] of every game, frontier and rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnySearch {
+    /// [`FullWidth`].
+    FullWidth(FullWidth),
+    /// [`ForwardPruning`].
+    ForwardPruning(ForwardPruning),
+}
+
+impl AnySearch {
+    fn with<G, F, R>(&self) -> &dyn Search<G, F, R>
+    where
+        G: Game,
+        F: Frontier<G> + ?Sized,
+        F::Value: Ranked,
+        R: BackupRule<F::Value> + ?Sized,
+    {
+        match self {
+            AnySearch::FullWidth(search) => search,
+            AnySearch::ForwardPruning(search) => search,
+        }
+    }
+}
+
+impl<G, F, R> Search<G, F, R> for AnySearch
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+    F::Value: Ranked,
+    R: BackupRule<F::Value> + ?Sized,
+{
+    fn name(&self) -> Name {
+        self.with::<G, F, R>().name()
+    }
+
+    fn search(
+        &self,
+        game: &G,
+        position: &G::Position,
+        frontier: &F,
+        rule: &R,
+        budget: &Budget<'_>,
+    ) -> Result<Report<F::Value>> {
+        self.with::<G, F, R>().search(game, position, frontier, rule, budget)
+    }
+
+    fn search_watched(
+        &self,
+        game: &G,
+        position: &G::Position,
+        frontier: &F,
+        rule: &R,
+        budget: &Budget<'_>,
+        watch: &mut dyn Watch<F::Value>,
+    ) -> Result<Report<F::Value>> {
+        self.with::<G, F, R>().search_watched(game, position, frontier, rule, budget, watch)
+    }
+}

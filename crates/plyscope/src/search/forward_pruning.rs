@@ -1,0 +1,71 @@
+//! Forward pruning (Smith & Nau, "Our Model of Forward Pruning"): at every node only the few children
+//! that look best are searched, with no proof that the others do not matter.
+
+use super::depth_first::{Keep, Walk};
+use super::{Budget, Frontier, Report, Search, Unwatched, Watch};
+use crate::error::Result;
+use crate::game::Game;
+use crate::name::{Arguments, Name, Parameter};
+use crate::rule::BackupRule;
+use crate::value::Ranked;
+
+/// Keeps the best children by static estimate, of equals the earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ForwardPruning {
+    keep: u32,
+    root: bool,
+}
+
+impl ForwardPruning {
+    /// What `forward-pruning(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "keep", default: "2", allowed: "a whole number of 1 or more" },
+        Parameter { name: "root", default: "no", allowed: "yes (root moves are pruned too) or no" },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        Ok(ForwardPruning { keep: arguments.integer("keep", 1..=u32::MAX)?, root: arguments.yes("root")? })
+    }
+
+    fn keep(&self) -> Keep {
+        Keep::Best { children: self.keep as usize, root: self.root }
+    }
+}
+
+impl<G, F, R> Search<G, F, R> for ForwardPruning
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+    F::Value: Ranked,
+    R: BackupRule<F::Value> + ?Sized,
+{
+    fn name(&self) -> Name {
+        Name::new("forward-pruning")
+            .with("keep", self.keep)
+            .with("root", if self.root { "yes" } else { "no" })
+    }
+
+    fn search(
+        &self,
+        game: &G,
+        position: &G::Position,
+        frontier: &F,
+        rule: &R,
+        budget: &Budget<'_>,
+    ) -> Result<Report<F::Value>> {
+        Walk::new(game, frontier, rule, budget, self.keep(), &mut Unwatched).run(position)
+    }
+
+    fn search_watched(
+        &self,
+        game: &G,
+        position: &G::Position,
+        frontier: &F,
+        rule: &R,
+        budget: &Budget<'_>,
+        watch: &mut dyn Watch<F::Value>,
+    ) -> Result<Report<F::Value>> {
+        Walk::new(game, frontier, rule, budget, self.keep(), watch).run(position)
+    }
+}

@@ -1,0 +1,57 @@
+//! Searches: which nodes are visited. What a node is worth is a [rule](crate::rule)'s business, what
+//! the frontier is worth an [evaluator](crate::evaluator)'s, read through a [`Frontier`].
+
+mod budget;
+mod depth_first;
+mod erased;
+mod forward_pruning;
+mod frontier;
+mod full_width;
+pub mod levels;
+mod report;
+mod watch;
+
+pub use budget::Budget;
+pub use erased::AnySearch;
+pub use forward_pruning::ForwardPruning;
+pub use frontier::{Frontier, PayoffVectors, Scores, TypedWins, Wins};
+pub use full_width::FullWidth;
+pub use report::{Counts, Report, Score};
+pub use watch::{Recorder, Trace, Unwatched, Visit, Watch};
+
+use crate::error::Result;
+use crate::game::Game;
+use crate::name::Name;
+use crate::rule::BackupRule;
+
+/// A way to visit a game's tree.
+pub trait Search<G, F, R>
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+    R: BackupRule<F::Value> + ?Sized,
+{
+    /// The name with all parameters.
+    fn name(&self) -> Name;
+
+    /// Searches a position in which there is a move to choose.
+    fn search(
+        &self,
+        game: &G,
+        position: &G::Position,
+        frontier: &F,
+        rule: &R,
+        budget: &Budget<'_>,
+    ) -> Result<Report<F::Value>>;
+
+    /// The same, with somebody watching every node.
+    fn search_watched(
+        &self,
+        game: &G,
+        position: &G::Position,
+        frontier: &F,
+        rule: &R,
+        budget: &Budget<'_>,
+        watch: &mut dyn Watch<F::Value>,
+    ) -> Result<Report<F::Value>>;
+}

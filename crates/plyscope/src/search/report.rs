@@ -1,0 +1,74 @@
+//! What a search says: its choice with ties, scores, counts.
+
+use crate::game::Player;
+use crate::value::Ranked;
+
+/// What a search knows of a root move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Score<V> {
+    /// The move's value under the rule and the depth.
+    Exact(V),
+    /// No better than this for the mover.
+    Bound(V),
+    /// Nothing: not searched, or pruned.
+    Unknown,
+}
+
+impl<V: Copy> Score<V> {
+    /// The exact value, if there is one.
+    pub fn exact(&self) -> Option<V> {
+        match self {
+            Score::Exact(value) => Some(*value),
+            _ => None,
+        }
+    }
+}
+
+/// How much work a search was.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Positions made by playing a move; the root is not one of them.
+    pub generated: u64,
+    /// Positions that the evaluator was asked about, or whose payoff was read.
+    pub evaluated: u64,
+    /// Positions generated, or moves seen, that were not searched.
+    pub cut: u64,
+}
+
+/// What a search says of a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report<V> {
+    /// The position's own value; none when the budget ran out.
+    pub value: Option<V>,
+    /// The chosen move, as an index into the game's list of moves: the first of the ties.
+    pub choice: usize,
+    /// All moves that are as good as the choice, the choice among them.
+    pub ties: Vec<usize>,
+    /// What is known of every root move.
+    pub scores: Vec<Score<V>>,
+    /// How much work it was.
+    pub counts: Counts,
+    /// Did it see everything that the depth allows?
+    pub complete: bool,
+}
+
+impl<V: Ranked> Report<V> {
+    /// Chooses among the root moves with exact scores; all moves tie where nothing is known.
+    pub(super) fn decide(
+        mover: Player,
+        value: Option<V>,
+        scores: Vec<Score<V>>,
+        counts: Counts,
+        complete: bool,
+    ) -> Self {
+        let exact = || scores.iter().enumerate().filter_map(|(i, score)| Some((i, score.exact()?)));
+        let best = exact()
+            .map(|(_, value)| value)
+            .reduce(|best, value| if value.beats(&best, mover) { value } else { best });
+        let ties: Vec<usize> = match best {
+            Some(best) => exact().filter(|(_, value)| value.ties(&best, mover)).map(|(i, _)| i).collect(),
+            None => (0..scores.len()).collect(),
+        };
+        Report { value, choice: ties[0], ties, scores, counts, complete }
+    }
+}

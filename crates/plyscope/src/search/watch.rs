@@ -1,0 +1,97 @@
+//! Watching a search node by node: for drawing trees, and for teaching.
+
+/// What became of a node.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Visit<V> {
+    /// The value that rises.
+    pub value: V,
+    /// What the children made of it, before the node's own estimate was weighed; none at a leaf.
+    pub aggregate: Option<V>,
+    /// The node's own estimate, where the rule used one.
+    pub own: Option<V>,
+    /// Was the game over here?
+    pub terminal: bool,
+}
+
+/// Is told of every node, in the order of the visit.
+pub trait Watch<V> {
+    /// The search goes down to the child of this number (the root is entered first, as 0).
+    fn enter(&mut self, child: usize);
+    /// It comes back from the node entered last that was not left yet.
+    fn leave(&mut self, visit: Visit<V>);
+    /// It will not look at the child of this number.
+    fn cut(&mut self, child: usize);
+}
+
+/// Nobody watches.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unwatched;
+
+impl<V> Watch<V> for Unwatched {
+    fn enter(&mut self, _: usize) {}
+    fn leave(&mut self, _: Visit<V>) {}
+    fn cut(&mut self, _: usize) {}
+}
+
+/// The searched tree, as it was seen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trace<V> {
+    /// Which child of its parent it is.
+    pub child: usize,
+    /// What became of it; none if it was not looked at.
+    pub visit: Option<Visit<V>>,
+    /// The nodes below, in the order of the visit.
+    pub children: Vec<Trace<V>>,
+}
+
+impl<V> Trace<V> {
+    fn new(child: usize) -> Self {
+        Trace { child, visit: None, children: Vec::new() }
+    }
+}
+
+/// Records a [`Trace`].
+#[derive(Debug, Clone)]
+pub struct Recorder<V> {
+    open: Vec<Trace<V>>,
+    root: Option<Trace<V>>,
+}
+
+impl<V> Recorder<V> {
+    /// Nothing seen yet.
+    pub fn new() -> Self {
+        Recorder { open: Vec::new(), root: None }
+    }
+
+    /// What was seen, if a whole search was watched.
+    pub fn finish(self) -> Option<Trace<V>> {
+        self.root
+    }
+}
+
+impl<V> Default for Recorder<V> {
+    fn default() -> Self {
+        Recorder::new()
+    }
+}
+
+impl<V> Watch<V> for Recorder<V> {
+    fn enter(&mut self, child: usize) {
+        self.open.push(Trace::new(child));
+    }
+    fn leave(&mut self, visit: Visit<V>) {
+        if let Some(mut trace) = self.open.pop() {
+            trace.visit = Some(visit);
+            trace.children.sort_by_key(|child| child.child);
+            match self.open.last_mut() {
+                Some(parent) => parent.children.push(trace),
+                None => self.root = Some(trace),
+            }
+        }
+    }
+    fn cut(&mut self, child: usize) {
+        if let Some(parent) = self.open.last_mut() {
+            parent.children.push(Trace::new(child));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! What can be computed is computed: closed forms from the papers, and the oracle for the rest.
+
+pub mod node_types;
+pub mod p_games;

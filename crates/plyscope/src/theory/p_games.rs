@@ -1,0 +1,112 @@
+//! P-games in closed form: who wins how often, and how often a game is worth a trial.
+//!
+//! In the mover's view: at height 0 the player whose turn it would be has lost if the square is a 1,
+//! so the mover wins there with probability 1 - p; a mover at height h + 1 wins unless all b children
+//! are wins for the opponent, so q(h+1) = 1 - q(h)^b. At the critical p this is a fixed point.
+
+/// The p at which both players' chances stay the same at every height: the root of (1-p)^b = p.
+///
+/// By bisection down to neighbouring doubles; .381966 for b = 2, .317672 for b = 3.
+///
+/// ```
+/// use plyscope::theory::p_games::critical;
+/// let golden = (3.0 - 5f64.sqrt()) / 2.0; // the root for two moves, in closed form
+/// assert!((critical(2) - golden).abs() < 1e-15);
+/// ```
+pub fn critical(branching: u32) -> f64 {
+    let (mut low, mut high) = (0.0f64, 1.0);
+    loop {
+        let middle = low + (high - low) / 2.0;
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        if power(1.0 - middle, branching) > middle { low = middle } else { high = middle }
+    }
+}
+
+/// The probability that the player to move wins, `height` plies before the end.
+pub fn mover_wins(branching: u32, p: f64, height: u32) -> f64 {
+    (0..height).fold(1.0 - p, |wins, _| 1.0 - power(wins, branching))
+}
+
+/// The probability that the root has a winning and a losing move.
+pub fn non_trivial(branching: u32, p: f64, depth: u32) -> f64 {
+    let child = mover_wins(branching, p, depth - 1);
+    1.0 - power(child, branching) - power(1.0 - child, branching)
+}
+
+/// Powers by squaring: the same digits on every platform.
+fn power(base: f64, exponent: u32) -> f64 {
+    let (mut result, mut square, mut rest) = (1.0, base, exponent);
+    while rest > 0 {
+        if rest & 1 == 1 {
+            result *= square;
+        }
+        square *= square;
+        rest >>= 1;
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An independent solution: Newton's method on f(p) = (1-p)^b - p, and the defining equation.
+    #[test]
+    fn critical_to_twelve_digits() {
+        for b in 2..=10u32 {
+            let mut p: f64 = 0.3;
+            for _ in 0..60 {
+                let f = (1.0 - p).powf(f64::from(b)) - p;
+                let slope = -f64::from(b) * (1.0 - p).powf(f64::from(b) - 1.0) - 1.0;
+                p -= f / slope;
+            }
+            assert!((critical(b) - p).abs() < 1e-13, "b = {b}");
+            assert!(((1.0 - critical(b)).powi(b as i32) - critical(b)).abs() < 1e-13);
+        }
+        // The papers' digits.
+        assert_eq!(format!("{:.6} {:.6}", critical(2), critical(3)), "0.381966 0.317672");
+        // Cardano's root of p^3 - 3p^2 + 4p - 1 = 0 for b = 3, with p = 1 + t, t^3 + t + 1 = 0.
+        let s = (31f64 / 108.0).sqrt();
+        let t = (s - 0.5).cbrt() - (s + 0.5).cbrt();
+        assert!((critical(3) - (1.0 + t)).abs() < 1e-14);
+    }
+
+    #[test]
+    fn critical_games_stay_balanced() {
+        let p = critical(3);
+        assert!((mover_wins(3, p, 20) - (1.0 - p)).abs() < 1e-9);
+    }
+
+    /// By enumeration of all boards of a small game, squares as bits.
+    #[test]
+    fn shares_equal_enumeration() {
+        fn wins(squares: &[bool], b: usize, height: u32) -> bool {
+            // In the mover's view; height 0: the mover has lost on a 1.
+            if height == 0 {
+                return !squares[0];
+            }
+            squares.chunks(squares.len() / b).any(|piece| !wins(piece, b, height - 1))
+        }
+        for (b, depth) in [(2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2)] {
+            let leaves = 2usize.pow(0) * (b as usize).pow(depth);
+            for p in [0.2, 0.381966, 0.5, 0.9f64] {
+                let (mut won, mut open) = (0.0, 0.0);
+                for board in 0u32..1 << leaves {
+                    let squares: Vec<bool> = (0..leaves).map(|i| board >> i & 1 == 1).collect();
+                    let ones = board.count_ones() as i32;
+                    let weight = p.powi(ones) * (1.0 - p).powi(leaves as i32 - ones);
+                    let moves: Vec<bool> = squares
+                        .chunks(leaves / b as usize)
+                        .map(|piece| !wins(piece, b as usize, depth - 1))
+                        .collect();
+                    won += if moves.contains(&true) { weight } else { 0.0 };
+                    open += if moves.contains(&true) && moves.contains(&false) { weight } else { 0.0 };
+                }
+                assert!((mover_wins(b, p, depth) - won).abs() < 1e-12, "b {b}, depth {depth}, p {p}");
+                assert!((non_trivial(b, p, depth) - open).abs() < 1e-12, "b {b}, depth {depth}, p {p}");
+            }
+        }
+    }
+}

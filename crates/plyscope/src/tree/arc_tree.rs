@@ -1,0 +1,51 @@
+//! The N-game tree of the forward-pruning paper (Smith & Nau, "N-Game trees"): sums of arcs.
+
+use super::counter::at_least;
+use super::leaf_tree::common;
+use super::{Shape, TreeGame};
+use crate::error::Result;
+use crate::key::{Chance, DrawKey};
+use crate::lanes::Bits;
+use crate::name::{Arguments, Name, Parameter};
+
+/// Every arc is +1 with probability p, else -1; a leaf is a win for Max if its path's sum is **not
+/// negative** (the EMM papers' N-games want it positive). Max-height h is 2h plies.
+#[derive(Debug, Clone)]
+pub struct ArcTree {
+    shape: Shape,
+    name: Name,
+    p: Chance,
+}
+
+impl ArcTree {
+    /// What `arc-tree(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "height", default: "3", allowed: "a whole number of 1 or more" },
+        Parameter { name: "branching", default: "3", allowed: "a whole number of 2 or more" },
+        Parameter { name: "p", default: "0.5", allowed: "a probability from 0 to 1" },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        let (shape, name, p) = common("arc-tree", arguments)?;
+        Ok(ArcTree { shape, name, p })
+    }
+}
+
+impl TreeGame for ArcTree {
+    fn name(&self) -> Name {
+        self.name.clone()
+    }
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+    fn leaf(&self, key: DrawKey, lane: u32, index: usize) -> bool {
+        let strength: i32 =
+            self.shape.path(index).map(|arc| if self.p.lane(key, lane, arc.key()) { 1 } else { -1 }).sum();
+        strength >= 0
+    }
+    fn draw<B: Bits>(&self, keys: &[DrawKey]) -> Vec<B> {
+        // 2h arcs sum to at least 0 when at least h of them are +1.
+        at_least(self.shape, self.shape.depth() / 2, |arc| Some(self.p.lanes(keys, arc.key())))
+    }
+}

@@ -1,0 +1,78 @@
+//! Many trials of a tree game in lanes, solved.
+
+use super::{DrawLanes, DrawnTree, ErasedTreeGame, Levels, Shape};
+use crate::key::{BlockKey, DrawKey, TrialKey};
+use crate::lanes::Bits;
+use crate::value::Ordered;
+use std::fmt;
+use std::sync::Arc;
+
+/// Consecutive blocks of trials: the truth of every node, one bit a trial.
+#[derive(Clone)]
+pub struct Batch<B> {
+    game: Arc<dyn ErasedTreeGame>,
+    keys: Vec<BlockKey>,
+    /// How many games each lane drew and rejected.
+    attempts: Vec<u32>,
+    truth: Levels<B>,
+}
+
+impl<B: Bits> Batch<B> {
+    /// Branching and depth.
+    pub fn shape(&self) -> Shape {
+        self.game.shape()
+    }
+
+    /// One key a word of 64 lanes.
+    pub fn keys(&self) -> &[BlockKey] {
+        &self.keys
+    }
+
+    /// Does the first player win? Every node, every lane.
+    pub fn truth(&self) -> &Levels<B> {
+        &self.truth
+    }
+
+    /// How many games a lane drew and rejected before this one.
+    pub fn attempt(&self, lane: usize) -> u32 {
+        self.attempts[lane]
+    }
+
+    /// One trial, as a game of its own.
+    pub fn tree(&self, lane: usize) -> DrawnTree {
+        let trial = TrialKey { block: self.keys[lane / 64], lane: (lane % 64) as u32 };
+        let leaves = self.truth.level(self.shape().depth()).iter().map(|leaf| leaf.lane(lane)).collect();
+        DrawnTree::from_leaves(self.game.clone(), trial, self.attempts[lane], leaves)
+    }
+}
+
+impl<B: DrawLanes + Ordered> Batch<B> {
+    /// Draws one attempt of every trial: all lanes, whatever games come.
+    pub fn draw(game: Arc<dyn ErasedTreeGame>, keys: &[BlockKey], attempt: u32) -> Self {
+        let draws: Vec<DrawKey> = keys.iter().map(|key| key.attempt(attempt)).collect();
+        let truth = Levels::solved(game.shape(), B::draw(&*game, &draws));
+        Batch { game, keys: keys.to_vec(), attempts: vec![attempt; B::lanes()], truth }
+    }
+
+    /// Where the root has a winning and a losing move.
+    pub fn non_trivial(&self) -> B {
+        let moves = self.truth.level(1);
+        let all = moves.iter().fold(B::ONES, |all, child| all.and(*child));
+        let any = moves.iter().fold(B::ZERO, |any, child| any.or(*child));
+        any.and(all.not())
+    }
+
+    /// Takes over the games of another attempt in some lanes.
+    pub fn replace(&mut self, lanes: B, other: &Self) {
+        self.truth = self.truth.map(|place, own| lanes.and(other.truth.at(place)).or(lanes.not().and(own)));
+        for lane in (0..B::lanes()).filter(|lane| lanes.lane(*lane)) {
+            self.attempts[lane] = other.attempts[lane];
+        }
+    }
+}
+
+impl<B> fmt::Debug for Batch<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Batch({}, {} blocks)", self.game.name(), self.keys.len())
+    }
+}

@@ -1,0 +1,140 @@
+//! One drawn game on a uniform tree, solved, as a [`Game`].
+
+use super::{ErasedTreeGame, Levels, Place, Shape};
+use crate::game::{Game, Player};
+use crate::key::{DrawKey, TrialKey};
+use crate::name::Name;
+use crate::rule::{BackupRule, Node};
+use crate::value::Win;
+use std::fmt;
+use std::sync::Arc;
+
+/// One trial of a tree game: its leaves, and the truth of every node.
+#[derive(Clone)]
+pub struct DrawnTree {
+    game: Arc<dyn ErasedTreeGame>,
+    shape: Shape,
+    trial: TrialKey,
+    attempt: u32,
+    /// Leaves below each node that the first player wins.
+    wins: Levels<u32>,
+    /// Does the first player win?
+    truth: Levels<bool>,
+}
+
+impl DrawnTree {
+    /// Draws one trial in the plain way, leaf by leaf, and solves it.
+    pub fn draw(game: Arc<dyn ErasedTreeGame>, trial: TrialKey, attempt: u32) -> Self {
+        let (shape, key) = (game.shape(), trial.block.attempt(attempt));
+        let leaves = (0..shape.leaves()).map(|leaf| game.leaf(key, trial.lane, leaf)).collect();
+        DrawnTree::from_leaves(game, trial, attempt, leaves)
+    }
+
+    /// A trial whose leaves are known already, and solves it.
+    pub(super) fn from_leaves(
+        game: Arc<dyn ErasedTreeGame>,
+        trial: TrialKey,
+        attempt: u32,
+        leaves: Vec<bool>,
+    ) -> Self {
+        let shape = game.shape();
+        let wins = Levels::backed_up(shape, leaves.iter().map(|leaf| u32::from(*leaf)).collect(), &Sum);
+        let truth = Levels::backed_up(shape, leaves, &AnyWin);
+        DrawnTree { game, shape, trial, attempt, wins, truth }
+    }
+
+    /// Branching and depth.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The trial that it is.
+    pub fn trial(&self) -> TrialKey {
+        self.trial
+    }
+
+    /// How many games were drawn and rejected before this one.
+    pub fn attempt(&self) -> u32 {
+        self.attempt
+    }
+
+    /// Does the first player win at this node?
+    pub fn truth(&self, place: Place) -> bool {
+        self.truth.at(place)
+    }
+
+    /// The share of the leaves below a node that the first player wins.
+    pub fn share(&self, place: Place) -> Win {
+        Win::share(self.wins.at(place), self.shape.leaves_below(place.level) as u32)
+    }
+
+    /// The chance of a win that the model itself attaches to a node.
+    pub fn opinion(&self, place: Place) -> Option<Win> {
+        let key: DrawKey = self.trial.block.attempt(self.attempt);
+        self.game.opinion(key, self.trial.lane, place)
+    }
+
+    /// Has the root a winning and a losing move?
+    pub fn is_non_trivial(&self) -> bool {
+        let moves = self.truth.level(1);
+        moves.contains(&true) && moves.contains(&false)
+    }
+}
+
+impl fmt::Debug for DrawnTree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DrawnTree({}, {:?}, attempt {})", self.game.name(), self.trial, self.attempt)
+    }
+}
+
+/// Counts add up.
+struct Sum;
+impl BackupRule<u32> for Sum {
+    fn combine(&self, _: Node, children: &[u32]) -> u32 {
+        children.iter().sum()
+    }
+}
+
+/// The mover wins if any child is a win: the plain form of what [`Levels::solved`] does in lanes.
+struct AnyWin;
+impl BackupRule<bool> for AnyWin {
+    fn combine(&self, node: Node, children: &[bool]) -> bool {
+        let first = node.mover == Player::FIRST;
+        children.contains(&first) == first
+    }
+}
+
+impl Game for DrawnTree {
+    type Position = Place;
+    type Move = usize;
+
+    fn name(&self) -> Name {
+        self.game.name()
+    }
+    fn start(&self) -> Place {
+        Place::ROOT
+    }
+    fn mover(&self, place: &Place) -> Player {
+        self.shape.mover(place.level)
+    }
+    fn moves(&self, place: &Place, moves: &mut Vec<usize>) {
+        if !self.is_over(place) {
+            moves.extend(0..self.shape.branching());
+        }
+    }
+    fn play(&self, place: &Place, choice: &usize) -> Place {
+        Place { level: place.level + 1, index: place.index * self.shape.branching() + choice }
+    }
+    fn is_over(&self, place: &Place) -> bool {
+        place.level == self.shape.depth()
+    }
+    fn payoff(&self, place: &Place, player: Player) -> f64 {
+        if self.truth(*place) == (player == Player::FIRST) { 1.0 } else { -1.0 }
+    }
+    fn table_key(&self, place: &Place) -> u64 {
+        place.key()
+    }
+    fn move_name(&self, _: &Place, choice: &usize) -> String {
+        (choice + 1).to_string()
+    }
+}

@@ -1,0 +1,55 @@
+//! The P-game tree of the forward-pruning paper (Smith & Nau, "P-Game Trees"): independent leaves.
+
+use super::{Place, Shape, TreeGame};
+use crate::error::Result;
+use crate::key::{Chance, DrawKey};
+use crate::lanes::Bits;
+use crate::name::{Arguments, Name, Parameter};
+
+/// Every leaf is a win for the first player (Max) with probability p; Max-height h is 2h plies.
+#[derive(Debug, Clone)]
+pub struct LeafTree {
+    shape: Shape,
+    name: Name,
+    p: Chance,
+}
+
+impl LeafTree {
+    /// What `leaf-tree(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "height", default: "3", allowed: "a whole number of 1 or more" },
+        Parameter { name: "branching", default: "3", allowed: "a whole number of 2 or more" },
+        Parameter { name: "p", default: "0.68233", allowed: "a probability from 0 to 1" },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        let (shape, name, p) = common("leaf-tree", arguments)?;
+        Ok(LeafTree { shape, name, p })
+    }
+}
+
+/// What the three tree models of the paper have in common: a Max-height, a branching and a chance.
+pub(super) fn common(kind: &str, arguments: &Arguments<'_>) -> Result<(Shape, Name, Chance)> {
+    let height = arguments.integer("height", 1..=u32::MAX / 2)?;
+    let shape = Shape::new(arguments.integer("branching", 2..=u32::MAX)?, 2 * height)?;
+    let p = arguments.number("p", 0.0..=1.0)?;
+    let name = Name::new(kind).with("height", height).with("branching", shape.branching()).with("p", p);
+    Ok((shape, name, Chance::new(p)?))
+}
+
+impl TreeGame for LeafTree {
+    fn name(&self) -> Name {
+        self.name.clone()
+    }
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+    fn leaf(&self, key: DrawKey, lane: u32, index: usize) -> bool {
+        self.p.lane(key, lane, self.shape.ancestor(index, self.shape.depth()).key())
+    }
+    fn draw<B: Bits>(&self, keys: &[DrawKey]) -> Vec<B> {
+        let level = self.shape.depth();
+        (0..self.shape.leaves()).map(|index| self.p.lanes(keys, Place { level, index }.key())).collect()
+    }
+}

@@ -1,0 +1,65 @@
+//! One value a node, level by level in flat arrays.
+
+use super::{Place, Shape};
+use crate::lanes::Bits;
+use crate::rule::{BackupRule, Minimax, Node};
+
+/// A value for every node of a uniform tree down to some level.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Levels<V> {
+    levels: Vec<Vec<V>>,
+}
+
+impl<V: Copy> Levels<V> {
+    /// Built level by level, from the root.
+    pub fn from_fn(shape: Shape, last: u32, value: impl Fn(Place) -> V) -> Self {
+        let level =
+            |level| (0..shape.width(level)).map(|index| value(Place { level, index })).collect::<Vec<V>>();
+        Levels { levels: (0..=last).map(level).collect() }
+    }
+
+    /// Built from the lowest level upwards, a rule deciding every node from its children.
+    pub fn backed_up(shape: Shape, lowest: Vec<V>, rule: &impl BackupRule<V>) -> Self {
+        let last = lowest.len().ilog(shape.branching());
+        debug_assert_eq!(lowest.len(), shape.width(last));
+        let mut levels = vec![lowest];
+        for level in (0..last).rev() {
+            let node = Node { mover: shape.mover(level), height: last - level };
+            let below = levels.last().expect("the lowest level is there");
+            levels.push(rule.back_up_level(node, shape.branching(), below, &[]));
+        }
+        levels.reverse();
+        Levels { levels }
+    }
+
+    /// A level, from the left.
+    pub fn level(&self, level: u32) -> &[V] {
+        &self.levels[level as usize]
+    }
+
+    /// The deepest level there is.
+    pub fn last(&self) -> u32 {
+        self.levels.len() as u32 - 1
+    }
+
+    /// A node's value.
+    pub fn at(&self, place: Place) -> V {
+        self.levels[place.level as usize][place.index]
+    }
+
+    /// Every value changed.
+    pub fn map<W: Copy>(&self, change: impl Fn(Place, V) -> W) -> Levels<W> {
+        let level = |(level, values): (usize, &Vec<V>)| {
+            let place = |index| Place { level: level as u32, index };
+            values.iter().enumerate().map(|(index, value)| change(place(index), *value)).collect()
+        };
+        Levels { levels: self.levels.iter().enumerate().map(level).collect() }
+    }
+}
+
+impl<B: Bits + crate::value::Ordered> Levels<B> {
+    /// The truth of every node, given the leaves: does the first player win?
+    pub fn solved(shape: Shape, leaves: Vec<B>) -> Self {
+        Levels::backed_up(shape, leaves, &Minimax)
+    }
+}

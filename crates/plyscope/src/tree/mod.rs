@@ -1,0 +1,111 @@
+//! Synthetic games: uniform trees of wins and losses, drawn by key.
+//!
+//! A [`TreeGame`] is a distribution of games. Its two forms of drawing give the same games bit for bit:
+//! [`TreeGame::leaf`] says what one leaf of one trial is, the definition; [`TreeGame::draw`] makes all
+//! leaves of 64 or more trials at once, level by level over flat arrays. A [`DrawnTree`] is one trial
+//! as a [`Game`](crate::game::Game), a [`Batch`] many trials in lanes.
+
+mod arc_tree;
+mod batch;
+mod board;
+mod board_splitting;
+mod counter;
+mod drawn;
+mod leaf_tree;
+mod levels;
+mod scheucher_kaindl;
+mod shape;
+mod strength_tree;
+
+pub use arc_tree::ArcTree;
+pub use batch::Batch;
+pub use board::{Board, Region};
+pub use board_splitting::{BoardSplitting, Squares};
+pub use drawn::DrawnTree;
+pub use leaf_tree::LeafTree;
+pub use levels::Levels;
+pub use scheucher_kaindl::{ScheucherKaindl, win_probability};
+pub use shape::{MAX_LEAVES, Place, Shape};
+pub use strength_tree::StrengthTree;
+
+use crate::key::DrawKey;
+use crate::lanes::Bits;
+use crate::name::Name;
+use crate::value::Win;
+
+/// A distribution of win-loss games on a uniform tree; the players take turns, the first at the root.
+pub trait TreeGame: Send + Sync {
+    /// The name with all parameters.
+    fn name(&self) -> Name;
+
+    /// Branching and depth.
+    fn shape(&self) -> Shape;
+
+    /// Does the first player win at this leaf, in one lane? The definition of the game.
+    fn leaf(&self, key: DrawKey, lane: u32, index: usize) -> bool;
+
+    /// All leaves, all lanes: one key a word of 64 lanes.
+    fn draw<B: Bits>(&self, keys: &[DrawKey]) -> Vec<B>
+    where
+        Self: Sized;
+
+    /// The chance of a win that the model itself attaches to a node, where it has such a thing.
+    fn opinion(&self, _key: DrawKey, _lane: u32, _place: Place) -> Option<Win> {
+        None
+    }
+}
+
+/// The object-safe form of [`TreeGame`]: every tree game is one.
+pub trait ErasedTreeGame: Send + Sync {
+    /// See [`TreeGame::name`].
+    fn name(&self) -> Name;
+    /// See [`TreeGame::shape`].
+    fn shape(&self) -> Shape;
+    /// See [`TreeGame::leaf`].
+    fn leaf(&self, key: DrawKey, lane: u32, index: usize) -> bool;
+    /// See [`TreeGame::opinion`].
+    fn opinion(&self, key: DrawKey, lane: u32, place: Place) -> Option<Win>;
+    /// [`TreeGame::draw`] for 64 lanes.
+    fn draw_64(&self, key: DrawKey) -> Vec<u64>;
+    /// [`TreeGame::draw`] for 512 lanes.
+    fn draw_512(&self, keys: &[DrawKey; 8]) -> Vec<[u64; 8]>;
+}
+
+impl<T: TreeGame> ErasedTreeGame for T {
+    fn name(&self) -> Name {
+        TreeGame::name(self)
+    }
+    fn shape(&self) -> Shape {
+        TreeGame::shape(self)
+    }
+    fn leaf(&self, key: DrawKey, lane: u32, index: usize) -> bool {
+        TreeGame::leaf(self, key, lane, index)
+    }
+    fn opinion(&self, key: DrawKey, lane: u32, place: Place) -> Option<Win> {
+        TreeGame::opinion(self, key, lane, place)
+    }
+    fn draw_64(&self, key: DrawKey) -> Vec<u64> {
+        self.draw(&[key])
+    }
+    fn draw_512(&self, keys: &[DrawKey; 8]) -> Vec<[u64; 8]> {
+        self.draw(keys)
+    }
+}
+
+/// Lanes wide enough for a whole draw through the object-safe form.
+pub trait DrawLanes: Bits {
+    /// All leaves of a game in these lanes.
+    fn draw(game: &dyn ErasedTreeGame, keys: &[DrawKey]) -> Vec<Self>;
+}
+
+impl DrawLanes for u64 {
+    fn draw(game: &dyn ErasedTreeGame, keys: &[DrawKey]) -> Vec<u64> {
+        game.draw_64(keys[0])
+    }
+}
+
+impl DrawLanes for [u64; 8] {
+    fn draw(game: &dyn ErasedTreeGame, keys: &[DrawKey]) -> Vec<[u64; 8]> {
+        game.draw_512(keys.try_into().expect("one key a word"))
+    }
+}

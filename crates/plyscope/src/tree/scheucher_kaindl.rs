@@ -1,0 +1,194 @@
+//! Scheucher & Kaindl's game-tree model, as given by Horacek (appendix).
+//!
+//! Heuristic values are whole numbers from -max to max without 0. A child's value is its parent's
+//! plus (Max's move) or minus (Min's move) a number of 0 to `increment`, drawn evenly; 0 is stepped
+//! over. At the end a position of value h is a true win with probability w_c(h); true values above
+//! follow from the game. So the model attaches a probability to every node: its own opinion.
+
+use super::{Place, Shape, TreeGame};
+use crate::error::Result;
+use crate::game::Player;
+use crate::key::{Chance, DrawKey};
+use crate::lanes::Bits;
+use crate::name::{Arguments, Name, Parameter};
+use crate::value::Win;
+
+/// The distribution of games on Scheucher & Kaindl's trees.
+#[derive(Debug, Clone)]
+pub struct ScheucherKaindl {
+    shape: Shape,
+    name: Name,
+    root: i32,
+    increment: u32,
+    max: i32,
+    /// w_c of the values 1 to max.
+    wins: Vec<(Win, Chance)>,
+}
+
+/// Keeps the draws of increments and of true values apart.
+const TRUTH: u64 = 1 << 62;
+
+impl ScheucherKaindl {
+    /// What `scheucher-kaindl(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "branching", default: "2", allowed: "a whole number of 2 or more" },
+        Parameter { name: "depth", default: "6", allowed: "a whole number of 1 or more" },
+        Parameter { name: "root", default: "1", allowed: "a whole number from -max to max, not 0" },
+        Parameter { name: "increment", default: "9", allowed: "a whole number from 0 to 1000000" },
+        Parameter { name: "max", default: "42", allowed: "a whole number from 1 to 1000000" },
+        Parameter { name: "c", default: "1", allowed: "a number above 0, at most 1000" },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        let branching = arguments.integer("branching", 2..=u32::MAX)?;
+        let shape = Shape::new(branching, arguments.integer("depth", 1..=u32::MAX)?)?;
+        let max = arguments.integer("max", 1..=1_000_000)? as i32;
+        let increment = arguments.integer("increment", 0..=1_000_000)?;
+        let root: i32 = arguments.text("root").parse().map_err(|_| arguments.refuse("root"))?;
+        if root == 0 || root.unsigned_abs() > max.unsigned_abs() {
+            return Err(arguments.refuse("root"));
+        }
+        let c = arguments.number("c", f64::MIN_POSITIVE..=1000.0)?;
+        let name = Name::new("scheucher-kaindl")
+            .with("branching", branching)
+            .with("depth", shape.depth())
+            .with("root", root)
+            .with("increment", increment)
+            .with("max", max)
+            .with("c", c);
+        let win = |h: i32| {
+            let win = win_probability(c, h, max);
+            Ok((win, Chance::new(win.first)?))
+        };
+        let wins = (1..=max).map(win).collect::<Result<_>>()?;
+        Ok(ScheucherKaindl { shape, name, root, increment, max, wins })
+    }
+
+    /// The heuristic value of a node, in the first player's view.
+    pub fn heuristic(&self, key: DrawKey, lane: u32, place: Place) -> i32 {
+        let branching = self.shape.branching();
+        (1..=place.level).fold(self.root, |value, level| {
+            let above = Place { level, index: place.index / branching.pow(place.level - level) };
+            self.step(value, key, lane, above)
+        })
+    }
+
+    /// The value of a node, given its parent's.
+    fn step(&self, parent: i32, key: DrawKey, lane: u32, place: Place) -> i32 {
+        let change = key.below(lane, place.key(), self.increment + 1) as i32;
+        let change = if self.shape.mover(place.level - 1) == Player::FIRST { change } else { -change };
+        // Ranks are the values without a gap at 0: ..., -2, -1, 1, 2, ... are -2, -1, 0, 1.
+        let rank = if parent > 0 { parent - 1 } else { parent } + change;
+        let value = if rank >= 0 { rank + 1 } else { rank };
+        value.clamp(-self.max, self.max)
+    }
+
+    fn win(&self, value: i32) -> (Win, Chance) {
+        self.wins[value.unsigned_abs() as usize - 1]
+    }
+
+    fn truth(&self, value: i32, key: DrawKey, lane: u32, place: Place) -> bool {
+        // w(-h) = 1 - w(h), drawn so that no second table is needed.
+        self.win(value).1.lane(key, lane, place.key() | TRUTH) == (value > 0)
+    }
+}
+
+/// w_c(h) = 1/2 + atan(c h / max) / (2 atan(c)): the chance of a win behind a heuristic value.
+pub fn win_probability(c: f64, h: i32, max: i32) -> Win {
+    let ratio = f64::from(h) / f64::from(max);
+    // Where c is tiny both arcs vanish and their ratio is h / max.
+    let arcs = if c < 1e-8 { ratio } else { libm::atan(c * ratio) / libm::atan(c) };
+    Win { first: (1.0 + arcs) / 2.0, second: (1.0 - arcs) / 2.0 }
+}
+
+impl TreeGame for ScheucherKaindl {
+    fn name(&self) -> Name {
+        self.name.clone()
+    }
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+    fn leaf(&self, key: DrawKey, lane: u32, index: usize) -> bool {
+        let place = Place { level: self.shape.depth(), index };
+        self.truth(self.heuristic(key, lane, place), key, lane, place)
+    }
+    fn draw<B: Bits>(&self, keys: &[DrawKey]) -> Vec<B> {
+        let mut leaves = vec![vec![0u64; B::WORDS]; self.shape.leaves()];
+        for lane in 0..B::lanes() {
+            let (word, lane) = (lane / 64, lane % 64);
+            let (key, lane) = (keys[word], lane as u32);
+            let mut values = vec![self.root];
+            for level in 1..=self.shape.depth() {
+                let parent = |index: usize| values[index / self.shape.branching()];
+                let value = |index| self.step(parent(index), key, lane, Place { level, index });
+                values = (0..self.shape.width(level)).map(value).collect();
+            }
+            for (index, value) in values.into_iter().enumerate() {
+                let place = Place { level: self.shape.depth(), index };
+                leaves[index][word] |= u64::from(self.truth(value, key, lane, place)) << lane;
+            }
+        }
+        leaves.into_iter().map(|words| B::from_words(|i| words[i])).collect()
+    }
+    fn opinion(&self, key: DrawKey, lane: u32, place: Place) -> Option<Win> {
+        let value = self.heuristic(key, lane, place);
+        let (win, _) = self.win(value);
+        Some(if value > 0 { win } else { win.swapped() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::key::Stream;
+
+    fn game(text: &str) -> Result<ScheucherKaindl> {
+        let name = text.parse()?;
+        ScheucherKaindl::build(&Arguments::resolve(ScheucherKaindl::PARAMETERS, &name)?)
+    }
+
+    #[test]
+    fn the_probability_to_win_at_known_points() {
+        let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-15, "{a} and {b}");
+        near(win_probability(1.0, 42, 42).first, 1.0);
+        near(win_probability(1.0, -42, 42).first, 0.0);
+        // atan(1/sqrt(3)) = pi/6 with c = sqrt(3), atan(c) = pi/3: a quarter above a half.
+        near(win_probability(3f64.sqrt(), 1, 3).first, 0.75);
+        near(win_probability(1e-9, 1, 4).first, 0.625);
+        let win = win_probability(4.0, 17, 42);
+        near(win.first + win.second, 1.0);
+    }
+
+    /// The model's dependency: a child is its parent's value to that plus the increment, 0 left out.
+    #[test]
+    fn children_stay_within_the_increment_and_never_at_zero() {
+        let game = game("scheucher-kaindl(depth=5,branching=3,increment=4,max=6)").unwrap();
+        let key = Stream::new(1, "test").block(0).attempt(0);
+        let mut seen = std::collections::BTreeSet::new();
+        for lane in 0..64 {
+            for leaf in 0..game.shape.leaves() {
+                let mut parent = 1;
+                for place in game.shape.path(leaf) {
+                    let value = game.heuristic(key, lane, place);
+                    let up = game.shape.mover(place.level - 1) == Player::FIRST;
+                    let moved = if up { value - parent } else { parent - value };
+                    assert!(value != 0 && value.abs() <= 6);
+                    assert!((0..=5).contains(&moved), "from {parent} to {value}"); // 5: over the zero
+                    seen.insert(value);
+                    parent = value;
+                }
+            }
+        }
+        assert_eq!(seen.len(), 12, "all values from -6 to 6 but 0 occur");
+    }
+
+    #[test]
+    fn impossible_roots_are_refused() {
+        for text in ["scheucher-kaindl(root=0)", "scheucher-kaindl(root=43)", "scheucher-kaindl(root=x)"] {
+            assert!(game(text).unwrap_err().to_string().contains("from -max to max, not 0"));
+        }
+        assert!(game("scheucher-kaindl(root=-42,c=4)").is_ok());
+        assert!(game("scheucher-kaindl(c=0)").is_err());
+    }
+}

@@ -1,0 +1,35 @@
+//! One number per player (Russell & Norvig, section 2.2).
+
+use crate::game::Player;
+
+/// The most players a game can have.
+pub const MAX_PLAYERS: usize = 8;
+
+/// What a node is worth to each player.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Payoffs {
+    values: [f64; MAX_PLAYERS],
+    players: usize,
+}
+
+impl Payoffs {
+    /// One number per player, for one to [`MAX_PLAYERS`] players; nothing otherwise.
+    pub fn new(values: &[f64]) -> Option<Self> {
+        let mut payoffs = Payoffs { values: [0.0; MAX_PLAYERS], players: values.len() };
+        if values.is_empty() || values.len() > MAX_PLAYERS {
+            return None;
+        }
+        payoffs.values[..values.len()].copy_from_slice(values);
+        Some(payoffs)
+    }
+
+    /// The numbers.
+    pub fn values(&self) -> &[f64] {
+        &self.values[..self.players]
+    }
+
+    /// A player's number.
+    pub fn of(&self, player: Player) -> f64 {
+        self.values()[player.index()]
+    }
+}

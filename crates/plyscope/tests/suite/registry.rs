@@ -1,0 +1,113 @@
+//! The registries are complete, and say what is wrong with a name.
+
+use crate::support::{EVALUATORS_OF_ALL, SMALL_GAMES, game};
+use plyscope::evaluator::Context;
+use plyscope::name::Parameter;
+use plyscope::registry::{EVALUATORS, GAMES, RULES, SEARCHES};
+
+/// What a list shows of every entry.
+fn described() -> Vec<(&'static str, &'static str, &'static [Parameter])> {
+    let games = GAMES.entries.iter().map(|e| (e.name, e.summary, e.parameters));
+    let evaluators = EVALUATORS.entries.iter().map(|e| (e.name, e.summary, e.parameters));
+    let rules = RULES.entries.iter().map(|e| (e.name, e.summary, e.parameters));
+    let searches = SEARCHES.entries.iter().map(|e| (e.name, e.summary, e.parameters));
+    games.chain(evaluators).chain(rules).chain(searches).collect()
+}
+
+#[test]
+fn every_entry_is_described() {
+    for (name, summary, parameters) in described() {
+        assert!(summary.ends_with('.') && summary.len() > 20, "{name}: {summary}");
+        for parameter in parameters {
+            assert!(
+                !parameter.default.is_empty() && !parameter.allowed.is_empty(),
+                "{name}: {}",
+                parameter.name
+            );
+        }
+    }
+}
+
+/// A new game or evaluator must be added to the lists that the law suites run over.
+#[test]
+fn every_game_and_evaluator_is_tested() {
+    let named = |list: &[&str], name: &str| list.iter().any(|text| text.split('(').next() == Some(name));
+    assert!(GAMES.entries.iter().all(|entry| named(SMALL_GAMES, entry.name)));
+    let evaluators: Vec<&str> = EVALUATORS_OF_ALL.iter().copied().chain(["model"]).collect();
+    assert!(EVALUATORS.entries.iter().all(|entry| named(&evaluators, entry.name)));
+}
+
+#[test]
+fn every_entry_is_documented_for_users() {
+    let manual = include_str!("../../../../docs/names.md");
+    for (name, _, parameters) in described() {
+        assert!(manual.contains(&format!("`{name}`")), "docs/names.md does not mention {name}");
+        for parameter in parameters {
+            let listed = format!("`{}={}`", parameter.name, parameter.default);
+            assert!(manual.contains(&listed), "docs/names.md does not list {listed} of {name}");
+        }
+    }
+}
+
+/// The name that a game prints makes the same game again.
+#[test]
+fn names_read_back() {
+    for text in SMALL_GAMES {
+        let name = game(text).name().to_string();
+        assert_eq!(game(&name).name().to_string(), name);
+    }
+    assert_eq!(
+        game("board-splitting(p=0.50)").name().to_string(),
+        "board-splitting(branching=2,depth=10,squares=p,p=0.5)"
+    );
+}
+
+fn why(text: &str) -> String {
+    match GAMES.build(text, &()) {
+        Ok(_) => panic!("{text} was accepted"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn bad_names_are_explained() {
+    assert!(why("board-spliting").contains("did you mean `board-splitting`?"));
+    assert!(why("chess").contains("known: board-splitting, strength-tree"));
+    assert!(
+        why("board-splitting(branching=1)")
+            .contains("branching=1 is not allowed; allowed: a whole number of 2")
+    );
+    assert!(why("board-splitting(p=1.5)").contains("a probability from 0 to 1"));
+    assert!(why("board-splitting(p=-0.1)").contains("a probability from 0 to 1"));
+    assert!(why("board-splitting(p=NaN)").contains("a probability from 0 to 1"));
+    assert!(why("board-splitting(p=inf)").contains("a probability from 0 to 1"));
+    assert!(why("board-splitting(depth=0)").contains("a whole number of 1 or more"));
+    assert!(why("board-splitting(depth=99999999999999999999)").contains("a whole number of 1 or more"));
+    assert!(why("board-splitting(depth=40)").contains("does not fit memory"));
+    assert!(why("board-splitting(branching=3,depth=18)").contains("can be 1 to 17"));
+    assert!(why("board-splitting(depth=4294967295)").contains("does not fit memory"));
+    assert!(why("board-splitting(branching=4294967295)").contains("does not fit memory"));
+    assert!(why("leaf-tree(height=2147483647)").contains("does not fit memory"));
+    assert!(why("board-splitting(squares=q)").contains("p, n or mixed"));
+    assert!(why("board-splitting(square=n)").contains("did you mean `squares`?"));
+    let context = Context { game: game("leaf-tree"), seed: 0 };
+    let why = |text: &str| EVALUATORS.build(text, &context).err().expect("refused").to_string();
+    assert!(why("artificial(error=0.6)").contains("0 to 0.5"));
+    assert!(why("natural(error=NaN)").contains("minority, table or a probability"));
+    assert!(why("natural(binary=maybe)").contains("yes or no"));
+    assert!(why("playouts(n=0)").contains("1 to 1000000"));
+    assert!(why("model").contains("attaches no probability"));
+    let why = |text: &str| SEARCHES.build(text, &()).err().expect("refused").to_string();
+    assert!(why("forward-pruning(keep=0)").contains("1 or more"));
+    assert!(RULES.build("emm(error=1)", &()).err().expect("refused").to_string().contains("it has: none"));
+}
+
+/// Games that can never be non-trivial are given up, not drawn for ever.
+#[test]
+fn impossible_wishes_end() {
+    use plyscope::source::{PositionSource, Wanted};
+    let source = crate::support::trials(&game("board-splitting(depth=1,p=0)"), 1, Wanted::NonTrivial);
+    let why = source.batch::<u64>(0).unwrap_err().to_string();
+    assert!(why.contains("no non-trivial game among 50000"), "{why}");
+    assert_eq!(source.position(0).unwrap_err().to_string(), why);
+}

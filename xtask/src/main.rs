@@ -2,16 +2,33 @@
 
 use std::process::{Command, ExitCode};
 
-/// What `check` runs, in order: the quick ones first.
-const CHECKS: &[(&str, &[&str], &[(&str, &str)])] = &[
-    ("formatting", &["fmt", "--all", "--check"], &[]),
-    ("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], &[]),
-    (
-        "documentation",
-        &["doc", "--workspace", "--no-deps", "--locked", "--document-private-items"],
-        &[("RUSTDOCFLAGS", "-D warnings")],
-    ),
-    ("tests, doctests and README examples", &["test", "--workspace", "--locked"], &[]),
+/// One thing that `check` runs.
+struct Check {
+    what: &'static str,
+    /// Arguments of cargo.
+    arguments: &'static str,
+    /// A variable of the environment.
+    variable: Option<(&'static str, &'static str)>,
+}
+
+/// The quick ones first.
+const CHECKS: &[Check] = &[
+    Check { what: "formatting", arguments: "fmt --all --check", variable: None },
+    Check {
+        what: "lints",
+        arguments: "clippy --workspace --all-targets --locked -- -D warnings",
+        variable: None,
+    },
+    Check {
+        what: "documentation",
+        arguments: "doc --workspace --no-deps --locked --document-private-items",
+        variable: Some(("RUSTDOCFLAGS", "-D warnings")),
+    },
+    Check {
+        what: "tests, doctests and the documents' examples",
+        arguments: "test --workspace --locked",
+        variable: None,
+    },
 ];
 
 fn main() -> ExitCode {
@@ -25,9 +42,9 @@ fn main() -> ExitCode {
 }
 
 fn check() -> ExitCode {
-    for (what, arguments, environment) in CHECKS {
-        eprintln!("== {what}: cargo {}", arguments.join(" "));
-        let status = Command::new(env!("CARGO")).args(*arguments).envs(environment.iter().copied()).status();
+    for Check { what, arguments, variable } in CHECKS {
+        eprintln!("== {what}: cargo {arguments}");
+        let status = Command::new(env!("CARGO")).args(arguments.split(' ')).envs(*variable).status();
         match status {
             Ok(status) if status.success() => {}
             Ok(_) => {

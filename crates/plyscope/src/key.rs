@@ -242,5 +242,5 @@ mod tests {
     }
 
     const STABLE: [u64; 3] = [0x1041_4098_82E9_41A2, 0xB618_9512_391A_A511, 0x4206_0AC4_1200_9BCA];
-    const STABLE_BELOW: [u32; 6] = [0; 6];
+    const STABLE_BELOW: [u32; 6] = [0, 1, 4, 5, 9, 0];
 }

@@ -43,3 +43,8 @@ pub mod truth;
 pub mod value;
 
 pub use error::{Error, Result};
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -58,7 +58,7 @@ fn lines(node: &Drawn) -> Vec<(String, &'static str)> {
     let mut lines = vec![(node.name.clone(), "quiet")];
     match &node.value {
         Some(value) => lines.push((value.to_string(), "value")),
-        None => lines.push(("not searched".into(), "quiet")),
+        None => lines.push(("cut".into(), "quiet")),
     }
     lines.extend(node.error.map(|error| (format!("error {}", number(error)), "quiet")));
     lines
@@ -236,19 +236,16 @@ fn legend(drawing: &Drawing) -> Vec<Item> {
         items.push(Item::Line("edge tied", "as good as the choice"));
     }
     if any(&drawing.root, &|node| node.pruned) {
-        items.push(Item::Line("edge cut", "not searched"));
+        items.push(Item::Line("edge cut", "cut: not searched"));
     }
-    let types = if any(&drawing.root, &|node| node.node_type.is_some_and(|t| t.children() != 2)) {
-        ", k/b k of b"
-    } else {
-        ""
-    };
     let mut text = format!("values: {}", drawing.meaning);
-    if any(&drawing.root, &|node| node.node_type.is_some()) {
-        text.push_str(&format!(
-            "; types, children that win for the mover: A both, B or C one, D none{types}"
-        ));
-    }
+    let mut explain = |two: bool, meaning: &str| {
+        if any(&drawing.root, &|node| node.node_type.is_some_and(|t| (t.children() == 2) == two)) {
+            text.push_str(meaning);
+        }
+    };
+    explain(true, "; A: both children win for the mover, B, C: one, D: none");
+    explain(false, "; k/b: k of b children win for the mover");
     items.extend(wrapped(&text).into_iter().map(Item::Text));
     items
 }

@@ -43,6 +43,6 @@ impl<'a> Budget<'a> {
     /// Is it used up after so many nodes? The flag is looked at now and then.
     pub(super) fn is_spent(&self, nodes: u64) -> bool {
         nodes >= self.nodes
-            || (nodes % 1024 == 0 && self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)))
+            || (nodes.is_multiple_of(1024) && self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)))
     }
 }

@@ -84,7 +84,7 @@ impl<R: Real> Win<R> {
 impl Win<f64> {
     /// From a probability in \[0, 1\]; nothing outside.
     pub fn new(probability: f64) -> Option<Self> {
-        (0.0..=1.0).contains(&probability).then(|| Win { first: probability, second: 1.0 - probability })
+        (0.0..=1.0).contains(&probability).then_some(Win { first: probability, second: 1.0 - probability })
     }
 
     /// A share of `wins` among `all`, both sides exact.

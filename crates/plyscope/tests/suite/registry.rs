@@ -97,7 +97,7 @@ fn bad_names_are_explained() {
     assert!(why("natural(binary=maybe)").contains("yes or no"));
     assert!(why("playouts(n=0)").contains("1 to 1000000"));
     assert!(why("model").contains("attaches no probability"));
-    let why = |text: &str| SEARCHES.build(text, &()).err().expect("refused").to_string();
+    let why = |text: &str| SEARCHES.build(text, &()).expect_err("refused").to_string();
     assert!(why("forward-pruning(keep=0)").contains("1 or more"));
     assert!(RULES.build("emm(error=1)", &()).err().expect("refused").to_string().contains("it has: none"));
 }

@@ -9,23 +9,23 @@ use proptest::prelude::*;
 use std::sync::Arc;
 
 /// A game by name.
-pub fn game(name: &str) -> Arc<dyn ErasedTreeGame> {
+pub(crate) fn game(name: &str) -> Arc<dyn ErasedTreeGame> {
     GAMES.build(name, &()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// An evaluator by name, for a game.
-pub fn evaluator(name: &str, game: &Arc<dyn ErasedTreeGame>) -> Arc<dyn TreeEvaluator> {
+pub(crate) fn evaluator(name: &str, game: &Arc<dyn ErasedTreeGame>) -> Arc<dyn TreeEvaluator> {
     let context = Context { game: game.clone(), seed: 1 };
     EVALUATORS.build(name, &context).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The trials of a game.
-pub fn trials(game: &Arc<dyn ErasedTreeGame>, seed: u64, wanted: Wanted) -> DrawnGames {
+pub(crate) fn trials(game: &Arc<dyn ErasedTreeGame>, seed: u64, wanted: Wanted) -> DrawnGames {
     DrawnGames { game: game.clone(), stream: Stream::new(seed, &game.name().to_string()), wanted }
 }
 
 /// One small game of every kind: every branch of every generator.
-pub const SMALL_GAMES: &[&str] = &[
+pub(crate) const SMALL_GAMES: &[&str] = &[
     "board-splitting(depth=5)",
     "board-splitting(branching=3,depth=4,p=0.5)",
     "board-splitting(depth=6,squares=n)",
@@ -40,7 +40,7 @@ pub const SMALL_GAMES: &[&str] = &[
 ];
 
 /// Evaluators that work on every one of them.
-pub const EVALUATORS_OF_ALL: &[&str] = &[
+pub(crate) const EVALUATORS_OF_ALL: &[&str] = &[
     "artificial(error=0.1)",
     "artificial(error=0)",
     "artificial(error=0.5)",
@@ -53,7 +53,7 @@ pub const EVALUATORS_OF_ALL: &[&str] = &[
 
 /// The text of a random tree: 1 to 4 children, uneven depths, leaves from a strategy, estimates on
 /// some inner nodes.
-pub fn tree_text(leaf: impl Strategy<Value = f64> + Clone + 'static) -> impl Strategy<Value = String> {
+pub(crate) fn tree_text(leaf: impl Strategy<Value = f64> + Clone + 'static) -> impl Strategy<Value = String> {
     let estimate = leaf.clone();
     let grown = leaf.prop_map(|number| number.to_string()).prop_recursive(5, 60, 4, move |inner| {
         (prop::collection::vec(inner, 1..=4), prop::option::of(estimate.clone())).prop_map(

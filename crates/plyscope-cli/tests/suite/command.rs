@@ -1,0 +1,195 @@
+//! The command, run as a user would: what it prints, and what it says to bad input.
+
+use crate::support::{Ran, run, run_with_input};
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    let ran = run(arguments);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{arguments:?}");
+    serde_json::from_str(&ran.stdout).expect("JSON")
+}
+
+const EXAMPLE: &str = "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1";
+
+#[test]
+fn list_shows_every_kind() {
+    for kind in ["games", "evaluators", "rules", "searches"] {
+        let list = json(&["list", kind, "--format", "json"]);
+        for entry in list.as_array().expect("a list") {
+            assert!(entry["name"].is_string() && entry["summary"].is_string(), "{entry}");
+            for parameter in entry["parameters"].as_array().expect("parameters") {
+                assert!(parameter["default"].is_string() && parameter["allowed"].is_string(), "{parameter}");
+            }
+            let text = run(&["list", kind]).stdout;
+            assert!(text.contains(entry["name"].as_str().expect("a name")));
+        }
+    }
+    assert_eq!(json(&["list", "experiments", "--format", "json"]), serde_json::json!([]));
+    let rules = json(&["list", "rules", "--format", "json"]);
+    let names: Vec<&str> =
+        rules.as_array().expect("a list").iter().filter_map(|r| r["name"].as_str()).collect();
+    assert_eq!(names, ["minimax", "product", "emm", "emm-true-types", "max-n"]);
+}
+
+/// The EMM papers' example, through the command: B .19 then .10, C .09, A .091.
+#[test]
+fn the_worked_example_as_json() {
+    let near = |value: &serde_json::Value, wanted: f64| {
+        let value = value.as_f64().expect("a number");
+        assert!((value - wanted).abs() < 1e-15, "{value} is not {wanted}");
+    };
+    let shown = json(&["tree", EXAMPLE, "--rule", "emm", "--error", "0.1", "--format", "json"]);
+    let (a, b, c) = (&shown["tree"], &shown["tree"]["children"][0], &shown["tree"]["children"][1]);
+    near(&a["error"], 0.091);
+    near(&shown["value"], 0.909);
+    near(&b["error"], 0.1);
+    near(&b["aggregate"], 0.81);
+    near(&c["error"], 0.09);
+    assert_eq!([a, b, c].map(|node| node["type"].as_str().expect("a type")), ["B", "D", "C"]);
+    assert_eq!((&shown["choice"], &shown["ties"]), (&0.into(), &serde_json::json!([0])));
+    assert_eq!(shown["choice_name"], "B");
+    assert_eq!(shown["nodes"], 7);
+    let product = json(&["tree", EXAMPLE, "--rule", "product", "--error", "0.1", "--format", "json"]);
+    near(&product["tree"]["error"], 0.1729);
+    let minimax = json(&["tree", EXAMPLE, "--error", "0.1", "--format", "json"]);
+    assert_eq!((&minimax["value"], &minimax["tree"]["error"]), (&1.0.into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn russell_norvig_as_json() {
+    let figure_2 = json(&["tree", "((3 12 8) (2 4 6) (14 5 2))", "--format", "json"]);
+    assert_eq!((&figure_2["value"], &figure_2["choice"]), (&3.0.into(), &0.into()));
+    assert_eq!(figure_2["tree"]["children"][1]["value"], 2.0);
+    let figure_4 = "(((X:([1 2 6] [4 2 3])) ([6 1 2] [7 4 1])) (([5 1 1] [1 5 2]) ([7 7 1] [5 4 5])))";
+    let figure_4 = figure_4.replace("(X:([1 2 6] [4 2 3]))", "X:([1 2 6] [4 2 3])");
+    let shown = json(&["tree", &figure_4, "--rule", "max-n", "--format", "json"]);
+    assert_eq!(shown["value"], serde_json::json!([1.0, 2.0, 6.0]));
+    assert_eq!(shown["ties"], serde_json::json!([0, 1]));
+}
+
+#[test]
+fn pruned_children_are_shown_as_such() {
+    let tree = "((1 2 3)@2 (4 5 6)@5 (0 0 0)@0)";
+    let search = "forward-pruning(keep=2,root=yes)";
+    let shown = json(&["tree", tree, "--search", search, "--format", "json"]);
+    let pruned: Vec<bool> =
+        shown["tree"]["children"].as_array().expect("children").iter().map(|c| c["pruned"] == true).collect();
+    assert_eq!(pruned, [false, false, true]);
+    assert_eq!(shown["tree"]["children"][2]["value"], serde_json::Value::Null);
+    assert_eq!((&shown["counts"]["cut"], &shown["value"]), (&3.into(), &4.0.into()));
+}
+
+#[test]
+fn drawn_games_repeat_and_differ_by_seed() {
+    let draw = |seed: &str| {
+        let game = "board-splitting(depth=6)";
+        run(&["tree", game, "--rule", "emm", "--evaluator", "natural", "--depth", "3", "--seed", seed]).stdout
+    };
+    assert_eq!(draw("5"), draw("5"));
+    assert_ne!(draw("5"), draw("6"));
+    // Beyond the end every rule finds the truth: the root of a non-trivial game has a winner for certain.
+    let solved =
+        json(&["tree", "board-splitting(depth=4)", "--rule", "emm", "--depth", "99", "--format", "json"]);
+    assert!(solved["value"] == 0.0 || solved["value"] == 1.0);
+}
+
+#[test]
+fn trees_come_from_standard_input_too() {
+    let ran = run_with_input(&["tree", "-", "--format", "json"], b"((3 12 8)\n (2 4 6) (14 5 2))\n");
+    assert!(ran.status == 0 && ran.stdout.contains("\"value\": 3.0"));
+    let ran = run_with_input(&["tree", "-"], &[0xFF, 0xFE, 0x00]);
+    assert_eq!(ran.status, 2, "not UTF-8 is an error, not a panic");
+    let wide = format!("({})", "1 ".repeat(100_001));
+    let ran = run_with_input(&["tree", "-"], wide.as_bytes());
+    assert!(ran.status == 2 && ran.stderr.contains("at most 100000 are drawn"), "{}", ran.stderr);
+}
+
+/// Every picture is well-formed XML and shows every node, the title and a description.
+#[test]
+fn pictures_are_well_formed() {
+    for arguments in [
+        vec!["tree", EXAMPLE, "--rule", "emm", "--error", "0.1"],
+        vec!["tree", "(([1 2 6] [4 2 3]) ([6 1 2] [7 4 1]))", "--rule", "max-n"],
+        vec!["tree", "leaf-tree(height=2)", "--search", "forward-pruning", "--depth", "3"],
+        vec!["tree", "(1 2)"],
+    ] {
+        let ran = run(&[&arguments[..], &["--format", "svg"]].concat());
+        assert_eq!(ran.status, 0, "{}", ran.stderr);
+        let picture = roxmltree::Document::parse(&ran.stdout).expect("well-formed XML");
+        let root = picture.root_element();
+        assert!(root.children().any(|node| node.has_tag_name("title") && node.text().is_some()));
+        assert!(root.children().any(|node| node.has_tag_name("desc") && node.text().is_some()));
+        let boxes = root
+            .children()
+            .filter(|node| node.attribute("class").is_some_and(|class| class.starts_with("box")));
+        let text = run(&arguments).stdout;
+        let rows = text.lines().skip(3).take_while(|line| !line.is_empty()).count();
+        assert_eq!(boxes.count(), rows, "a box a node");
+        // Nothing lies outside the picture.
+        let size = |name| root.attribute(name).and_then(|size| size.parse::<f64>().ok()).expect("a size");
+        for node in picture.descendants().filter(|node| node.has_tag_name("rect") && node.has_attribute("x"))
+        {
+            let number = |name| node.attribute(name).and_then(|n| n.parse::<f64>().ok()).expect("a number");
+            assert!(number("x") >= 0.0 && number("x") + number("width") <= size("width"));
+            assert!(number("y") >= 0.0 && number("y") + number("height") <= size("height"));
+        }
+        assert!(
+            !ran.stdout.contains("href") && !ran.stdout.contains("url("),
+            "nothing is loaded from elsewhere"
+        );
+    }
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ran = run(&["completions", shell]);
+        assert!(ran.status == 0 && ran.stdout.contains("plyscope") && ran.stdout.contains("tree"), "{shell}");
+    }
+}
+
+#[test]
+fn bad_input_gets_an_error_that_helps() {
+    let nested = "(".repeat(20_000);
+    for (arguments, message) in [
+        (vec!["tree", ""], "the tree is empty"),
+        (vec!["tree", "(1 2"], "column 1: this `(` is never closed"),
+        (vec!["tree", "(1 2))"], "column 6: this `)` closes nothing"),
+        (vec!["tree", nested.as_str()], "nested deeper than 512"),
+        (vec!["tree", "(1 nan)"], "`nan` is not a number"),
+        (vec!["tree", "3"], "no move to choose"),
+        (vec!["tree", "-5"], "no move to choose"),
+        (vec!["tree", "(1 2)", "--depth", "0"], "depth 0 is not allowed"),
+        (vec!["tree", "((1 2) 3)", "--depth", "1"], "has no estimate"),
+        (vec!["tree", "(1 2)", "--rule", "minmax"], "did you mean `minimax`?"),
+        (vec!["tree", "(1 2)", "--rule", "emm("], "the closing `)` is missing"),
+        (vec!["tree", "(1 2)", "--rule", "product"], "give numbers from 0 to 1, or an error"),
+        (vec!["tree", "(1 2)", "--rule", "emm", "--error", "0.7"], "0 to 0.5, not 0.7"),
+        (vec!["tree", "(1 2)", "--rule", "emm", "--error", "NaN"], "0 to 0.5, not NaN"),
+        (vec!["tree", "(1 2)", "--error", "-0.1"], "0 to 0.5, not -0.1"),
+        (vec!["tree", "(1 2)", "--rule", "emm-true-types"], "give --error"),
+        (vec!["tree", "([1 2 3] [4 5 6])"], "use the rule max-n"),
+        (vec!["tree", "([1 2 3] [4 5])"], "same number of payoffs"),
+        (vec!["tree", "(1 2)", "--movers", "0"], "counted from 1"),
+        (vec!["tree", "(1 2)", "--movers", "3"], "players 1 to 2"),
+        (vec!["tree", "(1 2)", "--search", "forward-pruning(keep=0)"], "1 or more"),
+        (vec!["tree", "(1 2)", "--evaluator", "natural"], "--evaluator is for a game"),
+        (vec!["tree", "board-splitting(branching=1)"], "a whole number of 2 or more"),
+        (vec!["tree", "board-splitting(p=NaN)"], "a probability from 0 to 1"),
+        (vec!["tree", "board-splitting(p=1.01)"], "a probability from 0 to 1"),
+        (vec!["tree", "board-splitting(depth=60)"], "does not fit memory"),
+        (vec!["tree", "board-splitting(depth=27)"], "look ahead less (--depth)"),
+        (vec!["tree", "board-splitting(depth=4,p=0)"], "no non-trivial game"),
+        (vec!["tree", "board-splitting", "--error", "0.1"], "artificial(error="),
+        (vec!["tree", "bord-splitting"], "did you mean `board-splitting`?"),
+        (vec!["tree", "board-splitting(depth=3)", "--evaluator", "model"], "attaches no probability"),
+        (vec!["tree", "board-splitting(depth=3)", "--rule", "max-n", "--depth", "1"], "has no estimate"),
+        (vec!["list", "planets"], "possible values"),
+        (vec!["tree", "(1 2)", "--depth", "many"], "invalid value"),
+        (vec!["grow"], "unrecognized subcommand"),
+    ] {
+        let Ran { status, stdout, stderr } = run(&arguments);
+        assert_eq!((status, stdout.as_str()), (2, ""), "{message}: {stderr}");
+        assert!(stderr.contains(message), "wanted: {message}\ngot: {stderr}");
+        assert!(!stderr.contains("panicked"), "{stderr}");
+    }
+}

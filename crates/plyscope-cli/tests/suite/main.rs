@@ -1,0 +1,5 @@
+//! The command's tests, in one binary.
+
+mod command;
+mod documents;
+mod support;

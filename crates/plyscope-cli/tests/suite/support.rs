@@ -1,0 +1,36 @@
+//! Runs the command.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run of the command did.
+pub(crate) struct Ran {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs the command with nothing on standard input.
+pub(crate) fn run<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Ran {
+    run_with_input(arguments, b"")
+}
+
+/// Runs the command.
+pub(crate) fn run_with_input<S: AsRef<std::ffi::OsStr>>(arguments: &[S], input: &[u8]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plyscope"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // A command that does not read its input closes it: that is no failure.
+    let _ = child.stdin.take().expect("standard input is piped").write_all(input);
+    let output = child.wait_with_output().expect("the command ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran {
+        status: output.status.code().expect("ended by itself"),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
+}

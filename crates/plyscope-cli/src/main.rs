@@ -1,7 +1,10 @@
 //! The `plyscope` command: arguments, tables, drawings. What it shows is computed by the library.
 
+mod game;
 mod list;
 mod output;
+mod perft;
+mod solve;
 mod tree;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -22,6 +25,10 @@ enum Command {
     List(list::Arguments),
     /// Search a tree and draw it: values, errors, node types and the choice
     Tree(tree::Arguments),
+    /// Count a game's sequences of moves, ply by ply
+    Perft(perft::Arguments),
+    /// Solve a game: its result and margin with best play, and a best line
+    Solve(solve::Arguments),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  plyscope completions bash > ~/.local/share/bash-completion/completions/plyscope"
@@ -36,6 +43,8 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::List(arguments) => list::run(&arguments),
         Command::Tree(arguments) => tree::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "plyscope", &mut script);

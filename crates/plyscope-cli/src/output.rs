@@ -15,7 +15,9 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 /// Says what went wrong.
 pub(crate) fn complain(error: &anyhow::Error) {
     // Nothing is left to do where standard error is closed as well.
-    let _ = writeln!(io::stderr(), "error: {error:#}");
+    let message: String =
+        format!("{error:#}").chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let _ = writeln!(io::stderr(), "error: {message}");
 }
 
 /// Columns of text, as wide as they need to be, separated by two spaces.

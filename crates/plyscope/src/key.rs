@@ -85,6 +85,8 @@ pub enum Domain {
     Playouts = 2,
     /// Random moves of a position source.
     Moves = 3,
+    /// A game's random start.
+    Start = 4,
 }
 
 /// What random words are drawn with.

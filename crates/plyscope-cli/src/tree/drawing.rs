@@ -1,7 +1,7 @@
 //! A searched tree as it is to be shown, whatever its values are.
 
 use plyscope::game::{Game, Player, moves_of};
-use plyscope::search::{Counts, Report, Trace};
+use plyscope::search::{Bound, Counts, Report, Trace};
 use plyscope::theory::node_types::NodeType;
 use plyscope::value::{Payoffs, Typed, Win};
 
@@ -10,8 +10,8 @@ pub(super) const MAX_DRAWN: usize = 100_000;
 
 /// Everything that is shown of a search.
 pub(super) struct Drawing {
-    /// The rule's, the search's and, for a game, the game's and the evaluator's names.
-    pub(super) title: String,
+    /// What makes this drawing: rule, search, game, evaluator and so on, by name.
+    pub(super) facts: Vec<(&'static str, String)>,
     /// What the values are, for people.
     pub(super) meaning: &'static str,
     pub(super) choice: usize,
@@ -27,6 +27,8 @@ pub(super) struct Drawn {
     /// None at a leaf.
     pub(super) mover: Option<Player>,
     pub(super) value: Option<Shown>,
+    /// Is the value exact, or was it enough to bound it?
+    pub(super) bound: Bound,
     /// The value before the node's own estimate was weighed, where that estimate was used.
     pub(super) aggregate: Option<Shown>,
     pub(super) own: Option<Shown>,
@@ -124,6 +126,7 @@ impl Drawing {
     /// Puts together what a search reported and what was seen of it.
     pub(super) fn new<G: Game, V: Show>(
         game: &G,
+        start: &G::Position,
         report: &Report<V>,
         trace: &Trace<V>,
         labels: Labels,
@@ -131,14 +134,34 @@ impl Drawing {
     ) -> Self {
         let mut builder = Builder { game, labels, name, path: Vec::new() };
         Drawing {
-            title: String::new(),
+            facts: Vec::new(),
             meaning: "",
             choice: report.choice,
             ties: report.ties.clone(),
             counts: report.counts,
             players: game.players(),
-            root: builder.node(&game.start(), trace).0,
+            root: builder.node(start, trace).0,
         }
+    }
+
+    /// What makes this drawing, in a line.
+    pub(super) fn title(&self) -> String {
+        let fact = |(name, value): &(&str, String)| match *name {
+            "rule" | "search" | "game" | "evaluator" => value.clone(),
+            _ => format!("{name} {value}"),
+        };
+        self.facts.iter().map(fact).collect::<Vec<_>>().join(", ")
+    }
+
+    /// How many nodes there are, and how deep the deepest lies.
+    pub(super) fn size(&self) -> (usize, usize) {
+        fn of(node: &Drawn) -> (usize, usize) {
+            node.children
+                .iter()
+                .map(of)
+                .fold((1, 0), |(nodes, deepest), (n, d)| (nodes + n, deepest.max(d + 1)))
+        }
+        of(&self.root)
     }
 
     /// The chosen node.
@@ -180,6 +203,7 @@ impl<G: Game> Builder<'_, G> {
             name: (self.name)(position, &self.path),
             mover,
             value: value.map(|value| value.show()),
+            bound: visit.map_or(Bound::Exact, |visit| visit.bound),
             aggregate: own.and(visit.and_then(|visit| visit.aggregate)).map(|value| value.show()),
             own: own.map(|own| own.show()),
             error: value.and_then(|value| value.error(children.is_empty(), self.labels)),
@@ -193,10 +217,23 @@ impl<G: Game> Builder<'_, G> {
     }
 }
 
-/// A number for people: at most six digits, small ones by powers of ten.
+impl Drawn {
+    /// The value for people, with what is known of it.
+    pub(super) fn value_text(&self) -> Option<String> {
+        let value = self.value.as_ref()?;
+        Some(match self.bound {
+            Bound::Exact => value.to_string(),
+            Bound::AtLeast => format!("≥ {value}"),
+            Bound::AtMost => format!("≤ {value}"),
+        })
+    }
+}
+
+/// A number for people: as it is where that is short, else six digits; `≈` where rounding hides something.
 pub(super) fn number(value: f64) -> String {
-    if value == 0.0 {
-        return "0".into();
+    let exact = value.to_string();
+    if exact.len() <= 10 {
+        return exact;
     }
     let size = value.abs();
     if !(1e-4..1e7).contains(&size) {
@@ -204,7 +241,10 @@ pub(super) fn number(value: f64) -> String {
     }
     let digits = (5 - size.log10().floor() as i32).clamp(0, 9) as usize;
     let text = format!("{value:.digits$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    // 0.1 + 0.2 is 0.3 to everybody; what is just not a whole number is worth a sign.
+    let hides = !text.contains('.') && (value - value.round()).abs() > 1e-12;
+    if hides { format!("≈{text}") } else { text.to_string() }
 }
 
 impl std::fmt::Display for Shown {
@@ -225,10 +265,9 @@ mod tests {
 
     #[test]
     fn numbers_for_people() {
-        let shown = [0.0, 3.0, -12.0, 0.091, 0.1729, 1.0 / 3.0, 123456.0, 1e9, 1.5e-7, 0.30000000000000004];
-        assert_eq!(
-            shown.map(number),
-            ["0", "3", "-12", "0.091", "0.1729", "0.333333", "123456", "1.00e9", "1.50e-7", "0.3"]
-        );
+        let numbers =
+            [0.0, 3.0, -12.0, 0.091, 1.0 / 3.0, 123_456_789.0, 1e20, 1.5e-7, 0.1 + 0.2, 0.999_999_999_9];
+        let shown = ["0", "3", "-12", "0.091", "0.333333", "123456789", "1.00e20", "0.00000015", "0.3", "≈1"];
+        assert_eq!(numbers.map(number), shown);
     }
 }

@@ -1,20 +1,28 @@
 //! A drawing as JSON, for scripts. The shape is documented in `docs/trees.md`.
 
 use super::drawing::{Drawing, Drawn, Shown};
+use plyscope::search::Bound;
 use serde_json::{Value, json};
+
+/// Beyond so many nodes nobody reads it: no indentation.
+const MAX_PRETTY: usize = 2000;
 
 pub(super) fn render(drawing: &Drawing) -> String {
     let counts = drawing.counts;
-    let value = json!({
+    let facts: serde_json::Map<String, Value> =
+        drawing.facts.iter().map(|(name, value)| ((*name).to_string(), json!(value))).collect();
+    let mut value = json!({
         "value": shown(&drawing.root.value),
         "choice": drawing.choice,
         "choice_name": drawing.chosen().name,
         "ties": drawing.ties,
         "nodes": visited(&drawing.root),
         "counts": {"generated": counts.generated, "evaluated": counts.evaluated, "cut": counts.cut},
-        "tree": node(&drawing.root),
+        "of": facts,
     });
-    format!("{value:#}\n")
+    // Moved in, not through `json!`, which copies what it is given: a deep tree would be copied at every level.
+    value["tree"] = node(&drawing.root);
+    if drawing.size().0 > MAX_PRETTY { format!("{value}\n") } else { format!("{value:#}\n") }
 }
 
 fn visited(node: &Drawn) -> usize {
@@ -30,16 +38,22 @@ fn shown(value: &Option<Shown>) -> Value {
 }
 
 fn node(drawn: &Drawn) -> Value {
-    json!({
+    let mut value = json!({
         "name": drawn.name,
         "mover": drawn.mover.map(|mover| mover.index() + 1),
         "value": shown(&drawn.value),
+        "bound": match drawn.bound {
+            Bound::Exact => "exact",
+            Bound::AtLeast => "at-least",
+            Bound::AtMost => "at-most",
+        },
         "error": drawn.error,
         "type": drawn.node_type.map(|node_type| node_type.to_string()),
         "aggregate": shown(&drawn.aggregate),
         "own": shown(&drawn.own),
         "terminal": drawn.terminal,
         "pruned": drawn.pruned,
-        "children": drawn.children.iter().map(node).collect::<Vec<_>>(),
-    })
+    });
+    value["children"] = Value::Array(drawn.children.iter().map(node).collect());
+    value
 }

@@ -2,11 +2,14 @@
 
 mod drawing;
 mod json;
-mod subject;
+mod played;
 mod svg;
+mod task;
 mod text;
+mod written;
 
 use crate::output;
+use anyhow::Context;
 use clap::ValueEnum;
 use drawing::Drawing;
 use std::io::Read;
@@ -22,13 +25,17 @@ Examples:
     plyscope tree '(([1 2 6] [4 2 3]) ([6 1 2] [7 4 1]))' --rule max-n
   A drawn game, searched three plies deep with an evaluator that is wrong one time in five:
     plyscope tree 'board-splitting(depth=5)' --rule emm --evaluator 'artificial(error=0.2)' --depth 3
+  Alpha-beta, with what it does not look at:
+    plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --search alpha-beta
+  A real game, two plies deep:
+    plyscope tree tic-tac-toe --depth 2 --evaluator lines --search 'alpha-beta(scores=all)'
   A picture:
     plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --format svg > tree.svg
 
 The text of a tree: node := [NAME ':'] (NUMBER | '[' NUMBER+ ']' | '(' node+ ')') ['@' ESTIMATE];
 numbers are in the first player's view. `plyscope list` shows games, evaluators, rules and searches.")]
 pub(crate) struct Arguments {
-    /// A tree as text, `-` to read it from standard input, or a game by name
+    /// A tree as text, `-` to read such a text from standard input, or a game by name
     #[arg(allow_negative_numbers = true)]
     tree: String,
     /// The back-up rule
@@ -46,18 +53,26 @@ pub(crate) struct Arguments {
     /// Who moves at depth 0, 1, ..., repeated as needed, such as 1,2,2 (for a text)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     movers: Option<Vec<usize>>,
-    /// The evaluator (for a game) [default: artificial]
+    /// The evaluator (for a game) [default: artificial for drawn games, none for real ones]
     #[arg(long)]
     evaluator: Option<String>,
-    /// The seed that the game is drawn with (for a game) [default: 0]
-    #[arg(long)]
-    seed: Option<u64>,
-    /// Which of the seed's games (for a game) [default: 0]
-    #[arg(long)]
-    trial: Option<u64>,
+    /// Which drawn games count: non-trivial ones have a winning and a losing move at the root
+    #[arg(long, value_enum, default_value_t = Wanted::NonTrivial)]
+    wanted: Wanted,
+    #[command(flatten)]
+    draw: crate::game::Draw,
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// Which of the games that are drawn by key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Wanted {
+    /// Those whose root has a winning and a losing move; others are drawn again
+    NonTrivial,
+    /// Every one, as it comes
+    Every,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -73,15 +88,16 @@ const MAX_INPUT: u64 = 64 << 20;
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let drawing: Drawing = if arguments.tree == "-" {
         let mut text = String::new();
-        std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text)?;
-        subject::draw_text(&text, arguments)?
+        let read = std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text);
+        read.context("standard input could not be read as the text of a tree")?;
+        written::draw(&text, arguments)?
     } else if is_game(&arguments.tree) {
-        subject::draw_game(&arguments.tree, arguments)?
+        played::draw(&arguments.tree, arguments)?
     } else {
-        subject::draw_text(&arguments.tree, arguments)?
+        written::draw(&arguments.tree, arguments)?
     };
     output::print(&match arguments.format {
-        Format::Text => text::render(&drawing),
+        Format::Text => text::render(&drawing)?,
         Format::Json => json::render(&drawing),
         Format::Svg => svg::render(&drawing)?,
     })

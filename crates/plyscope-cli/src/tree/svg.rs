@@ -10,12 +10,14 @@ use std::fmt::Write;
 /// The most leaves that make a picture anybody could look at.
 const MAX_LEAVES: usize = 2000;
 
+/// What common viewers still show.
+const MAX_SIDE: f64 = 30_000.0;
+
 const MARGIN: f64 = 24.0;
 const GAP: f64 = 14.0;
-const LEVEL: f64 = 112.0;
+/// Between the boxes of a level and those of the next.
+const DROP: f64 = 50.0;
 const LINE: f64 = 17.0;
-/// An upper estimate of a character's width at the main size, whatever sans-serif font is there.
-const CHARACTER: f64 = 7.4;
 const TITLE_WIDTH: usize = 72;
 
 const STYLE: &str = "\
@@ -42,6 +44,14 @@ pub(super) fn render(drawing: &Drawing) -> anyhow::Result<String> {
         );
     }
     let canvas = Canvas::new(drawing, leaves);
+    if canvas.width > MAX_SIDE || canvas.height > MAX_SIDE {
+        bail!(
+            "the picture would be {:.0} by {:.0} pixels, at most {MAX_SIDE} can be shown; look ahead less (--depth), or \
+             take text or json",
+            canvas.width,
+            canvas.height
+        );
+    }
     Ok(canvas.finish(drawing))
 }
 
@@ -55,18 +65,46 @@ fn height(node: &Drawn) -> usize {
 
 /// The lines within a node's box.
 fn lines(node: &Drawn) -> Vec<(String, &'static str)> {
-    let mut lines = vec![(node.name.clone(), "quiet")];
-    match &node.value {
-        Some(value) => lines.push((value.to_string(), "value")),
+    let mut lines = vec![(short(&node.name), "quiet")];
+    match node.value_text() {
+        Some(value) => lines.push((value, "value")),
         None => lines.push(("cut".into(), "quiet")),
     }
     lines.extend(node.error.map(|error| (format!("error {}", number(error)), "quiet")));
+    // Where the own estimate was kept, what it was kept against.
+    if let (Some(own), Some(aggregate)) = (&node.own, &node.aggregate)
+        && node.value.as_ref() == Some(own)
+        && own != aggregate
+    {
+        lines.push((format!("below: {aggregate}"), "quiet"));
+    }
     lines
 }
 
-fn widest(node: &Drawn) -> usize {
-    let own = lines(node).iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
-    node.children.iter().map(widest).max().unwrap_or(0).max(own)
+/// A name that fits a box: of a long path the end.
+fn short(name: &str) -> String {
+    const LONGEST: usize = 24;
+    let length = name.chars().count();
+    if length <= LONGEST {
+        return name.to_string();
+    }
+    format!("…{}", name.chars().skip(length - LONGEST + 1).collect::<String>())
+}
+
+/// An upper estimate of a text's width at the main size, whatever sans-serif font is there.
+fn text_width(text: &str) -> f64 {
+    let character = |c: char| match c {
+        'W' | 'M' | 'm' | 'w' | '@' | '%' => 13.0,
+        'A'..='Z' | '≤' | '≥' | '≈' => 10.0,
+        '\0'..='\u{24f}' => 8.0,
+        _ => 15.0,
+    };
+    text.chars().map(character).sum()
+}
+
+fn widest(node: &Drawn) -> f64 {
+    let own = lines(node).iter().map(|(line, _)| text_width(line)).fold(0.0, f64::max);
+    node.children.iter().map(widest).fold(own, f64::max)
 }
 
 fn most_lines(node: &Drawn) -> usize {
@@ -76,6 +114,8 @@ fn most_lines(node: &Drawn) -> usize {
 struct Canvas {
     box_width: f64,
     box_height: f64,
+    /// From one level to the next.
+    level: f64,
     top: f64,
     width: f64,
     height: f64,
@@ -87,23 +127,24 @@ struct Canvas {
 
 impl Canvas {
     fn new(drawing: &Drawing, leaves: usize) -> Self {
-        let title = wrapped(&drawing.title);
-        let box_width = (widest(&drawing.root) as f64 * CHARACTER + 26.0).max(64.0);
+        let title = wrapped(&drawing.title());
+        let box_width = (widest(&drawing.root) + 22.0).max(64.0);
         let box_height = most_lines(&drawing.root) as f64 * LINE + 12.0;
+        let level = box_height + DROP;
         let top = MARGIN + title.len() as f64 * 20.0 + 22.0;
         let title_width = title.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64 * 8.6;
         let tree_width = leaves as f64 * (box_width + GAP) - GAP;
         let width = tree_width.max(title_width).max(430.0) + 2.0 * MARGIN;
         let legend = legend(drawing).len() as f64 * 20.0 + 14.0;
-        let height = top + height(&drawing.root) as f64 * LEVEL + box_height + legend + MARGIN;
+        let height = top + height(&drawing.root) as f64 * level + box_height + legend + MARGIN;
         let next_leaf = (width - tree_width) / 2.0 + box_width / 2.0;
         let (edges, boxes) = (String::new(), String::new());
-        Canvas { box_width, box_height, top, width, height, next_leaf, edges, boxes, title }
+        Canvas { box_width, box_height, level, top, width, height, next_leaf, edges, boxes, title }
     }
 
     /// Draws a node and what is below it; gives the middle of its box.
     fn node(&mut self, drawing: &Drawing, node: &Drawn, level: usize) -> f64 {
-        let y = self.top + level as f64 * LEVEL;
+        let y = self.top + level as f64 * self.level;
         let children: Vec<f64> =
             node.children.iter().map(|child| self.node(drawing, child, level + 1)).collect();
         let x = match (children.first(), children.last()) {
@@ -121,7 +162,7 @@ impl Canvas {
                 (0, _) if drawing.is_tied(i) => "edge tied",
                 _ => "edge",
             };
-            let (from, to) = (y + self.box_height, y + LEVEL);
+            let (from, to) = (y + self.box_height, y + self.level);
             put(
                 &mut self.edges,
                 &format!(r#"<path class="{class}" d="M{x:.1} {from:.1} L{below:.1} {to:.1}"/>"#),
@@ -179,7 +220,7 @@ impl Canvas {
                 r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img" aria-labelledby="title description">"#
             ),
         );
-        put(&mut svg, &format!(r#"<title id="title">{}</title>"#, escaped(&drawing.title)));
+        put(&mut svg, &format!(r#"<title id="title">{}</title>"#, escaped(&drawing.title())));
         put(&mut svg, &format!(r#"<desc id="description">{}</desc>"#, escaped(&description(drawing))));
         put(&mut svg, &format!("<style>\n{STYLE}</style>"));
         put(&mut svg, r#"<rect class="back" width="100%" height="100%"/>"#);
@@ -202,7 +243,7 @@ impl Canvas {
 /// What the picture shows, for those who do not see it.
 fn description(drawing: &Drawing) -> String {
     let value =
-        |node: &Drawn| node.value.as_ref().map_or("not searched".into(), |value| format!("value {value}"));
+        |node: &Drawn| node.value_text().map_or("not searched".into(), |value| format!("value {value}"));
     let moves: Vec<String> =
         drawing.root.children.iter().map(|child| format!("{}: {}", child.name, value(child))).collect();
     format!(
@@ -244,8 +285,16 @@ fn legend(drawing: &Drawing) -> Vec<Item> {
             text.push_str(meaning);
         }
     };
-    explain(true, "; A: both children win for the mover, B, C: one, D: none");
+    explain(
+        true,
+        "; types by the children that win for the mover: A both, B the first, C the second, D none",
+    );
     explain(false, "; k/b: k of b children win for the mover");
+    if any(&drawing.root, &|node| lines(node).iter().any(|(line, _)| line.starts_with("below: "))) {
+        text.push_str(
+            "; below: what rises from the children, where the node's own estimate is more certain and kept",
+        );
+    }
     items.extend(wrapped(&text).into_iter().map(Item::Text));
     items
 }
@@ -297,8 +346,13 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
+/// As XML can hold it.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace(|c: char| c.is_control(), "\u{fffd}")
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 fn put(svg: &mut String, line: &str) {

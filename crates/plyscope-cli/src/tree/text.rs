@@ -2,8 +2,18 @@
 
 use super::drawing::{Drawing, Drawn, number};
 use crate::output;
+use anyhow::bail;
 
-pub(super) fn render(drawing: &Drawing) -> String {
+/// The most nodes times levels of a drawing: beyond that it would be hundreds of megabytes of indentation.
+const MAX_AREA: usize = 5_000_000;
+
+pub(super) fn render(drawing: &Drawing) -> anyhow::Result<String> {
+    let (nodes, deepest) = drawing.size();
+    if nodes * deepest > MAX_AREA {
+        bail!(
+            "{nodes} nodes on {deepest} levels are too many to be drawn; look ahead less (--depth), or take json"
+        );
+    }
     let header = ["node", "mover", "value", "error", "type", ""].map(String::from).to_vec();
     let mut rows = vec![header];
     let mut lines = Lines { drawing, rows: &mut rows };
@@ -21,16 +31,16 @@ pub(super) fn render(drawing: &Drawing) -> String {
         String::new()
     };
     let counts = &drawing.counts;
-    format!(
+    Ok(format!(
         "{}\n\n{}\nchoice: {}{tied}\nvalue: {}\nnodes: {} generated, {} evaluated, {} cut\n",
-        drawing.title,
+        drawing.title(),
         output::table(&rows),
         drawing.chosen().name,
         drawing.meaning,
         counts.generated,
         counts.evaluated,
         counts.cut
-    )
+    ))
 }
 
 struct Lines<'a> {
@@ -40,12 +50,10 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn node(&mut self, node: &Drawn, indent: &str, branch: &str, mark: &str) {
-        let text =
-            |shown: &Option<super::drawing::Shown>| shown.as_ref().map_or(String::new(), ToString::to_string);
         self.rows.push(vec![
             format!("{indent}{branch}{}{mark}", node.name),
             node.mover.map_or(String::new(), |mover| mover.to_string()),
-            text(&node.value),
+            node.value_text().unwrap_or_default(),
             node.error.map_or(String::new(), number),
             node.node_type.map_or(String::new(), |node_type| node_type.to_string()),
             note(node),

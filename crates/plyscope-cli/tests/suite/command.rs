@@ -100,7 +100,12 @@ fn trees_come_from_standard_input_too() {
     assert_eq!(ran.status, 2, "not UTF-8 is an error, not a panic");
     let wide = format!("({})", "1 ".repeat(100_001));
     let ran = run_with_input(&["tree", "-"], wide.as_bytes());
-    assert!(ran.status == 2 && ran.stderr.contains("at most 100000 are drawn"), "{}", ran.stderr);
+    assert!(ran.status == 2 && ran.stderr.contains("more than 100000 nodes"), "{}", ran.stderr);
+    let deep = format!("{}{}{}", "(".repeat(500), "1 ".repeat(90_000), ")".repeat(500));
+    let ran = run_with_input(&["tree", "-"], deep.as_bytes());
+    assert!(ran.status == 2 && ran.stderr.contains("too many to be drawn"), "{}", ran.stderr);
+    let ran = run_with_input(&["tree", "-", "--format", "json"], deep.as_bytes());
+    assert!(ran.status == 0 && ran.stdout.len() < 200_000_000);
 }
 
 /// Every picture is well-formed XML and shows every node, the title and a description.
@@ -111,6 +116,8 @@ fn pictures_are_well_formed() {
         vec!["tree", "(([1 2 6] [4 2 3]) ([6 1 2] [7 4 1]))", "--rule", "max-n"],
         vec!["tree", "leaf-tree(height=2)", "--search", "forward-pruning", "--depth", "3"],
         vec!["tree", "(1 2)"],
+        vec!["tree", "(WWWWWWWWWWWWWWWWWWWWWWWWWWWW:1 MMMMMMMMMMMMM:2)", "--rule", "\u{c}minimax\u{b}"],
+        vec!["tree", "((3 12 8) (2 4 6) (14 5 2))", "--search", "alpha-beta"],
     ] {
         let ran = run(&[&arguments[..], &["--format", "svg"]].concat());
         assert_eq!(ran.status, 0, "{}", ran.stderr);
@@ -137,6 +144,91 @@ fn pictures_are_well_formed() {
             "nothing is loaded from elsewhere"
         );
     }
+}
+
+/// The published values, through the command.
+#[test]
+fn perft_and_solve_as_json() {
+    let counts = json(&["perft", "kalah(empty-capture=no)", "5", "--format", "json"]);
+    assert_eq!(counts["counts"], serde_json::json!([6, 35, 185, 942, 4690]));
+    assert!(counts["game"].as_str().expect("a name").starts_with("kalah(pits=6,seeds=4,empty-capture=no"));
+    let solved = json(&["solve", "kalah(pits=4,seeds=3)", "--format", "json"]);
+    assert_eq!((&solved["result"], &solved["margin"]), (&"win".into(), &8.0.into()));
+    assert!(solved["nodes"].as_u64() > Some(0) && !solved["line"].as_array().expect("a line").is_empty());
+    assert_eq!(json(&["solve", "tic-tac-toe", "--format", "json"])["result"], "draw");
+    let lost = json(&["solve", "kalah(pits=2,seeds=4)", "--format", "json", "--table", "1"]);
+    assert_eq!((&lost["result"], &lost["margin"]), (&"loss".into(), &(-12.0).into()));
+    assert!(run(&["solve", "tic-tac-toe"]).stdout.contains("result: a draw"));
+    assert!(run(&["perft", "tic-tac-toe", "3"]).stdout.contains("504"));
+}
+
+/// Too large to solve: what is known is printed all the same, and the exit status says that it is not all.
+#[test]
+fn an_unsolved_game_is_said_to_be_one() {
+    let ran = run(&["solve", "connect-four", "--nodes", "20000", "--table", "1", "--format", "json"]);
+    let known: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!((ran.status, &known["result"], &known["nodes"]), (2, &serde_json::Value::Null, &20000.into()));
+    assert_eq!((&known["low"], &known["high"]), (&(-1.0).into(), &1.0.into()));
+    assert!(ran.stderr.contains("not solved"));
+}
+
+/// Ctrl-C ends a long solve cleanly.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_what_is_known() {
+    use std::process::{Command, Stdio};
+    let child = Command::new(env!("CARGO_BIN_EXE_plyscope"))
+        .args(["solve", "connect-four", "--table", "1", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // Long enough to be at work, short enough not to solve the standard game with a tiny table.
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("it ends");
+    let known: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((output.status.code(), &known["result"]), (Some(2), &serde_json::Value::Null));
+}
+
+/// Russell & Norvig's figure 5 and a real game, drawn.
+#[test]
+fn alpha_beta_is_drawn_with_what_it_cuts() {
+    let shown = json(&["tree", "((3 12 8) (2 4 6) (14 5 2))", "--search", "alpha-beta", "--format", "json"]);
+    let c = &shown["tree"]["children"][1];
+    assert_eq!(
+        (&c["bound"], &c["value"], &c["children"][1]["pruned"]),
+        (&"at-most".into(), &2.0.into(), &true.into())
+    );
+    assert_eq!(shown["counts"]["cut"], 2);
+    let text = run(&["tree", "((3 12 8) (2 4 6) (14 5 2))", "--search", "alpha-beta"]).stdout;
+    assert!(text.contains("≤ 2") && text.matches("not searched").count() == 2, "{text}");
+    let game = json(&["tree", "tic-tac-toe", "--depth", "1", "--evaluator", "lines", "--format", "json"]);
+    assert_eq!(
+        (&game["choice_name"], &game["value"]),
+        (&"b2".into(), &4.0.into()),
+        "the middle has four lines"
+    );
+    assert_eq!((&game["of"]["game"], &game["of"]["depth"]), (&"tic-tac-toe".into(), &"1".into()));
+}
+
+/// Trivial games are drawn again unless all are wanted: then about half the roots are lost.
+#[test]
+fn every_game_can_be_wanted() {
+    let types = |wanted: &str| -> Vec<String> {
+        let of = |trial: u32| {
+            let trial = trial.to_string();
+            let game = "leaf-tree(height=1)";
+            let shown = json(&[
+                "tree", game, "--trial", &trial, "--wanted", wanted, "--depth", "9", "--format", "json",
+            ]);
+            shown["tree"]["type"].as_str().expect("a type").to_string()
+        };
+        (0..40).map(of).collect()
+    };
+    assert!(types("non-trivial").iter().all(|t| t == "1/3" || t == "2/3"));
+    assert!(types("every").iter().any(|t| t == "0/3"));
 }
 
 #[test]
@@ -177,12 +269,38 @@ fn bad_input_gets_an_error_that_helps() {
         (vec!["tree", "board-splitting(p=NaN)"], "a probability from 0 to 1"),
         (vec!["tree", "board-splitting(p=1.01)"], "a probability from 0 to 1"),
         (vec!["tree", "board-splitting(depth=60)"], "does not fit memory"),
-        (vec!["tree", "board-splitting(depth=27)"], "look ahead less (--depth)"),
+        (vec!["tree", "board-splitting(depth=18)"], "look ahead less (--depth)"),
         (vec!["tree", "board-splitting(depth=4,p=0)"], "no non-trivial game"),
+        (vec!["tree", "board-splitting(depth=20,p=0)"], "no non-trivial game"),
         (vec!["tree", "board-splitting", "--error", "0.1"], "artificial(error="),
         (vec!["tree", "bord-splitting"], "did you mean `board-splitting`?"),
         (vec!["tree", "board-splitting(depth=3)", "--evaluator", "model"], "attaches no probability"),
-        (vec!["tree", "board-splitting(depth=3)", "--rule", "max-n", "--depth", "1"], "has no estimate"),
+        (
+            vec!["tree", "board-splitting(depth=3)", "--rule", "max-n", "--depth", "1"],
+            "must see the end of the game",
+        ),
+        (vec!["tree", "([1] [2])", "--rule", "max-n"], "2 to 8 players"),
+        (vec!["tree", "tic-tac-toe"], "more than 100000 nodes"),
+        (vec!["tree", "tic-tac-toe", "--depth", "2"], "must see the end of the game"),
+        (vec!["tree", "tic-tac-toe", "--rule", "emm"], "give --evaluator"),
+        (
+            vec!["tree", "tic-tac-toe", "--rule", "product", "--evaluator", "lines"],
+            "a probability between 0 and 1",
+        ),
+        (
+            vec!["tree", "tic-tac-toe", "--rule", "emm", "--evaluator", "lines", "--depth", "2"],
+            "estimate of its own error",
+        ),
+        (vec!["tree", "tic-tac-trio", "--depth", "2"], "use --rule max-n"),
+        (vec!["tree", "kalah", "--evaluator", "lines", "--depth", "2"], "not for kalah("),
+        (vec!["tree", "(1 0)", "--rule", "product", "--search", "alpha-beta"], "the rule minimax only"),
+        (vec!["tree", "(1 0)", "--search", "alpha-beta(table=70000)"], "0 (none) to 65536"),
+        (vec!["perft", "connect-four", "0"], "depth 0 is not allowed"),
+        (vec!["perft", "leaf-tree", "2"], "games with a start"),
+        (vec!["solve", "tic-tac-trio"], "2 players"),
+        (vec!["solve", "kalah(pits=13)"], "1 to 12"),
+        (vec!["solve", "tic-tac-toe", "--table", "0"], "1..=65536"),
+        (vec!["solve", "chess"], "there is no game `chess`"),
         (vec!["list", "planets"], "possible values"),
         (vec!["tree", "(1 2)", "--depth", "many"], "invalid value"),
         (vec!["grow"], "unrecognized subcommand"),

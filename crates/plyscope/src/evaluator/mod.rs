@@ -1,18 +1,30 @@
 //! Evaluators: opinions of positions, and, where they have one, of their own error.
 
 mod artificial;
+mod erased;
 mod error_model;
 mod error_table;
+mod kalah_features;
+mod lines;
 mod model;
 mod natural;
+mod own_error;
 mod playouts;
+mod random;
+mod store_difference;
 
 pub use artificial::{Artificial, ArtificialOn};
+pub use erased::{AnyEvaluator, OnAny, PlayoutsOn};
 pub use error_model::{Context, ErrorModel};
 pub use error_table::ErrorTable;
+pub use kalah_features::KalahFeatures;
+pub use lines::Lines;
 pub use model::Model;
 pub use natural::Natural;
+pub use own_error::OwnError;
 pub use playouts::Playouts;
+pub use random::Random;
+pub use store_difference::StoreDifference;
 
 use crate::game::Game;
 use crate::name::Name;
@@ -89,6 +101,21 @@ pub trait Evaluator<G: Game> {
 
     /// What it thinks of a position: a pure function of the game and the position.
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate;
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
+    fn name(&self) -> Name {
+        (**self).name()
+    }
+    fn scale(&self) -> Scale {
+        (**self).scale()
+    }
+    fn knows_error(&self) -> bool {
+        (**self).knows_error()
+    }
+    fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
+        (**self).estimate(game, position)
+    }
 }
 
 /// How many trials evaluators treat at once where values are numbers.

@@ -4,6 +4,7 @@
 //! search and evaluator runs on it. Wrapping costs an allocation a position; typed games pay nothing.
 
 use super::{Game, Player};
+use crate::key::TrialKey;
 use crate::name::Name;
 use std::any::Any;
 use std::fmt;
@@ -60,6 +61,8 @@ pub trait ErasedGame: Send + Sync {
     fn players(&self) -> usize;
     /// See [`Game::start`].
     fn start(&self) -> AnyPosition;
+    /// See [`Game::start_of`].
+    fn start_of(&self, trial: TrialKey) -> AnyPosition;
     /// See [`Game::mover`].
     fn mover(&self, position: &AnyPosition) -> Player;
     /// How many legal moves there are.
@@ -76,6 +79,10 @@ pub trait ErasedGame: Send + Sync {
     fn noise_key(&self, position: &AnyPosition) -> u64;
     /// See [`Game::move_name`].
     fn move_name(&self, position: &AnyPosition, choice: usize) -> String;
+    /// See [`Game::drawn`].
+    fn drawn(&self, position: &AnyPosition) -> String;
+    /// The game itself, for those who know its type.
+    fn as_any(&self) -> &dyn Any;
 }
 
 fn typed<P: 'static>(position: &AnyPosition) -> &P {
@@ -84,7 +91,7 @@ fn typed<P: 'static>(position: &AnyPosition) -> &P {
 
 impl<G> ErasedGame for G
 where
-    G: Game + Send + Sync,
+    G: Game + Send + Sync + 'static,
     G::Position: Send + Sync + 'static,
 {
     fn name(&self) -> Name {
@@ -95,6 +102,9 @@ where
     }
     fn start(&self) -> AnyPosition {
         AnyPosition::new(Game::start(self))
+    }
+    fn start_of(&self, trial: TrialKey) -> AnyPosition {
+        AnyPosition::new(Game::start_of(self, trial))
     }
     fn mover(&self, position: &AnyPosition) -> Player {
         Game::mover(self, typed(position))
@@ -122,6 +132,12 @@ where
         let position = typed(position);
         Game::move_name(self, position, &super::moves_of(self, position)[choice])
     }
+    fn drawn(&self, position: &AnyPosition) -> String {
+        Game::drawn(self, typed(position))
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
 }
 
 /// Any game at all, as a [`Game`].
@@ -132,6 +148,11 @@ impl AnyGame {
     /// Wraps a game.
     pub fn new(game: impl ErasedGame + 'static) -> Self {
         AnyGame(Arc::new(game))
+    }
+
+    /// The game within, if it is of this type.
+    pub fn get<G: 'static>(&self) -> Option<&G> {
+        (*self.0).as_any().downcast_ref()
     }
 }
 
@@ -153,6 +174,9 @@ impl Game for AnyGame {
     }
     fn start(&self) -> AnyPosition {
         self.0.start()
+    }
+    fn start_of(&self, trial: TrialKey) -> AnyPosition {
+        self.0.start_of(trial)
     }
     fn mover(&self, position: &AnyPosition) -> Player {
         self.0.mover(position)
@@ -177,5 +201,8 @@ impl Game for AnyGame {
     }
     fn move_name(&self, position: &AnyPosition, choice: &usize) -> String {
         self.0.move_name(position, *choice)
+    }
+    fn drawn(&self, position: &AnyPosition) -> String {
+        self.0.drawn(position)
     }
 }

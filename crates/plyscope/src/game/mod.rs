@@ -3,13 +3,27 @@
 //!
 //! A game is an object with parameters. Players need not alternate, and there may be more than two.
 
+mod connect_four;
 mod erased;
+mod grid;
+mod kalah;
+mod real;
 pub mod text;
+mod tic_tac_toe;
+mod tic_tac_trio;
 
+pub use connect_four::{ConnectFour, Stones};
 pub use erased::{AnyGame, AnyPosition, ErasedGame};
+pub use grid::Grid;
+pub use kalah::{Kalah, Pits};
+pub use real::{NamedSolution, RealGame};
+pub use tic_tac_toe::{Marks, TicTacToe};
+pub use tic_tac_trio::{TicTacTrio, TrioMarks};
 
+use crate::key::TrialKey;
 use crate::name::Name;
 use std::fmt;
+use std::hash::Hash;
 
 /// A player, counted from 0; shown counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +45,11 @@ impl Player {
         usize::from(self.0)
     }
 
+    /// The other one of two players.
+    pub fn opponent(self) -> Self {
+        if self == Player::FIRST { Player::SECOND } else { Player::FIRST }
+    }
+
     /// The player to move at a ply of a game in which two players take turns.
     pub fn at_ply(ply: u32) -> Self {
         Player((ply % 2) as u8)
@@ -48,7 +67,7 @@ pub trait Game {
     /// A position; cheap to clone.
     type Position: Clone;
     /// A move.
-    type Move: Clone + PartialEq + fmt::Debug;
+    type Move: Copy + Eq + Hash + fmt::Debug;
 
     /// The game's name with all its parameters.
     fn name(&self) -> Name;
@@ -60,6 +79,11 @@ pub trait Game {
 
     /// Where the game starts.
     fn start(&self) -> Self::Position;
+
+    /// Where a trial starts; other than [`Game::start`] where a game is set up at random.
+    fn start_of(&self, _trial: TrialKey) -> Self::Position {
+        self.start()
+    }
 
     /// Who moves; of no meaning when the game is over.
     fn mover(&self, position: &Self::Position) -> Player;
@@ -92,6 +116,11 @@ pub trait Game {
     /// A move for people.
     fn move_name(&self, _position: &Self::Position, choice: &Self::Move) -> String {
         format!("{choice:?}")
+    }
+
+    /// A position for people, in a few lines; empty where there is nothing to draw.
+    fn drawn(&self, _position: &Self::Position) -> String {
+        String::new()
     }
 }
 

@@ -9,6 +9,10 @@ use crate::value::Ordered;
 pub struct Minimax;
 
 impl<V: Ordered> BackupRule<V> for Minimax {
+    fn is_minimax(&self) -> bool {
+        true
+    }
+
     fn combine(&self, node: Node, children: &[V]) -> V {
         let choose = if node.mover == Player::FIRST { V::larger } else { V::smaller };
         let (first, rest) = children.split_first().expect("a rule is given at least one child");

@@ -37,6 +37,11 @@ pub trait BackupRule<V: Copy> {
         false
     }
 
+    /// Is it minimax? Then a search may cut by minimax's reasoning.
+    fn is_minimax(&self) -> bool {
+        false
+    }
+
     /// The aggregate of one or more children.
     fn combine(&self, node: Node, children: &[V]) -> V;
 

@@ -17,6 +17,14 @@ pub(super) enum Keep {
     },
 }
 
+/// What a search says that would have to look beyond its depth.
+pub(super) fn no_estimate(depth: u32) -> Error {
+    let plies = if depth == 1 { "ply" } else { "plies" };
+    Error::Search(format!(
+        "a position {depth} {plies} ahead has no estimate, and the search cannot look beyond it"
+    ))
+}
+
 /// Why a walk ends early.
 enum Halt {
     Spent,
@@ -74,12 +82,10 @@ where
             Ok(value) => Some(value),
             Err(Halt::Spent) => None,
             Err(Halt::NoEstimate { depth }) => {
-                return Err(Error::Search(format!(
-                    "a position {depth} plies ahead has no estimate, and the search cannot look beyond it"
-                )));
+                return Err(no_estimate(depth));
             }
         };
-        Ok(Report::decide(mover, value, scores, self.counts, complete))
+        Ok(Report::decide(mover, value, scores, self.counts, complete, self.budget.plies()))
     }
 
     /// The value of a position `depth` plies below the root.
@@ -92,18 +98,18 @@ where
             self.watch.enter(child);
             self.counts.evaluated += 1;
             let value = self.frontier.terminal(self.game, position);
-            self.watch.leave(Visit { value, aggregate: None, own: None, terminal: true });
+            self.watch.leave(Visit::leaf(value, true));
             return Ok(value);
         }
         let mut moves = self.spare.pop().unwrap_or_default();
-        if depth < self.budget.plies() {
+        if !self.frontier.cuts_off(self.game, position, depth, self.budget.plies()) {
             self.game.moves(position, &mut moves);
         }
         let value = if moves.is_empty() {
             self.watch.enter(child);
             self.counts.evaluated += 1;
             let value = self.frontier.estimate(self.game, position).ok_or(Halt::NoEstimate { depth })?;
-            self.watch.leave(Visit { value, aggregate: None, own: None, terminal: false });
+            self.watch.leave(Visit::leaf(value, false));
             Ok(value)
         } else {
             self.node(position, &moves, child, depth, None)
@@ -149,7 +155,7 @@ where
         let aggregate = self.rule.combine(node, &self.values[start..]);
         let value = own.map_or(aggregate, |own| self.rule.reconcile(node, aggregate, own));
         self.values.truncate(start);
-        self.watch.leave(Visit { value, aggregate: Some(aggregate), own, terminal: false });
+        self.watch.leave(Visit { aggregate: Some(aggregate), own, ..Visit::leaf(value, false) });
         Ok(value)
     }
 

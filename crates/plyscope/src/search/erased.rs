@@ -1,6 +1,6 @@
 //! A search of any kind, for the registry.
 
-use super::{Budget, ForwardPruning, Frontier, FullWidth, Report, Search, Watch};
+use super::{AlphaBeta, Budget, ForwardPruning, Frontier, FullWidth, Report, Search, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
@@ -12,11 +12,19 @@ use crate::value::Ranked;
 pub enum AnySearch {
     /// [`FullWidth`].
     FullWidth(FullWidth),
+    /// [`AlphaBeta`].
+    AlphaBeta(AlphaBeta),
     /// [`ForwardPruning`].
     ForwardPruning(ForwardPruning),
 }
 
 impl AnySearch {
+    /// The name with all parameters.
+    pub fn name(&self) -> Name {
+        // The name does not depend on what is searched.
+        Search::<crate::game::AnyGame, super::TerminalScores, crate::rule::Minimax>::name(self)
+    }
+
     fn with<G, F, R>(&self) -> &dyn Search<G, F, R>
     where
         G: Game,
@@ -26,6 +34,7 @@ impl AnySearch {
     {
         match self {
             AnySearch::FullWidth(search) => search,
+            AnySearch::AlphaBeta(search) => search,
             AnySearch::ForwardPruning(search) => search,
         }
     }

@@ -16,6 +16,13 @@ pub trait Frontier<G: Game> {
 
     /// An opinion of an unfinished game, where there is one.
     fn estimate(&self, game: &G, position: &G::Position) -> Option<Self::Value>;
+
+    /// The cut-off test (Russell & Norvig, section 4): is a position so many plies below the root taken
+    /// at its estimate, when the search is to look `limit` plies ahead? May say so later, for example
+    /// where a position is not quiet, but must say so at some time.
+    fn cuts_off(&self, _game: &G, _position: &G::Position, depth: u32, limit: u32) -> bool {
+        depth >= limit
+    }
 }
 
 /// A finished game as a probability: won, lost or drawn.
@@ -154,17 +161,17 @@ impl<G: Game> Frontier<G> for PayoffVectors {
     }
 }
 
-impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
-    fn name(&self) -> crate::name::Name {
-        (**self).name()
+/// Payoffs where the game is over, and nothing elsewhere: for searches to the end of the game.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct TerminalScores;
+
+impl<G: Game> Frontier<G> for TerminalScores {
+    type Value = f64;
+
+    fn terminal(&self, game: &G, position: &G::Position) -> f64 {
+        game.payoff(position, Player::FIRST)
     }
-    fn scale(&self) -> Scale {
-        (**self).scale()
-    }
-    fn knows_error(&self) -> bool {
-        (**self).knows_error()
-    }
-    fn estimate(&self, game: &G, position: &G::Position) -> crate::evaluator::Estimate {
-        (**self).estimate(game, position)
+    fn estimate(&self, _: &G, _: &G::Position) -> Option<f64> {
+        None
     }
 }

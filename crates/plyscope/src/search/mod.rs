@@ -1,6 +1,7 @@
 //! Searches: which nodes are visited. What a node is worth is a [rule](crate::rule)'s business, what
 //! the frontier is worth an [evaluator](crate::evaluator)'s, read through a [`Frontier`].
 
+mod alpha_beta;
 mod budget;
 mod depth_first;
 mod erased;
@@ -8,16 +9,22 @@ mod forward_pruning;
 mod frontier;
 mod full_width;
 pub mod levels;
+mod perft;
 mod report;
+mod solve;
+mod table;
 mod watch;
 
+pub use alpha_beta::AlphaBeta;
 pub use budget::Budget;
 pub use erased::AnySearch;
 pub use forward_pruning::ForwardPruning;
-pub use frontier::{Frontier, PayoffVectors, Scores, TypedWins, Wins};
+pub use frontier::{Frontier, PayoffVectors, Scores, TerminalScores, TypedWins, Wins};
 pub use full_width::FullWidth;
+pub use perft::perft;
 pub use report::{Counts, Report, Score};
-pub use watch::{Recorder, Trace, Unwatched, Visit, Watch};
+pub use solve::{Solution, Solvable, solve};
+pub use watch::{Bound, Recorder, Trace, Unwatched, Visit, Watch};
 
 use crate::error::Result;
 use crate::game::Game;

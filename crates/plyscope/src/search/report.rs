@@ -8,7 +8,7 @@ use crate::value::Ranked;
 pub enum Score<V> {
     /// The move's value under the rule and the depth.
     Exact(V),
-    /// No better than this for the mover.
+    /// No better than this for the mover, which is worse than the best, or no better.
     Bound(V),
     /// Nothing: not searched, or pruned.
     Unknown,
@@ -48,6 +48,8 @@ pub struct Report<V> {
     pub scores: Vec<Score<V>>,
     /// How much work it was.
     pub counts: Counts,
+    /// How many plies it looked ahead; `u32::MAX` for the end of the game.
+    pub depth: u32,
     /// Did it see everything that the depth allows?
     pub complete: bool,
 }
@@ -60,6 +62,7 @@ impl<V: Ranked> Report<V> {
         scores: Vec<Score<V>>,
         counts: Counts,
         complete: bool,
+        depth: u32,
     ) -> Self {
         let exact = || scores.iter().enumerate().filter_map(|(i, score)| Some((i, score.exact()?)));
         let best = exact()
@@ -69,6 +72,6 @@ impl<V: Ranked> Report<V> {
             Some(best) => exact().filter(|(_, value)| value.ties(&best, mover)).map(|(i, _)| i).collect(),
             None => (0..scores.len()).collect(),
         };
-        Report { value, choice: ties[0], ties, scores, counts, complete }
+        Report { value, choice: ties[0], ties, scores, counts, depth, complete }
     }
 }

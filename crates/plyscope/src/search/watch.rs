@@ -1,5 +1,25 @@
 //! Watching a search node by node: for drawing trees, and for teaching.
 
+use crate::game::Player;
+
+/// How a value stands to a node's true backed-up value, in the first player's view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is this or more.
+    AtLeast,
+    /// The value is this or less.
+    AtMost,
+}
+
+impl Bound {
+    /// This or better for a player.
+    pub fn for_player(player: Player) -> Self {
+        if player == Player::FIRST { Bound::AtLeast } else { Bound::AtMost }
+    }
+}
+
 /// What became of a node.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Visit<V> {
@@ -11,6 +31,15 @@ pub struct Visit<V> {
     pub own: Option<V>,
     /// Was the game over here?
     pub terminal: bool,
+    /// Is the value exact, or was it enough to bound it?
+    pub bound: Bound,
+}
+
+impl<V> Visit<V> {
+    /// A node that was not looked beyond, or of which only the value is told.
+    pub fn leaf(value: V, terminal: bool) -> Self {
+        Visit { value, aggregate: None, own: None, terminal, bound: Bound::Exact }
+    }
 }
 
 /// Is told of every node, in the order of the visit.

@@ -2,8 +2,9 @@
 
 use super::{PositionSource, Sourced};
 use crate::error::{Error, Result};
-use crate::key::{BlockKey, Stream};
-use crate::tree::{Batch, DrawLanes, DrawnTree, ErasedTreeGame, Place};
+use crate::game::Player;
+use crate::key::{BlockKey, DrawKey, Stream};
+use crate::tree::{Batch, DrawLanes, DrawnTree, ErasedTreeGame, Place, Shape};
 use crate::value::Ordered;
 use std::sync::Arc;
 
@@ -17,8 +18,14 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// After how many rejected games a trial is given up.
-    pub const ATTEMPTS: u32 = 50_000;
+    /// How many games are drawn for one trial before it is given up: 50,000, and fewer for large trees,
+    /// so that 2^32 leaves are never exceeded.
+    pub fn attempts(self, shape: Shape) -> u32 {
+        match self {
+            Wanted::Every => 1,
+            Wanted::NonTrivial => ((1u64 << 32) / shape.leaves() as u64).min(50_000) as u32,
+        }
+    }
 }
 
 /// The trials of a tree game.
@@ -41,7 +48,7 @@ impl DrawnGames {
             return Ok(batch);
         }
         let mut done: B = batch.non_trivial();
-        for attempt in 1..Wanted::ATTEMPTS {
+        for attempt in 1..self.wanted.attempts(self.game.shape()) {
             if done == B::ONES {
                 return Ok(batch);
             }
@@ -58,7 +65,7 @@ impl DrawnGames {
     fn exhausted(&self) -> Error {
         Error::Exhausted {
             wanted: "non-trivial",
-            attempts: Wanted::ATTEMPTS,
+            attempts: self.wanted.attempts(self.game.shape()),
             game: self.game.name().to_string(),
         }
     }
@@ -68,14 +75,33 @@ impl PositionSource for DrawnGames {
     type Game = DrawnTree;
 
     fn position(&self, trial: u64) -> Result<Sourced<DrawnTree>> {
-        let attempts = match self.wanted {
-            Wanted::Every => 1,
-            Wanted::NonTrivial => Wanted::ATTEMPTS,
+        let key = self.stream.trial(trial);
+        let shape = self.game.shape();
+        let wanted = |attempt: &u32| {
+            let draw = key.block.attempt(*attempt);
+            self.wanted == Wanted::Every || is_non_trivial(&*self.game, draw, key.lane)
         };
-        (0..attempts)
-            .map(|attempt| DrawnTree::draw(self.game.clone(), self.stream.trial(trial), attempt))
-            .find(|tree| self.wanted == Wanted::Every || tree.is_non_trivial())
-            .map(|game| Sourced { game, position: Place::ROOT })
-            .ok_or_else(|| self.exhausted())
+        let attempt = (0..self.wanted.attempts(shape)).find(wanted).ok_or_else(|| self.exhausted())?;
+        let game = DrawnTree::draw(self.game.clone(), key, attempt);
+        Ok(Sourced { game, position: Place::ROOT })
     }
+}
+
+/// Has the root a winning and a losing move? Looks only at leaves that matter, so that rejected games
+/// cost little.
+fn is_non_trivial(game: &dyn ErasedTreeGame, key: DrawKey, lane: u32) -> bool {
+    let shape = game.shape();
+    let first_wins = |index| wins(game, shape, key, lane, Place { level: 1, index });
+    let known = first_wins(0);
+    (1..shape.branching()).any(|index| first_wins(index) != known)
+}
+
+/// Does the first player win at a node?
+fn wins(game: &dyn ErasedTreeGame, shape: Shape, key: DrawKey, lane: u32, place: Place) -> bool {
+    if place.level == shape.depth() {
+        return game.leaf(key, lane, place.index);
+    }
+    let first = shape.mover(place.level) == Player::FIRST;
+    let mut children = (0..shape.branching()).map(|choice| shape.child(place, choice));
+    children.any(|child| wins(game, shape, key, lane, child) == first) == first
 }

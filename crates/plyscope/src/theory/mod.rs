@@ -1,4 +1,5 @@
 //! What can be computed is computed: closed forms from the papers, and the oracle for the rest.
 
+pub mod alpha_beta;
 pub mod node_types;
 pub mod p_games;

@@ -105,7 +105,7 @@ impl Game for Board {
     }
     fn play(&self, region: &Region, piece: &usize) -> Region {
         let pieces = self.shape.branching();
-        let place = Place { level: region.place.level + 1, index: region.place.index * pieces + piece };
+        let place = self.shape.child(region.place, *piece);
         if self.mover(region) == Player::FIRST {
             let columns = region.columns / pieces;
             Region { column: region.column + piece * columns, columns, place, ..*region }

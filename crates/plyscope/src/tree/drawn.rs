@@ -123,7 +123,7 @@ impl Game for DrawnTree {
         }
     }
     fn play(&self, place: &Place, choice: &usize) -> Place {
-        Place { level: place.level + 1, index: place.index * self.shape.branching() + choice }
+        self.shape.child(*place, *choice)
     }
     fn is_over(&self, place: &Place) -> bool {
         place.level == self.shape.depth()

@@ -84,6 +84,11 @@ impl Shape {
         self.mover(self.depth - 1)
     }
 
+    /// The node that a move leads to.
+    pub fn child(self, place: Place, choice: usize) -> Place {
+        Place { level: place.level + 1, index: place.index * self.branching() + choice }
+    }
+
     /// The node at a level on the way to a leaf.
     pub fn ancestor(self, leaf: usize, level: u32) -> Place {
         Place { level, index: leaf / self.leaves_below(level) }

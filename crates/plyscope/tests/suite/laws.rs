@@ -101,7 +101,13 @@ fn laws_of_evaluators() {
 
 #[test]
 fn laws_of_searches_with_every_rule() {
-    let searches = ["full-width", "forward-pruning", "forward-pruning(keep=1,root=yes)"];
+    let searches = [
+        "full-width",
+        "forward-pruning",
+        "forward-pruning(keep=1,root=yes)",
+        "alpha-beta",
+        "alpha-beta(order=best-first,killers=yes,history=yes,table=1,deepening=yes,scores=all)",
+    ];
     assert!(SEARCHES.entries.iter().all(|entry| searches.iter().any(|s| s.starts_with(entry.name))));
     for name in SMALL_GAMES {
         let game = game(name);
@@ -111,7 +117,8 @@ fn laws_of_searches_with_every_rule() {
             let e = &*evaluator(evaluated, &game);
             for search in searches.map(|search| SEARCHES.build(search, &()).unwrap()) {
                 for depth in 1..=tree.shape().depth() + 1 {
-                    for entry in RULES.entries {
+                    let only_minimax = matches!(search, plyscope::search::AnySearch::AlphaBeta(_));
+                    for entry in RULES.entries.iter().filter(|rule| !only_minimax || rule.name == "minimax") {
                         match entry.build(&entry.name.parse().unwrap(), &()).unwrap() {
                             AnyRule::Ordered(rule) => {
                                 let rule: &dyn plyscope::rule::BackupRule<f64> = &*rule;
@@ -137,6 +144,33 @@ fn laws_of_searches_with_every_rule() {
                             AnyRule::Payoffs(_) => {} // to the end of the game only: tests/suite/papers.rs
                         }
                     }
+                }
+            }
+        }
+    }
+}
+
+/// Every real game of the registry keeps the laws, and so do the evaluators that know it.
+#[test]
+fn laws_of_real_games_by_name() {
+    use plyscope::game::{Game, moves_of};
+    use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
+    for (name, evaluators) in crate::support::REAL_GAMES {
+        let kind = GAMES.build(name, &()).unwrap();
+        let GameKind::Real(real) = &kind else { panic!("{name} is a real game") };
+        let game = real.any();
+        assert_eq!(game.name().to_string().parse(), Ok(game.name()));
+        laws::check_source(&RandomPlay { game: game.clone(), plies: 3, stream: Stream::new(1, name) }, 30);
+        let everybodys = if game.players() == 2 { vec!["random", "playouts(n=5)"] } else { vec![] };
+        for evaluator in evaluators.iter().copied().chain(everybodys) {
+            let built = EVALUATORS.build(evaluator, &Subject { game: kind.clone(), seed: 3 }).unwrap();
+            let EvaluatorKind::Real(evaluator) = built else { panic!("{evaluator} knows {name}") };
+            for trial in 0..20 {
+                let mut position = game.start_of(Stream::new(2, name).trial(trial));
+                while !game.is_over(&position) {
+                    laws::check_estimate(&*evaluator, &game, &position);
+                    let moves = moves_of(&game, &position);
+                    position = game.play(&position, &moves[trial as usize % moves.len()]);
                 }
             }
         }

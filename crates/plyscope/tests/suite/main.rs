@@ -1,5 +1,6 @@
 //! The library's integration tests, in one binary.
 
+mod alpha_beta;
 mod board;
 mod emm_identity;
 mod lanes;
@@ -7,8 +8,11 @@ mod laws;
 mod p_games;
 mod papers;
 mod parsers;
+mod playthroughs;
+mod real_games;
 mod registry;
 mod searches;
 mod signature;
+mod solving;
 mod support;
 mod tree_models;

@@ -1,9 +1,8 @@
 //! The registries are complete, and say what is wrong with a name.
 
-use crate::support::{EVALUATORS_OF_ALL, SMALL_GAMES, game};
-use plyscope::evaluator::Context;
+use crate::support::{EVALUATORS_OF_ALL, REAL_GAMES, SMALL_GAMES, game};
 use plyscope::name::Parameter;
-use plyscope::registry::{EVALUATORS, GAMES, RULES, SEARCHES};
+use plyscope::registry::{EVALUATORS, GAMES, GameKind, RULES, SEARCHES, Subject};
 
 /// What a list shows of every entry.
 fn described() -> Vec<(&'static str, &'static str, &'static [Parameter])> {
@@ -32,9 +31,19 @@ fn every_entry_is_described() {
 #[test]
 fn every_game_and_evaluator_is_tested() {
     let named = |list: &[&str], name: &str| list.iter().any(|text| text.split('(').next() == Some(name));
-    assert!(GAMES.entries.iter().all(|entry| named(SMALL_GAMES, entry.name)));
-    let evaluators: Vec<&str> = EVALUATORS_OF_ALL.iter().copied().chain(["model"]).collect();
-    assert!(EVALUATORS.entries.iter().all(|entry| named(&evaluators, entry.name)));
+    let (real, theirs): (Vec<&str>, Vec<&[&str]>) = REAL_GAMES.iter().copied().unzip();
+    let games = [SMALL_GAMES, &real].concat();
+    let evaluators = [EVALUATORS_OF_ALL, &theirs.concat(), &["model"]].concat();
+    for entry in GAMES.entries {
+        assert!(named(&games, entry.name), "{} is not in the lists of tests/suite/support.rs", entry.name);
+    }
+    for entry in EVALUATORS.entries {
+        assert!(
+            named(&evaluators, entry.name),
+            "{} is not in the lists of tests/suite/support.rs",
+            entry.name
+        );
+    }
 }
 
 #[test]
@@ -90,13 +99,20 @@ fn bad_names_are_explained() {
     assert!(why("leaf-tree(height=2147483647)").contains("does not fit memory"));
     assert!(why("board-splitting(squares=q)").contains("p, n or mixed"));
     assert!(why("board-splitting(square=n)").contains("did you mean `squares`?"));
-    let context = Context { game: game("leaf-tree"), seed: 0 };
+    let context = Subject { game: GameKind::Drawn(game("leaf-tree")), seed: 0 };
     let why = |text: &str| EVALUATORS.build(text, &context).err().expect("refused").to_string();
     assert!(why("artificial(error=0.6)").contains("0 to 0.5"));
     assert!(why("natural(error=NaN)").contains("minority, table or a probability"));
     assert!(why("natural(binary=maybe)").contains("yes or no"));
     assert!(why("playouts(n=0)").contains("1 to 1000000"));
     assert!(why("model").contains("attaches no probability"));
+    assert!(why("lines").contains("is for tic-tac-toe and connect four, not for leaf-tree("));
+    assert!(why("store-difference").contains("is for kalah"));
+    assert!(why("random(values=1)").contains("2 to 1000000"));
+    let context = Subject { game: GAMES.build("kalah", &()).unwrap(), seed: 0 };
+    let why = |text: &str| EVALUATORS.build(text, &context).err().expect("refused").to_string();
+    assert!(why("artificial").contains("drawn by key"));
+    assert!(why("store-difference(error=minority)").contains("none, or a probability from 0 to 0.5"));
     let why = |text: &str| SEARCHES.build(text, &()).expect_err("refused").to_string();
     assert!(why("forward-pruning(keep=0)").contains("1 or more"));
     assert!(RULES.build("emm(error=1)", &()).err().expect("refused").to_string().contains("it has: none"));

@@ -102,7 +102,7 @@ fn searches_that_cannot_be_done_say_why() {
     let tree: TextTree = "((1 2) (3 4))".parse().unwrap();
     let one = Budget::depth(1).unwrap();
     let why = FullWidth.search(&tree, &0, &scores, &Minimax, &one).unwrap_err().to_string();
-    assert!(why.contains("1 plies ahead has no estimate"), "{why}");
+    assert!(why.contains("1 ply ahead has no estimate"), "{why}");
     let vectors: TextTree = "([1 2 3] [4 5 6])".parse().unwrap();
     assert!(TextScores::new(&vectors).unwrap_err().to_string().contains("max-n"));
     assert!(TextWins::new(&tree, None).unwrap_err().to_string().contains("1.2 is 2"));

@@ -1,22 +1,29 @@
 //! What several tests need: games and evaluators by name, random trees.
 
-use plyscope::evaluator::{Context, TreeEvaluator};
+use plyscope::evaluator::TreeEvaluator;
 use plyscope::key::Stream;
-use plyscope::registry::{EVALUATORS, GAMES};
+use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
 use plyscope::source::{DrawnGames, Wanted};
 use plyscope::tree::ErasedTreeGame;
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// A game by name.
+/// A drawn game by name.
 pub(crate) fn game(name: &str) -> Arc<dyn ErasedTreeGame> {
-    GAMES.build(name, &()).unwrap_or_else(|error| panic!("{error}"))
+    match GAMES.build(name, &()) {
+        Ok(GameKind::Drawn(game)) => game,
+        Ok(GameKind::Real(_)) => panic!("{name} is not drawn by key"),
+        Err(error) => panic!("{error}"),
+    }
 }
 
-/// An evaluator by name, for a game.
+/// An evaluator by name, for a drawn game.
 pub(crate) fn evaluator(name: &str, game: &Arc<dyn ErasedTreeGame>) -> Arc<dyn TreeEvaluator> {
-    let context = Context { game: game.clone(), seed: 1 };
-    EVALUATORS.build(name, &context).unwrap_or_else(|error| panic!("{error}"))
+    match EVALUATORS.build(name, &Subject { game: GameKind::Drawn(game.clone()), seed: 1 }) {
+        Ok(EvaluatorKind::Drawn(evaluator)) => evaluator,
+        Ok(EvaluatorKind::Real(_)) => panic!("{name} is not for drawn games"),
+        Err(error) => panic!("{error}"),
+    }
 }
 
 /// The trials of a game.
@@ -49,6 +56,19 @@ pub(crate) const EVALUATORS_OF_ALL: &[&str] = &[
     "natural(error=table)",
     "natural(binary=yes,error=0.2)",
     "playouts(n=7)",
+    "random(values=5,error=minority)",
+];
+
+/// One small real game of every kind, with the evaluators that know it.
+pub(crate) const REAL_GAMES: &[(&str, &[&str])] = &[
+    ("tic-tac-toe", &["lines", "lines(error=0.1)"]),
+    ("tic-tac-trio", &[]),
+    ("connect-four(width=4,height=4,run=3)", &["lines(error=0.2)"]),
+    (
+        "kalah(pits=3,seeds=2)",
+        &["store-difference", "store-difference(error=0.2)", "kalah-features(error=minority)"],
+    ),
+    ("kalah(seeds=2,moves=20,empty-moves=yes,extra-turn=no,start=random)", &["kalah-features(error=0.2)"]),
 ];
 
 /// The text of a random tree: 1 to 4 children, uneven depths, leaves from a strategy, estimates on

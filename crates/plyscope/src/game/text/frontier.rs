@@ -126,8 +126,10 @@ impl Frontier<TextTree> for TextPayoffs {
     fn terminal(&self, tree: &TextTree, node: &usize) -> Payoffs {
         tree.payoffs(*node).expect("only leaves are terminal")
     }
+    /// One number after `@` is the first player's, and as much against the second.
     fn estimate(&self, tree: &TextTree, node: &usize) -> Option<Payoffs> {
-        tree.payoffs(*node)
+        let estimate = tree.nodes()[*node].estimate.filter(|_| !tree.has_payoff_vectors());
+        estimate.and_then(|v| Payoffs::new(&[v, -v])).or_else(|| tree.payoffs(*node))
     }
 }
 

@@ -12,5 +12,5 @@ mod parse;
 mod tree;
 
 pub use frontier::{TextPayoffs, TextScores, TextTyped, TextWins};
-pub use parse::{MAX_DEPTH, MAX_NODES};
+pub use parse::{MAX_DEPTH, MAX_NODE_NAME, MAX_NODES};
 pub use tree::{TextTree, Written};

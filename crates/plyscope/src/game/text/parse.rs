@@ -6,12 +6,15 @@ use crate::value::{MAX_PLAYERS, Payoffs};
 
 /// The deepest nesting that is read.
 pub const MAX_DEPTH: usize = 512;
+/// The longest name of a node, in characters.
+pub const MAX_NODE_NAME: usize = 64;
 /// The most nodes that are read.
 pub const MAX_NODES: usize = 1_000_000;
 
 /// Reads a tree; the nodes come in the order of the text, the root first.
 pub(super) fn parse(text: &str) -> Result<Vec<Written>> {
-    let mut parser = Parser { text, at: 0, nodes: Vec::new(), open: Vec::new() };
+    let mut parser =
+        Parser { text: text.trim_start_matches('\u{feff}'), at: 0, nodes: Vec::new(), open: Vec::new() };
     parser.tree()?;
     Ok(parser.nodes)
 }
@@ -67,7 +70,9 @@ impl Parser<'_> {
         }
         let parent = self.open.last().map(|(node, _)| *node);
         let depth = self.open.len() as u32;
-        let mut node = Written { name, parent, depth, children: Vec::new(), payoffs: None, estimate: None };
+        let place = parent.map_or(0, |parent| self.nodes[parent].children.len());
+        let mut node =
+            Written { name, parent, place, depth, children: Vec::new(), payoffs: None, estimate: None };
         match self.peek() {
             Some('(') => {
                 if self.open.len() == MAX_DEPTH {
@@ -96,12 +101,20 @@ impl Parser<'_> {
         let end = rest
             .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '\'' | '-')))
             .unwrap_or(rest.len());
-        let name = rest[..end].to_string();
         let start = self.at;
+        if rest[..end].chars().count() > MAX_NODE_NAME {
+            return Err(self.wrong(&format!("a name of more than {MAX_NODE_NAME} characters")));
+        }
+        let name = rest[..end].to_string();
         self.at += end;
         self.space();
         if self.peek() != Some(':') {
-            return Err(self.wrong_at(start, &format!("`{name}` is not a number; a name is followed by `:`")));
+            return Err(self.wrong_at(
+                start,
+                &format!(
+                    "`{name}` is not a number, and a name (letters, digits, `_`, `-`, `'`) is followed by `:`"
+                ),
+            ));
         }
         self.at += 1;
         self.space();
@@ -124,8 +137,9 @@ impl Parser<'_> {
                 break;
             }
         }
-        let allowed = || format!("a payoff has one number for each of 1 to {MAX_PLAYERS} players");
-        Payoffs::new(&values).ok_or_else(|| self.wrong_at(start, &allowed()))
+        let allowed = || format!("`[..]` holds one number for each of 2 to {MAX_PLAYERS} players");
+        let payoffs = if values.len() < 2 { None } else { Payoffs::new(&values) };
+        payoffs.ok_or_else(|| self.wrong_at(start, &allowed()))
     }
 
     /// `'@' ESTIMATE`, if there is one.
@@ -220,8 +234,10 @@ mod tests {
         assert!(wrong("(1 2)@x").contains("found `x`"));
         assert!(wrong("(1,2)").contains("column 3"));
         assert!(wrong("[1 2").contains("this `[` is never closed"));
-        assert!(wrong("[]").contains("1 to 8 players"));
-        assert!(wrong("[1 2 3 4 5 6 7 8 9]").contains("1 to 8 players"));
+        assert!(wrong("[]").contains("2 to 8 players"));
+        assert!(wrong("([1] [2])").contains("2 to 8 players"));
+        assert!(wrong(&format!("({}:1 2)", "a".repeat(65))).contains("more than 64 characters"));
+        assert!(wrong("[1 2 3 4 5 6 7 8 9]").contains("2 to 8 players"));
         assert!(wrong(&"(".repeat(20_000)).contains("nested deeper than 512"));
     }
 }

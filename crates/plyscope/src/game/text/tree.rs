@@ -14,6 +14,8 @@ pub struct Written {
     pub name: Option<String>,
     /// The node above.
     pub parent: Option<usize>,
+    /// Which of the parent's children it is, from 0.
+    pub place: usize,
     /// Plies below the root.
     pub depth: u32,
     /// The nodes below, empty for a leaf.
@@ -59,6 +61,9 @@ impl FromStr for TextTree {
 }
 
 impl TextTree {
+    /// How deep unnamed nodes are named by their paths.
+    pub const LONGEST_PATH: u32 = 12;
+
     /// The same tree with other movers: who moves at depth 0, 1, ..., repeated as needed.
     pub fn with_movers(mut self, movers: &[Player]) -> Result<Self> {
         if movers.is_empty() || movers.iter().any(|mover| mover.index() >= self.players) {
@@ -93,15 +98,16 @@ impl TextTree {
         }
     }
 
-    /// A node's name, or its path from the root: `2.1` is the first child of the root's second.
+    /// A node's name, or its path from the root (or from a named node above): `2.1` is the first child of
+    /// the root's second. Below [`Self::LONGEST_PATH`] levels it is the node's number in the text.
     pub fn node_name(&self, node: usize) -> String {
         let written = &self.nodes[node];
         match (&written.name, written.parent) {
             (Some(name), _) => name.clone(),
             (None, None) => "root".into(),
+            _ if written.depth > Self::LONGEST_PATH => format!("#{}", node + 1),
             (None, Some(parent)) => {
-                let place = self.nodes[parent].children.iter().position(|child| *child == node);
-                let place = place.expect("a child is listed by its parent") + 1;
+                let place = written.place + 1;
                 match self.nodes[parent].parent {
                     None if self.nodes[parent].name.is_none() => place.to_string(),
                     _ => format!("{}.{place}", self.node_name(parent)),
@@ -156,6 +162,12 @@ mod tests {
         let tree: TextTree = "((1 2) B:(3 4))".parse().unwrap();
         let names: Vec<String> = (0..7).map(|node| tree.node_name(node)).collect();
         assert_eq!(names, ["root", "1", "1.1", "1.2", "B", "B.1", "B.2"]);
+    }
+
+    #[test]
+    fn deep_unnamed_nodes_are_numbered() {
+        let tree: TextTree = format!("{}1{}", "(".repeat(13), ")".repeat(13)).parse().unwrap();
+        assert_eq!((tree.node_name(12), tree.node_name(13)), (["1"; 12].join("."), "#14".into()));
     }
 
     #[test]

@@ -1,0 +1,51 @@
+//! `plyscope perft`: how many sequences of moves a game has.
+
+use crate::{game, output};
+use anyhow::bail;
+use clap::ValueEnum;
+use plyscope::game::Game;
+use plyscope::search::Budget;
+use serde_json::json;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyscope perft connect-four 8
+  plyscope perft 'kalah(empty-capture=no)' 7 --format json")]
+pub(crate) struct Arguments {
+    /// The game, by name
+    game: String,
+    /// How many moves
+    #[arg(value_name = "DEPTH")]
+    depth: u32,
+    #[command(flatten)]
+    draw: game::Draw,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.depth == 0 {
+        bail!("count sequences of at least 1 move; depth 0 is not allowed");
+    }
+    let game = game::real(&arguments.game)?;
+    let name = game.any().name().to_string();
+    let counts = game.perft(arguments.draw.key(&name), arguments.depth, &Budget::unlimited());
+    output::print(&match arguments.format {
+        Format::Json => format!("{:#}\n", json!({"game": name, "counts": counts})),
+        Format::Text => {
+            let header = ["moves", "sequences"].map(String::from).to_vec();
+            let row = |(i, count): (usize, &u64)| vec![(i + 1).to_string(), count.to_string()];
+            let rows: Vec<Vec<String>> =
+                std::iter::once(header).chain(counts.iter().enumerate().map(row)).collect();
+            format!("{name}\n\n{}", output::table(&rows))
+        }
+    })
+}

@@ -1,0 +1,108 @@
+//! `plyscope solve`: the value of a game with best play.
+
+use crate::{game, output};
+use anyhow::Context;
+use clap::ValueEnum;
+use plyscope::game::{Game, NamedSolution};
+use plyscope::search::Budget;
+use serde_json::json;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyscope solve tic-tac-toe
+  plyscope solve 'kalah(pits=4,seeds=3)' --format json
+  plyscope solve 'connect-four(width=5,height=5)'
+  plyscope solve connect-four --nodes 1000000
+
+Stopped by --nodes or Ctrl-C before the game is solved, it prints the bounds that it has proved, and its
+exit status is 2.")]
+pub(crate) struct Arguments {
+    /// The game, by name
+    game: String,
+    /// MiB of the transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    table: u32,
+    /// Stop after so many positions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    #[command(flatten)]
+    draw: game::Draw,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let game = game::real(&arguments.game)?;
+    let name = game.any().name().to_string();
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = stop.clone();
+    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
+        .context("could not listen for Ctrl-C")?;
+    let budget = Budget::unlimited().with_stop(&stop).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
+    let solution = game.solve(arguments.draw.key(&name), arguments.table, &budget)?;
+    output::print(&match arguments.format {
+        Format::Text => text(&name, &solution),
+        Format::Json => json(&name, &solution),
+    })?;
+    if value(&solution).is_none() {
+        anyhow::bail!(
+            "not solved: stopped after {} positions; give more --nodes, or a larger --table",
+            solution.counts.generated
+        );
+    }
+    Ok(())
+}
+
+fn value(solution: &NamedSolution) -> Option<f64> {
+    (solution.low == solution.high).then_some(solution.low)
+}
+
+/// What is known of the result, for the first player.
+fn result(solution: &NamedSolution) -> Option<&'static str> {
+    match (solution.low, solution.high) {
+        (low, _) if low > 0.0 => Some("win"),
+        (_, high) if high < 0.0 => Some("loss"),
+        (low, high) if low == 0.0 && high == 0.0 => Some("draw"),
+        _ => None,
+    }
+}
+
+fn json(name: &str, solution: &NamedSolution) -> String {
+    let finite = |bound: f64| bound.is_finite().then_some(bound);
+    let value = json!({
+        "game": name,
+        "result": result(solution),
+        "margin": value(solution),
+        "low": finite(solution.low),
+        "high": finite(solution.high),
+        "line": solution.line,
+        "nodes": solution.counts.generated,
+    });
+    format!("{value:#}\n")
+}
+
+fn text(name: &str, solution: &NamedSolution) -> String {
+    let outcome = match result(solution) {
+        Some("win") => "the first player wins",
+        Some("loss") => "the first player loses",
+        Some(_) => "a draw",
+        None => "not known",
+    };
+    let margin = match value(solution) {
+        Some(margin) => format!("{margin:+}"),
+        None => format!("between {:+} and {:+}", solution.low, solution.high),
+    };
+    let line =
+        if solution.line.is_empty() { String::new() } else { format!("line: {}\n", solution.line.join(" ")) };
+    format!("{name}\n\nresult: {outcome}\nmargin: {margin}\n{line}nodes: {}\n", solution.counts.generated)
+}

@@ -1,0 +1,63 @@
+//! Evaluators of typed games as evaluators of [`AnyGame`].
+
+use super::{Estimate, Evaluator, Playouts, Scale};
+use crate::game::{AnyGame, AnyPosition, Game};
+use crate::key::TrialKey;
+use crate::name::Name;
+
+/// An evaluator behind a pointer, for games behind a pointer.
+pub type AnyEvaluator = dyn Evaluator<AnyGame> + Send + Sync;
+
+/// A typed evaluator with its typed game, for positions that come wrapped.
+#[derive(Debug, Clone)]
+pub struct OnAny<G, E> {
+    /// The game.
+    pub game: G,
+    /// The evaluator.
+    pub evaluator: E,
+}
+
+impl<G, E> Evaluator<AnyGame> for OnAny<G, E>
+where
+    G: Game,
+    G::Position: 'static,
+    E: Evaluator<G>,
+{
+    fn name(&self) -> Name {
+        self.evaluator.name()
+    }
+    fn scale(&self) -> Scale {
+        self.evaluator.scale()
+    }
+    fn knows_error(&self) -> bool {
+        self.evaluator.knows_error()
+    }
+    fn estimate(&self, _: &AnyGame, position: &AnyPosition) -> Estimate {
+        let position = position.get().expect("a position is only given to the game that made it");
+        self.evaluator.estimate(&self.game, position)
+    }
+}
+
+/// Random playouts on any game, for one trial.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayoutsOn {
+    /// How many.
+    pub playouts: Playouts,
+    /// The trial: another trial plays other games.
+    pub trial: TrialKey,
+}
+
+impl<G: Game> Evaluator<G> for PlayoutsOn {
+    fn name(&self) -> Name {
+        self.playouts.name()
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        true
+    }
+    fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
+        self.playouts.estimate_on(game, position, self.trial)
+    }
+}

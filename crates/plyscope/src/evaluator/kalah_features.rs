@@ -1,0 +1,71 @@
+//! Kalah by features (Zuckerman et al., section 5.3), normalised to a probability.
+//!
+//! The paper names features without formulas: whether a last seed can fall in a store, whether the
+//! opponent's next move adds seeds to the own side, and the number of beneficial moves. Ours, in the
+//! first player's view, each a difference between the players scaled to -1..1:
+//!
+//! - stores: seeds in store, over all seeds;
+//! - good moves: pits whose sowing ends in the own store or captures, over all pits;
+//! - gifts: pits of the opponent whose sowing reaches the own side, over all pits.
+//!
+//! The estimate is 1/2 + (.6 stores + .25 good moves + .15 gifts) / 2, which lies in 0..1 as it is.
+
+use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use crate::error::Result;
+use crate::game::{Kalah, Pits, Player};
+use crate::name::{Arguments, Name, Parameter};
+use crate::value::Win;
+
+/// Stores, good moves and gifts, as a probability.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct KalahFeatures {
+    error: OwnError,
+}
+
+impl KalahFeatures {
+    /// What `kalah-features(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_PROBABILITIES];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        Ok(KalahFeatures { error: OwnError::build(arguments, true)? })
+    }
+}
+
+/// Pits of a player that make a good move, and pits whose sowing reaches the other side.
+fn features(game: &Kalah, position: &Pits, player: Player) -> (f64, f64) {
+    let me = player.index();
+    let position = Pits { mover: player, ..*position };
+    let (mut good, mut gifts) = (0, 0);
+    for pit in (0..game.pits()).filter(|pit| position.pits[me][*pit] > 0) {
+        let (after, last) = game.sow(&position, pit);
+        // More than the one seed that is dropped in passing: a capture.
+        let captures = after.stores[me] > position.stores[me] + 1 && last < game.pits();
+        good += u32::from(last == game.pits() || captures);
+        gifts += u32::from(pit + usize::from(position.pits[me][pit]) > game.pits());
+    }
+    (f64::from(good), f64::from(gifts))
+}
+
+impl Evaluator<Kalah> for KalahFeatures {
+    fn name(&self) -> Name {
+        Name::new("kalah-features").with("error", self.error)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        self.error.is_known()
+    }
+    fn estimate(&self, game: &Kalah, position: &Pits) -> Estimate {
+        let (good_1, gifts_by_1) = features(game, position, Player::FIRST);
+        let (good_2, gifts_by_2) = features(game, position, Player::SECOND);
+        let pits = game.pits() as f64;
+        let stores =
+            (f64::from(position.stores[0]) - f64::from(position.stores[1])) / f64::from(game.total());
+        let (good, gifts) = ((good_1 - good_2) / pits, (gifts_by_2 - gifts_by_1) / pits);
+        let lead = 0.6 * stores + 0.25 * good + 0.15 * gifts;
+        let win = Win { first: (1.0 + lead) / 2.0, second: (1.0 - lead) / 2.0 };
+        Estimate { opinion: Opinion::Win(win), error: self.error.of_win(win) }
+    }
+}

@@ -1,0 +1,113 @@
+//! Open lines, for games of marks in a line (Russell & Norvig's exercise on tic-tac-toe).
+
+use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use crate::error::Result;
+use crate::game::{ConnectFour, Game, Grid, Marks, Stones, TicTacToe, TicTacTrio, TrioMarks};
+use crate::name::{Arguments, Name, Parameter};
+use crate::search::{Frontier, PayoffVectors};
+use crate::value::Payoffs;
+
+/// A line in which only one player has marks counts for that player: 1, 3, 9, ... for 1, 2, 3, ... marks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lines {
+    error: OwnError,
+}
+
+impl Lines {
+    /// What `lines(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_SCORES];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        Ok(Lines { error: OwnError::build(arguments, false)? })
+    }
+
+    fn name(&self) -> Name {
+        Name::new("lines").with("error", self.error)
+    }
+
+    fn of(&self, grid: &Grid, marks: [u64; 2]) -> Estimate {
+        let score = points(grid, &marks, 0) - points(grid, &marks, 1);
+        Estimate { opinion: Opinion::Score(score), error: self.error.of_score() }
+    }
+}
+
+/// What a player's open lines count.
+fn points(grid: &Grid, marks: &[u64], player: usize) -> f64 {
+    let others =
+        marks.iter().enumerate().filter(|(i, _)| *i != player).fold(0, |others, (_, set)| others | set);
+    let open = grid.lines().iter().filter(|line| *line & others == 0);
+    open.map(|line| match (line & marks[player]).count_ones() {
+        0 => 0.0,
+        marked => (1..marked).fold(1.0, |points, _| 3.0 * points),
+    })
+    .sum()
+}
+
+impl Evaluator<TicTacToe> for Lines {
+    fn name(&self) -> Name {
+        Lines::name(self)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Score
+    }
+    fn knows_error(&self) -> bool {
+        self.error.is_known()
+    }
+    fn estimate(&self, game: &TicTacToe, marks: &Marks) -> Estimate {
+        self.of(game.grid(), marks.of.map(u64::from))
+    }
+}
+
+impl Evaluator<ConnectFour> for Lines {
+    fn name(&self) -> Name {
+        Lines::name(self)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Score
+    }
+    fn knows_error(&self) -> bool {
+        self.error.is_known()
+    }
+    fn estimate(&self, game: &ConnectFour, stones: &Stones) -> Estimate {
+        self.of(game.grid(), game.cells(stones))
+    }
+}
+
+/// Open lines of three players, each one's share of all: for max^n to a depth.
+///
+/// Everybody's lines count one more than they would, so that an empty board is worth a third each.
+impl Frontier<TicTacTrio> for Lines {
+    type Value = Payoffs;
+
+    fn terminal(&self, game: &TicTacTrio, marks: &TrioMarks) -> Payoffs {
+        PayoffVectors.terminal(game, marks)
+    }
+    fn estimate(&self, game: &TicTacTrio, marks: &TrioMarks) -> Option<Payoffs> {
+        let points: Vec<f64> =
+            (0..game.players()).map(|player| 1.0 + points(game.grid(), &marks.of, player)).collect();
+        let all: f64 = points.iter().sum();
+        Payoffs::new(&points.iter().map(|own| own / all).collect::<Vec<_>>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Russell & Norvig's 3 X2 + X1 - (3 O2 + O1), by hand on two boards.
+    #[test]
+    fn tic_tac_toe_by_hand() {
+        let game = TicTacToe::default();
+        let lines = Lines { error: OwnError::None };
+        let after = |cells: &[u8]| cells.iter().fold(game.start(), |marks, cell| game.play(&marks, cell));
+        let score = |cells: &[u8]| Evaluator::<TicTacToe>::estimate(&lines, &game, &after(cells)).score();
+        assert_eq!(score(&[]), 0.0);
+        assert_eq!(score(&[4]), 4.0, "four lines through the middle");
+        assert_eq!(score(&[4, 0]), 3.0 - 2.0, "the corner closes a diagonal and has two lines of its own");
+        // X in the middle and at 8 (the upper right), O at 0 and 1: X's column 8-5-2 and row 8-7-6 have one
+        // mark, the diagonal is closed by O, 4's row 3-4-5 and diagonal 2-4-6 one, its column is closed.
+        // O's row 0-1-2 has two, column 0-3-6 one.
+        assert_eq!(score(&[4, 0, 8, 1]), 4.0 - (3.0 + 1.0));
+    }
+}

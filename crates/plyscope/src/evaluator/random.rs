@@ -1,0 +1,55 @@
+//! An opinion out of nothing: a hash of the position. For tests of searches, and as a floor.
+
+use super::{Estimate, Evaluator, Opinion, OwnError, Scale, TreeEvaluator};
+use crate::error::Result;
+use crate::game::Game;
+use crate::key::mix;
+use crate::name::{Arguments, Name, Parameter};
+use crate::tree::DrawnTree;
+use crate::value::Win;
+
+/// One of some number of probabilities, by a hash of the table key; few values make many ties.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Random {
+    values: u32,
+    seed: u32,
+    error: OwnError,
+}
+
+impl Random {
+    /// What `random(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "values", default: "1000000", allowed: "a whole number from 2 to 1000000" },
+        Parameter { name: "seed", default: "0", allowed: "a whole number" },
+        OwnError::OF_PROBABILITIES,
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        Ok(Random {
+            values: arguments.integer("values", 2..=1_000_000)?,
+            seed: arguments.integer("seed", 0..=u32::MAX)?,
+            error: OwnError::build(arguments, true)?,
+        })
+    }
+}
+
+impl<G: Game> Evaluator<G> for Random {
+    fn name(&self) -> Name {
+        Name::new("random").with("values", self.values).with("seed", self.seed).with("error", self.error)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        self.error.is_known()
+    }
+    fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
+        let hash = mix(game.table_key(position) ^ mix(u64::from(self.seed) + 1));
+        let value = (((hash >> 32) * u64::from(self.values)) >> 32) as u32;
+        let win = Win::share(value, self.values - 1);
+        Estimate { opinion: Opinion::Win(win), error: self.error.of_win(win) }
+    }
+}
+
+impl TreeEvaluator for Random where Random: Evaluator<DrawnTree> {}

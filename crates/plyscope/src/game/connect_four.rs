@@ -1,0 +1,194 @@
+//! Connect four of any size: stones fall to the lowest free cell of a column.
+//!
+//! A board is two sets of bits, a column of `height + 1` bits each: the spare bit on top keeps lines
+//! from running over into the next column, so a run is found with a few shifts.
+
+use super::{Game, Grid, Player};
+use crate::error::{Error, Result};
+use crate::name::{Arguments, Name, Parameter};
+use crate::search::Solvable;
+
+/// A board of columns; `run` stones in a line win.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConnectFour {
+    width: u32,
+    height: u32,
+    run: u32,
+    grid: Grid,
+}
+
+/// The stones on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Stones {
+    /// Sets of bits, the first player's first.
+    of: [u64; 2],
+    /// The player who moved last has a line.
+    won: bool,
+}
+
+impl ConnectFour {
+    /// What `connect-four(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
+            name: "width",
+            default: "7",
+            allowed: "a whole number from 1 to 32; width x (height + 1) at most 64",
+        },
+        Parameter {
+            name: "height",
+            default: "6",
+            allowed: "a whole number from 1 to 63; width x (height + 1) at most 64",
+        },
+        Parameter { name: "run", default: "4", allowed: "a whole number from 2 to 64" },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        let width = arguments.integer("width", 1..=32)?;
+        let height = arguments.integer("height", 1..=63)?;
+        let run = arguments.integer("run", 2..=64)?;
+        if width * (height + 1) > 64 {
+            return Err(Error::Mismatch(format!(
+                "connect four needs width x (height + 1) of at most 64 bits, not {width} x {}",
+                height + 1
+            )));
+        }
+        Ok(ConnectFour { width, height, run, grid: Grid::new(width, height, run) })
+    }
+
+    /// Columns.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// The board as a grid of cells, with its lines.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The stones of both players as cells of the [grid](ConnectFour::grid).
+    pub fn cells(&self, stones: &Stones) -> [u64; 2] {
+        stones.of.map(|set| {
+            let cell = |x: u32, y: u32| (set >> (x * (self.height + 1) + y) & 1) << (y * self.width + x);
+            (0..self.width)
+                .flat_map(|x| (0..self.height).map(move |y| (x, y)))
+                .fold(0, |cells, (x, y)| cells | cell(x, y))
+        })
+    }
+
+    fn column(&self, column: u32) -> u64 {
+        ((1 << self.height) - 1) << (column * (self.height + 1))
+    }
+
+    /// Free cells with which the player who moved last would complete a run, whether they can be
+    /// reached now or only later.
+    pub fn threats(&self, stones: &Stones) -> u64 {
+        let mine = stones.of[self.mover(stones).opponent().index()];
+        let free = (0..self.width).fold(0, |board, column| board | self.column(column))
+            & !(stones.of[0] | stones.of[1]);
+        let rows = self.height + 1;
+        let up = |set: u64, shift: u32| set.checked_shl(shift).unwrap_or(0);
+        let down = |set: u64, shift: u32| set.checked_shr(shift).unwrap_or(0);
+        [1, rows, rows + 1, rows - 1].into_iter().fold(0, |threats, shift| {
+            // A gap at each place of the run: `before` stones below it, the rest above.
+            (0..self.run).fold(threats, |threats, before| {
+                let below = (1..=before).fold(u64::MAX, |met, i| met & up(mine, shift * i));
+                let above = (1..self.run - before).fold(u64::MAX, |met, i| met & down(mine, shift * i));
+                threats | (below & above & free)
+            })
+        })
+    }
+
+    fn is_full(&self, stones: &Stones) -> bool {
+        (stones.of[0] | stones.of[1]).count_ones() == self.width * self.height
+    }
+
+    /// Is there a run of stones? Shifted by a row, a column or a diagonal, a run meets itself.
+    fn has_run(&self, stones: u64) -> bool {
+        let rows = self.height + 1;
+        [1, rows, rows + 1, rows - 1].into_iter().any(|shift| {
+            (1..self.run)
+                .try_fold(stones, |met, i| {
+                    let met = met & stones.checked_shr(shift * i).unwrap_or(0);
+                    (met != 0).then_some(met)
+                })
+                .is_some()
+        })
+    }
+}
+
+impl Game for ConnectFour {
+    type Position = Stones;
+    /// A column, from 0.
+    type Move = u8;
+
+    fn name(&self) -> Name {
+        let Self { width, height, run, .. } = self;
+        Name::new("connect-four").with("width", width).with("height", height).with("run", run)
+    }
+    fn start(&self) -> Stones {
+        Stones::default()
+    }
+    fn mover(&self, stones: &Stones) -> Player {
+        Player::at_ply((stones.of[0] | stones.of[1]).count_ones())
+    }
+    fn moves(&self, stones: &Stones, moves: &mut Vec<u8>) {
+        if !stones.won {
+            let free = !(stones.of[0] | stones.of[1]);
+            moves.extend(
+                (0..self.width).filter(|column| free & self.column(*column) != 0).map(|column| column as u8),
+            );
+        }
+    }
+    fn play(&self, stones: &Stones, column: &u8) -> Stones {
+        let taken = stones.of[0] | stones.of[1];
+        let column = u32::from(*column);
+        // Adding the lowest bit of a column carries to its lowest free cell.
+        let stone = (taken + (1 << (column * (self.height + 1)))) & !taken & self.column(column);
+        let mover = self.mover(stones).index();
+        let mut next = *stones;
+        next.of[mover] |= stone;
+        next.won = self.has_run(next.of[mover]);
+        next
+    }
+    fn is_over(&self, stones: &Stones) -> bool {
+        stones.won || self.is_full(stones)
+    }
+    fn payoff(&self, stones: &Stones, player: Player) -> f64 {
+        match stones.won {
+            false => 0.0,
+            true if player == self.mover(stones) => -1.0,
+            true => 1.0,
+        }
+    }
+    fn table_key(&self, stones: &Stones) -> u64 {
+        // The stones of the mover added to all stones and the bottom: unique (the carry marks heights).
+        let bottom =
+            (0..self.width).fold(0, |bottom: u64, column| bottom | 1 << (column * (self.height + 1)));
+        let mover = stones.of[self.mover(stones).index()];
+        (stones.of[0] | stones.of[1]).wrapping_add(bottom).wrapping_add(mover)
+    }
+    fn move_name(&self, _: &Stones, column: &u8) -> String {
+        (column + 1).to_string()
+    }
+    fn drawn(&self, stones: &Stones) -> String {
+        self.grid.drawn(&self.cells(stones), &['X', 'O'])
+    }
+}
+
+impl Solvable for ConnectFour {
+    fn bounds(&self, _: &Stones) -> (f64, f64) {
+        (-1.0, 1.0)
+    }
+
+    /// Open lines first, then the middle.
+    fn promise(&self, _: &Stones, column: &u8, after: &Stones) -> i32 {
+        let middle = -(2 * i32::from(*column) + 1 - self.width() as i32).abs();
+        64 * self.threats(after).count_ones() as i32 + middle
+    }
+}

@@ -1,0 +1,80 @@
+//! Boards of cells on which a run of marks in a line wins.
+
+/// A board of at most 64 cells, row by row, cell 0 at the lower left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grid {
+    width: u32,
+    height: u32,
+    lines: Vec<u64>,
+}
+
+impl Grid {
+    /// A board of so many columns and rows, and all lines of `run` cells on it.
+    pub fn new(width: u32, height: u32, run: u32) -> Self {
+        debug_assert!(width * height <= 64);
+        let (w, h, run) = (width as i32, height as i32, run as i32);
+        let inside = |x: i32, y: i32| (0..w).contains(&x) && (0..h).contains(&y);
+        let mut lines = Vec::new();
+        for (x, y) in (0..h).flat_map(|y| (0..w).map(move |x| (x, y))) {
+            for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                if inside(x + dx * (run - 1), y + dy * (run - 1)) {
+                    let cell = |i| 1u64 << ((y + dy * i) * w + x + dx * i);
+                    lines.push((0..run).fold(0, |line, i| line | cell(i)));
+                }
+            }
+        }
+        // A run of one cell is the same line in all four directions.
+        lines.sort_unstable();
+        lines.dedup();
+        Grid { width, height, lines }
+    }
+
+    /// The lines, as sets of cells.
+    pub fn lines(&self) -> &[u64] {
+        &self.lines
+    }
+
+    /// Columns.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Is a line full of these marks?
+    pub fn has_line(&self, marks: u64) -> bool {
+        self.lines.iter().any(|line| line & marks == *line)
+    }
+
+    /// The cells, as a set.
+    pub fn cells(&self) -> u64 {
+        u64::MAX >> (64 - self.width * self.height)
+    }
+
+    /// Drawn with a sign a player, the top row first.
+    pub fn drawn(&self, marks: &[u64], signs: &[char]) -> String {
+        let sign = |cell: u32| {
+            let owner = marks.iter().position(|set| set >> cell & 1 == 1);
+            owner.map_or('.', |owner| signs[owner])
+        };
+        let row = |y: u32| (0..self.width).map(|x| sign(y * self.width + x)).collect::<String>();
+        (0..self.height).rev().map(row).collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Grid;
+
+    /// Tic-tac-toe has 8 lines, connect four 69, as is well known; a 3x3 board of single cells 9.
+    #[test]
+    fn numbers_of_lines() {
+        assert_eq!(Grid::new(3, 3, 3).lines().len(), 8);
+        assert_eq!(Grid::new(7, 6, 4).lines().len(), 69);
+        assert_eq!(Grid::new(3, 3, 1).lines().len(), 9);
+        assert_eq!(Grid::new(3, 2, 4).lines().len(), 0);
+    }
+}

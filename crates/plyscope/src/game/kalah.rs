@@ -1,0 +1,291 @@
+//! Kalah with its rule variants (Irving, Donkers & Uiterwijk 2000; Zuckerman et al., section 5.3).
+//!
+//! A player takes all seeds of one of their pits and sows them one by one, counter-clockwise, into the
+//! following pits, their own store and the opponent's pits, but not the opponent's store. A last seed in
+//! the own store gives another turn; a last seed in an own empty pit captures itself and the opposite
+//! pit. After any sowing that leaves a side without seeds the game is over, and both keep what is on
+//! their side. One sowing is one ply.
+
+use super::{Game, Player};
+use crate::error::{Error, Result};
+use crate::key::{Domain, TrialKey, mix};
+use crate::name::{Arguments, Name, Parameter};
+use crate::search::Solvable;
+
+/// The most pits a side can have.
+const MAX_PITS: usize = 12;
+
+/// The rules of one variant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kalah {
+    pits: usize,
+    seeds: u32,
+    empty_capture: bool,
+    extra_turn: bool,
+    skip_origin: bool,
+    /// The game ends after so many sowings.
+    moves: Option<u32>,
+    /// Empty pits may be played and do nothing; then the game does not end with an empty side.
+    empty_moves: bool,
+    random_start: bool,
+}
+
+/// The seeds on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pits {
+    /// Seeds in the pits of each player, in the order of sowing.
+    pub pits: [[u8; MAX_PITS]; 2],
+    /// Seeds in the stores.
+    pub stores: [u8; 2],
+    /// Who moves.
+    pub mover: Player,
+    /// Sowings so far; counted only where the game ends after some number of them.
+    pub sown: u32,
+}
+
+impl Kalah {
+    /// What `kalah(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "pits", default: "6", allowed: "a whole number from 1 to 12" },
+        Parameter {
+            name: "seeds",
+            default: "4",
+            allowed: "a whole number of 1 or more; at most 255 seeds in all",
+        },
+        Parameter {
+            name: "empty-capture",
+            default: "yes",
+            allowed: "yes or no: capture though the opposite pit is empty",
+        },
+        Parameter {
+            name: "extra-turn",
+            default: "yes",
+            allowed: "yes or no: a last seed in the store gives another turn",
+        },
+        Parameter {
+            name: "skip-origin",
+            default: "no",
+            allowed: "yes or no: a long sowing passes over the pit it came from",
+        },
+        Parameter {
+            name: "moves",
+            default: "unlimited",
+            allowed: "unlimited, or a whole number of 1 or more",
+        },
+        Parameter {
+            name: "empty-moves",
+            default: "no",
+            allowed: "yes or no: empty pits may be played (needs a number of moves)",
+        },
+        Parameter { name: "start", default: "even", allowed: "even or random: the seeds are scattered" },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        let pits = arguments.integer("pits", 1..=MAX_PITS as u32)?;
+        let seeds = arguments.integer("seeds", 1..=127)?;
+        if 2 * pits * seeds > 255 {
+            return Err(Error::Mismatch(format!("kalah has at most 255 seeds, not 2 x {pits} x {seeds}")));
+        }
+        let moves = match arguments.text("moves") {
+            "unlimited" => None,
+            _ => Some(arguments.integer("moves", 1..=u32::MAX)?),
+        };
+        let empty_moves = arguments.yes("empty-moves")?;
+        if empty_moves && moves.is_none() {
+            return Err(Error::Mismatch(
+                "with empty-moves=yes kalah never ends: give a number of moves".into(),
+            ));
+        }
+        let random_start = match arguments.text("start") {
+            "even" => false,
+            "random" => true,
+            _ => return Err(arguments.refuse("start")),
+        };
+        Ok(Kalah {
+            pits: pits as usize,
+            seeds,
+            empty_capture: arguments.yes("empty-capture")?,
+            extra_turn: arguments.yes("extra-turn")?,
+            skip_origin: arguments.yes("skip-origin")?,
+            moves,
+            empty_moves,
+            random_start,
+        })
+    }
+
+    /// Pits a side.
+    pub fn pits(&self) -> usize {
+        self.pits
+    }
+
+    /// All seeds of the game.
+    pub fn total(&self) -> u32 {
+        2 * self.pits as u32 * self.seeds
+    }
+
+    /// Seeds on a player's side, the store left out.
+    pub fn on_side(&self, position: &Pits, player: Player) -> u32 {
+        position.pits[player.index()][..self.pits].iter().map(|pit| u32::from(*pit)).sum()
+    }
+
+    /// Sows one pit of the mover: the board after it, captures included, and where the last seed fell
+    /// (`pits` is the store). The turn and the end are not decided here.
+    pub fn sow(&self, position: &Pits, pit: usize) -> (Pits, usize) {
+        let mut next = *position;
+        let (me, you) = (position.mover.index(), position.mover.opponent().index());
+        let mut hand = next.pits[me][pit];
+        next.pits[me][pit] = 0;
+        // 0 to pits-1: my pits; pits: my store; then the opponent's pits.
+        let (mut at, round) = (pit, 2 * self.pits + 1);
+        while hand > 0 {
+            at = (at + 1) % round;
+            if self.skip_origin && at == pit {
+                continue;
+            }
+            hand -= 1;
+            match at {
+                _ if at < self.pits => next.pits[me][at] += 1,
+                _ if at == self.pits => next.stores[me] += 1,
+                _ => next.pits[you][at - self.pits - 1] += 1,
+            }
+        }
+        let sown = position.pits[me][pit] > 0;
+        if sown && at < self.pits && next.pits[me][at] == 1 {
+            let opposite = self.pits - 1 - at;
+            if next.pits[you][opposite] > 0 || self.empty_capture {
+                next.stores[me] += 1 + next.pits[you][opposite];
+                next.pits[me][at] = 0;
+                next.pits[you][opposite] = 0;
+            }
+        }
+        (next, if sown { at } else { round })
+    }
+}
+
+impl Game for Kalah {
+    type Position = Pits;
+    /// A pit of the mover, from 0.
+    type Move = u8;
+
+    fn name(&self) -> Name {
+        let yes = |yes: bool| if yes { "yes" } else { "no" };
+        Name::new("kalah")
+            .with("pits", self.pits)
+            .with("seeds", self.seeds)
+            .with("empty-capture", yes(self.empty_capture))
+            .with("extra-turn", yes(self.extra_turn))
+            .with("skip-origin", yes(self.skip_origin))
+            .with("moves", self.moves.map_or("unlimited".into(), |moves| moves.to_string()))
+            .with("empty-moves", yes(self.empty_moves))
+            .with("start", if self.random_start { "random" } else { "even" })
+    }
+    fn start(&self) -> Pits {
+        let mut side = [0; MAX_PITS];
+        side[..self.pits].fill(self.seeds as u8);
+        Pits { pits: [side; 2], stores: [0; 2], mover: Player::FIRST, sown: 0 }
+    }
+    fn start_of(&self, trial: TrialKey) -> Pits {
+        if !self.random_start {
+            return self.start();
+        }
+        let key = trial.block.draw(Domain::Start);
+        let mut position = Pits { pits: [[0; MAX_PITS]; 2], ..self.start() };
+        for seed in 0..self.total() {
+            let pit = key.below(trial.lane, u64::from(seed), 2 * self.pits as u32) as usize;
+            position.pits[pit / self.pits][pit % self.pits] += 1;
+        }
+        position
+    }
+    fn mover(&self, position: &Pits) -> Player {
+        position.mover
+    }
+    fn moves(&self, position: &Pits, moves: &mut Vec<u8>) {
+        if !self.is_over(position) {
+            let side = &position.pits[position.mover.index()];
+            moves
+                .extend((0..self.pits).filter(|pit| self.empty_moves || side[*pit] > 0).map(|pit| pit as u8));
+        }
+    }
+    fn play(&self, position: &Pits, pit: &u8) -> Pits {
+        let (mut next, last) = self.sow(position, usize::from(*pit));
+        if !(self.extra_turn && last == self.pits) {
+            next.mover = position.mover.opponent();
+        }
+        if self.moves.is_some() {
+            next.sown += 1;
+        }
+        next
+    }
+    fn is_over(&self, position: &Pits) -> bool {
+        self.moves.is_some_and(|moves| position.sown >= moves)
+            || (!self.empty_moves
+                && [Player::FIRST, Player::SECOND].iter().any(|player| self.on_side(position, *player) == 0))
+    }
+    fn payoff(&self, position: &Pits, player: Player) -> f64 {
+        // Where the number of moves ended it, only stores count; an empty side ends it with a harvest.
+        let harvest = !self.empty_moves
+            && [Player::FIRST, Player::SECOND].iter().any(|player| self.on_side(position, *player) == 0);
+        let has = |player: Player| {
+            let side = if harvest { self.on_side(position, player) } else { 0 };
+            f64::from(position.stores[player.index()]) + f64::from(side)
+        };
+        has(player) - has(player.opponent())
+    }
+    fn table_key(&self, position: &Pits) -> u64 {
+        mix(self.board_key(position) ^ u64::from(position.stores[0]) << 8 ^ u64::from(position.stores[1]))
+    }
+    fn move_name(&self, _: &Pits, pit: &u8) -> String {
+        (pit + 1).to_string()
+    }
+    fn drawn(&self, position: &Pits) -> String {
+        let side = |player: usize, back: bool| {
+            let cells = |pit: &u8| format!("{pit:>3}");
+            let pits = position.pits[player][..self.pits].iter();
+            let cells: Vec<String> =
+                if back { pits.rev().map(cells).collect() } else { pits.map(cells).collect() };
+            cells.concat()
+        };
+        let [first, second] = position.stores;
+        format!(
+            "   {}\n{second:>3}{}{first:>3}\n   {}",
+            side(1, true),
+            " ".repeat(3 * self.pits),
+            side(0, false)
+        )
+    }
+}
+
+impl Kalah {
+    /// A key of what is left to play for: pits, mover and sowings, but not the stores.
+    pub fn board_key(&self, position: &Pits) -> u64 {
+        let word = |pits: &[u8]| pits.iter().fold(0u64, |word, pit| word << 8 | u64::from(*pit));
+        let [first, second] = &position.pits;
+        let rest = u64::from(position.sown) << 1 | position.mover.index() as u64;
+        [word(&first[..8]), word(&second[..8]), word(&first[8..]) << 32 | word(&second[8..]), rest]
+            .into_iter()
+            .fold(0, |key, word| mix(key ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15))
+    }
+}
+
+impl Solvable for Kalah {
+    fn banked(&self, position: &Pits) -> f64 {
+        f64::from(position.stores[0]) - f64::from(position.stores[1])
+    }
+
+    fn rest_key(&self, position: &Pits) -> u64 {
+        self.board_key(position)
+    }
+
+    fn bounds(&self, position: &Pits) -> (f64, f64) {
+        let open = f64::from(self.on_side(position, Player::FIRST) + self.on_side(position, Player::SECOND));
+        (self.banked(position) - open, self.banked(position) + open)
+    }
+
+    /// Seeds won, and another turn.
+    fn promise(&self, before: &Pits, _: &u8, after: &Pits) -> i32 {
+        let me = before.mover.index();
+        let won = i32::from(after.stores[me]) - i32::from(before.stores[me]);
+        4 * won + if after.mover == before.mover { 3 } else { 0 }
+    }
+}

@@ -1,0 +1,54 @@
+//! What the registry can do with a game of its own: search it as it is typed, at full speed.
+
+use super::{AnyGame, Game};
+use crate::error::Result;
+use crate::key::TrialKey;
+use crate::search::{Budget, Counts, Solvable, perft, solve};
+
+/// What a solver found, with the moves named.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedSolution {
+    /// The payoff of the first player is not below this.
+    pub low: f64,
+    /// And not above this.
+    pub high: f64,
+    /// A line of best play, where the value is known.
+    pub line: Vec<String>,
+    /// How much work it was.
+    pub counts: Counts,
+}
+
+/// A game of the registry: every [`Solvable`] game that can be shared is one.
+pub trait RealGame: Send + Sync {
+    /// The game in its object-safe form.
+    fn any(&self) -> AnyGame;
+    /// See [`perft`].
+    fn perft(&self, trial: TrialKey, depth: u32, budget: &Budget<'_>) -> Vec<u64>;
+    /// See [`solve`].
+    fn solve(&self, trial: TrialKey, table: u32, budget: &Budget<'_>) -> Result<NamedSolution>;
+}
+
+impl<G> RealGame for G
+where
+    G: Solvable + Clone + Send + Sync + 'static,
+    G::Position: Send + Sync + 'static,
+{
+    fn any(&self) -> AnyGame {
+        AnyGame::new(self.clone())
+    }
+
+    fn perft(&self, trial: TrialKey, depth: u32, budget: &Budget<'_>) -> Vec<u64> {
+        perft(self, &self.start_of(trial), depth, budget)
+    }
+
+    fn solve(&self, trial: TrialKey, table: u32, budget: &Budget<'_>) -> Result<NamedSolution> {
+        let mut position = self.start_of(trial);
+        let solution = solve(self, &position, table, budget)?;
+        let mut line = Vec::new();
+        for choice in &solution.line {
+            line.push(Game::move_name(self, &position, choice));
+            position = Game::play(self, &position, choice);
+        }
+        Ok(NamedSolution { low: solution.low, high: solution.high, line, counts: solution.counts })
+    }
+}

@@ -1,0 +1,96 @@
+//! Tic-tac-toe (Russell & Norvig, figure 1).
+
+use super::{Game, Grid, Player};
+use crate::name::Name;
+use crate::search::Solvable;
+use std::fmt;
+
+/// Noughts and crosses: three in a line win.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TicTacToe {
+    grid: Grid,
+}
+
+/// The marks of both players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Marks {
+    /// Sets of cells, the first player's first.
+    pub of: [u16; 2],
+}
+
+impl Default for TicTacToe {
+    fn default() -> Self {
+        TicTacToe { grid: Grid::new(3, 3, 3) }
+    }
+}
+
+impl TicTacToe {
+    /// The board and its lines.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    fn winner(&self, marks: &Marks) -> Option<Player> {
+        [Player::FIRST, Player::SECOND]
+            .into_iter()
+            .find(|p| self.grid.has_line(u64::from(marks.of[p.index()])))
+    }
+}
+
+impl Game for TicTacToe {
+    type Position = Marks;
+    /// A cell, from 0, row by row from the lower left.
+    type Move = u8;
+
+    fn name(&self) -> Name {
+        Name::new("tic-tac-toe")
+    }
+    fn start(&self) -> Marks {
+        Marks::default()
+    }
+    fn mover(&self, marks: &Marks) -> Player {
+        Player::at_ply((marks.of[0] | marks.of[1]).count_ones())
+    }
+    fn moves(&self, marks: &Marks, moves: &mut Vec<u8>) {
+        if self.winner(marks).is_none() {
+            let taken = marks.of[0] | marks.of[1];
+            moves.extend((0..9).filter(|cell| taken >> cell & 1 == 0));
+        }
+    }
+    fn play(&self, marks: &Marks, cell: &u8) -> Marks {
+        let mut marks = *marks;
+        marks.of[self.mover(&marks).index()] |= 1 << cell;
+        marks
+    }
+    fn is_over(&self, marks: &Marks) -> bool {
+        marks.of[0] | marks.of[1] == 0o777 || self.winner(marks).is_some()
+    }
+    fn payoff(&self, marks: &Marks, player: Player) -> f64 {
+        match self.winner(marks) {
+            None => 0.0,
+            Some(winner) if winner == player => 1.0,
+            Some(_) => -1.0,
+        }
+    }
+    fn table_key(&self, marks: &Marks) -> u64 {
+        u64::from(marks.of[0]) << 9 | u64::from(marks.of[1])
+    }
+    fn move_name(&self, _: &Marks, cell: &u8) -> String {
+        format!("{}{}", char::from(b'a' + cell % 3), cell / 3 + 1)
+    }
+    fn drawn(&self, marks: &Marks) -> String {
+        self.grid.drawn(&marks.of.map(u64::from), &['X', 'O'])
+    }
+}
+
+impl fmt::Display for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&TicTacToe::default().drawn(self))
+    }
+}
+
+impl Solvable for TicTacToe {
+    fn bounds(&self, _: &Marks) -> (f64, f64) {
+        (-1.0, 1.0)
+    }
+}

@@ -1,0 +1,29 @@
+//! The searches there are.
+
+use super::{Entry, Registry};
+use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth};
+
+/// Searches.
+pub const SEARCHES: Registry<(), AnySearch> = Registry {
+    what: "search",
+    entries: &[
+        Entry {
+            name: "full-width",
+            summary: "Every move of every position, to a depth.",
+            parameters: &[],
+            build: |_, ()| Ok(AnySearch::FullWidth(FullWidth)),
+        },
+        Entry {
+            name: "alpha-beta",
+            summary: "Minimax that does not look where it cannot matter; minimax's value, fewer nodes.",
+            parameters: AlphaBeta::PARAMETERS,
+            build: |arguments, ()| Ok(AnySearch::AlphaBeta(AlphaBeta::build(arguments)?)),
+        },
+        Entry {
+            name: "forward-pruning",
+            summary: "Only the `keep` children that look best, with no proof that the others do not matter.",
+            parameters: ForwardPruning::PARAMETERS,
+            build: |arguments, ()| Ok(AnySearch::ForwardPruning(ForwardPruning::build(arguments)?)),
+        },
+    ],
+};

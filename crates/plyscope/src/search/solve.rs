@@ -1,0 +1,238 @@
+//! Solving: the value of a two-player game with best play, its margin and a best line.
+//!
+//! Alpha-beta on zero windows with a table of bounds, closing in on the value from both sides
+//! (MTD(f): Plaat, Schaeffer, Pijls & de Bruin 1996), the question "does the first player at least draw?"
+//! first. Stopped early, it tells the bounds that it has proved.
+
+use super::table::Table;
+use super::{Budget, Counts};
+use crate::error::{Error, Result};
+use crate::game::{Game, Player};
+
+/// What a solver may know of a game besides its rules. Every method has a default.
+pub trait Solvable: Game {
+    /// What the first player has for certain already, over the second; the rest of the game is worth the
+    /// same whatever this is.
+    fn banked(&self, _position: &Self::Position) -> f64 {
+        0.0
+    }
+
+    /// A key for the rest of the game: the table key, or one that leaves out what is banked.
+    fn rest_key(&self, position: &Self::Position) -> u64 {
+        self.table_key(position)
+    }
+
+    /// Bounds of the final payoff, in the first player's view.
+    fn bounds(&self, _position: &Self::Position) -> (f64, f64) {
+        (f64::NEG_INFINITY, f64::INFINITY)
+    }
+
+    /// How good a move looks for the player who made it: larger is tried earlier.
+    fn promise(&self, _before: &Self::Position, _choice: &Self::Move, _after: &Self::Position) -> i32 {
+        0
+    }
+}
+
+/// What a solver found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Solution<M> {
+    /// The payoff of the first player with best play is not below this.
+    pub low: f64,
+    /// And not above this.
+    pub high: f64,
+    /// A line of best play to the end, where the value is known.
+    pub line: Vec<M>,
+    /// How much work it was.
+    pub counts: Counts,
+}
+
+impl<M> Solution<M> {
+    /// The value, where it is known.
+    pub fn value(&self) -> Option<f64> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
+/// Solves a position, with a table of so many MiB. The budget's depth does not count.
+pub fn solve<G: Solvable>(
+    game: &G,
+    position: &G::Position,
+    table: u32,
+    budget: &Budget<'_>,
+) -> Result<Solution<G::Move>> {
+    if game.players() != 2 {
+        return Err(Error::Mismatch(format!(
+            "solving is for 2 players, {} has {}; use the rule max-n",
+            game.name(),
+            game.players()
+        )));
+    }
+    let table = Table::new(table)?;
+    let mut solver = Solver { game, budget, table, counts: Counts::default(), spare: Vec::new() };
+    let (mut low, mut high) = game.bounds(position);
+    let mut guess = 0f64.clamp(low, high);
+    while low < high {
+        // Is the value at least `test`? A window just below it holds no number but those two.
+        let test = if guess == low { guess.next_up() } else { guess };
+        let Some(found) = solver.value(position, test.next_down(), test) else {
+            return Ok(Solution { low, high, line: Vec::new(), counts: solver.counts });
+        };
+        if found >= test {
+            low = low.max(found)
+        } else {
+            high = high.min(found)
+        }
+        guess = found.clamp(low, high);
+    }
+    let line = solver.line(position, low).unwrap_or_default();
+    Ok(Solution { low, high, line, counts: solver.counts })
+}
+
+/// Bounds of the rest of a game.
+#[derive(Clone, Copy)]
+struct Rest {
+    low: f64,
+    high: f64,
+    best: u8,
+}
+
+/// A child, to be ordered.
+struct Child<G: Game> {
+    promise: i32,
+    index: u8,
+    position: G::Position,
+}
+
+/// Lists to use again, so that no node allocates: moves, and children in order.
+type Lists<G> = (Vec<<G as Game>::Move>, Vec<Child<G>>);
+
+struct Solver<'a, 'b, G: Game> {
+    game: &'a G,
+    budget: &'a Budget<'b>,
+    table: Table<Rest>,
+    counts: Counts,
+    spare: Vec<Lists<G>>,
+}
+
+impl<G: Solvable> Solver<'_, '_, G> {
+    /// The value if it lies within the window, a bound of it beyond; none when the budget is spent.
+    fn value(&mut self, position: &G::Position, alpha: f64, beta: f64) -> Option<f64> {
+        if self.game.is_over(position) {
+            self.counts.evaluated += 1;
+            return Some(self.game.payoff(position, Player::FIRST));
+        }
+        let (mut low, mut high) = self.game.bounds(position);
+        let (key, banked) = (self.game.rest_key(position), self.game.banked(position));
+        let mut first = None;
+        if let Some((_, rest)) = self.table.get(key) {
+            (low, high) = (low.max(rest.low + banked), high.min(rest.high + banked));
+            first = Some(rest.best);
+        }
+        if low >= beta || low == high {
+            return Some(low);
+        }
+        if high <= alpha {
+            return Some(high);
+        }
+        let before = self.counts.generated;
+        let (mut moves, mut children) = self.spare.pop().unwrap_or_default();
+        self.game.moves(position, &mut moves);
+        self.expand(position, &moves, first, &mut children);
+        let found = self.best_child(position, &children, alpha.max(low), beta.min(high));
+        moves.clear();
+        children.clear();
+        self.spare.push((moves, children));
+        let (value, best) = found?;
+        if value >= beta.min(high) {
+            low = low.max(value);
+        } else if value <= alpha.max(low) {
+            high = high.min(value);
+        } else {
+            (low, high) = (value, value);
+        }
+        // What cost most nodes is kept longest.
+        let cost = (self.counts.generated - before).min(u64::from(u32::MAX)) as u32;
+        self.table.put(key, cost, Rest { low: low - banked, high: high - banked, best });
+        Some(value)
+    }
+
+    fn expand(
+        &mut self,
+        position: &G::Position,
+        moves: &[G::Move],
+        first: Option<u8>,
+        children: &mut Vec<Child<G>>,
+    ) {
+        for (index, choice) in moves.iter().enumerate() {
+            let after = self.game.play(position, choice);
+            let index = index as u8;
+            let promise = match first {
+                Some(best) if best == index => i32::MAX,
+                // Finished games cost nothing to look at.
+                _ if self.game.is_over(&after) => i32::MAX - 1,
+                _ => self.game.promise(position, choice, &after),
+            };
+            // Inserted behind all that promise as much: few moves, mostly in order already.
+            let at = children.iter().rposition(|child| child.promise >= promise).map_or(0, |at| at + 1);
+            children.insert(at, Child { promise, index, position: after });
+        }
+    }
+
+    fn best_child(
+        &mut self,
+        position: &G::Position,
+        children: &[Child<G>],
+        mut alpha: f64,
+        mut beta: f64,
+    ) -> Option<(f64, u8)> {
+        let first = self.game.mover(position) == Player::FIRST;
+        let mut best = (if first { f64::NEG_INFINITY } else { f64::INFINITY }, 0);
+        for (done, child) in children.iter().enumerate() {
+            self.counts.generated += 1;
+            if self.budget.is_spent(self.counts.generated) {
+                return None;
+            }
+            let value = self.value(&child.position, alpha, beta)?;
+            if if first { value > best.0 } else { value < best.0 } {
+                best = (value, child.index);
+                if first {
+                    alpha = alpha.max(value)
+                } else {
+                    beta = beta.min(value)
+                }
+                if alpha >= beta {
+                    self.counts.cut += (children.len() - done - 1) as u64;
+                    break;
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// A line along which the value is kept; none when the budget is spent.
+    fn line(&mut self, position: &G::Position, value: f64) -> Option<Vec<G::Move>> {
+        let (mut position, mut line) = (position.clone(), Vec::new());
+        while !self.game.is_over(&position) {
+            let mut moves = Vec::new();
+            self.game.moves(&position, &mut moves);
+            let first = self.game.mover(&position) == Player::FIRST;
+            let mut next = None;
+            for choice in moves {
+                let child = self.game.play(&position, &choice);
+                let keeps = if first {
+                    self.value(&child, value.next_down(), value)? >= value
+                } else {
+                    self.value(&child, value, value.next_up())? <= value
+                };
+                if keeps {
+                    next = Some((choice, child));
+                    break;
+                }
+            }
+            let (choice, child) = next.expect("some move keeps the value");
+            line.push(choice);
+            position = child;
+        }
+        Some(line)
+    }
+}

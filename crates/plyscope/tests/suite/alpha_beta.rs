@@ -1,0 +1,255 @@
+//! Alpha-beta in every configuration against full-width minimax.
+
+use crate::real_games::{connect_four, kalah};
+use crate::support::tree_text;
+use plyscope::evaluator::Random;
+use plyscope::game::text::{TextScores, TextTree};
+use plyscope::game::{Game, Player, TicTacToe};
+use plyscope::key::Stream;
+use plyscope::name::Arguments;
+use plyscope::rule::{Minimax, Product};
+use plyscope::search::{
+    AlphaBeta, Budget, Frontier, FullWidth, Recorder, Report, Score, Scores, Search, TerminalScores, Trace,
+};
+use plyscope::source::{PositionSource, RandomPlay};
+use plyscope::theory::alpha_beta::fewest_leaves;
+use plyscope::tree::{MoveOrder, NumberTree, Shape};
+use proptest::prelude::*;
+
+/// Every combination of the settings, with a tiny and a usual table.
+fn configurations() -> Vec<AlphaBeta> {
+    let mut all = Vec::new();
+    for shallow in [None, Some(1), Some(2)] {
+        for table in [None, Some(0), Some(1)] {
+            for bits in 0..16 {
+                let [killers, history, deepening, all_scores] = std::array::from_fn(|i| bits >> i & 1 == 1);
+                all.push(AlphaBeta { shallow, killers, history, table, deepening, all_scores });
+            }
+        }
+    }
+    all
+}
+
+/// Minimax's value; a choice that is worth it; with all scores, minimax's scores and ties.
+fn check<G: Game>(
+    game: &G,
+    position: &G::Position,
+    frontier: &impl Frontier<G, Value = f64>,
+    budget: &Budget<'_>,
+) {
+    let full = FullWidth.search(game, position, frontier, &Minimax, budget).unwrap();
+    for search in configurations() {
+        let report: Report<f64> = search.search(game, position, frontier, &Minimax, budget).unwrap();
+        assert_eq!(report.value, full.value, "{search:?}");
+        assert_eq!(
+            full.scores[report.choice].exact(),
+            full.value,
+            "{search:?}: the choice is worth the value"
+        );
+        assert!(report.complete, "{search:?}");
+        if search.all_scores {
+            assert_eq!((&report.scores, &report.ties), (&full.scores, &full.ties), "{search:?}");
+        }
+        let mover = game.mover(position);
+        for (score, exact) in report.scores.iter().zip(&full.scores) {
+            let exact = exact.exact().unwrap();
+            match score {
+                Score::Exact(value) => assert_eq!(*value, exact, "{search:?}"),
+                Score::Bound(value) if mover == Player::FIRST => assert!(exact <= *value, "{search:?}"),
+                Score::Bound(value) => assert!(exact >= *value, "{search:?}"),
+                Score::Unknown => panic!("{search:?}: every root move is looked at"),
+            }
+        }
+        if search == AlphaBeta::default() {
+            assert!(report.counts.generated <= full.counts.generated);
+        }
+    }
+}
+
+fn random(values: u32) -> Random {
+    let name = format!("random(values={values})").parse().unwrap();
+    Random::build(&Arguments::resolve(Random::PARAMETERS, &name).unwrap()).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Uneven trees, ties, extra turns, to the end.
+    #[test]
+    fn on_written_trees(
+        text in tree_text((-3i8..=3).prop_map(f64::from)),
+        movers in prop::collection::vec(prop::sample::select(vec![Player::FIRST, Player::SECOND]), 1..4),
+    ) {
+        let tree: TextTree = text.parse::<TextTree>().unwrap().with_movers(&movers).unwrap();
+        // Best-first order asks inner nodes for estimates; those without one are exact trees' business.
+        let frontier = EstimatedTree(TextScores::new(&tree).unwrap());
+        check(&tree, &0, &frontier, &Budget::unlimited());
+    }
+
+    /// Positions of real games, to a depth, with an opinion that has many ties.
+    #[test]
+    fn on_positions_of_real_games(trial in 0u64..1000, plies in 0u32..6, depth in 1u32..5, values in 2u32..20) {
+        let stream = Stream::new(3, "alpha-beta");
+        let budget = Budget::depth(depth).unwrap();
+        let evaluator = random(values);
+        let source = RandomPlay { game: kalah("kalah(pits=4,seeds=3)"), plies, stream };
+        let start = source.position(trial).unwrap();
+        check(&start.game, &start.position, &Scores::new(&start.game, evaluator).unwrap(), &budget);
+        let source = RandomPlay { game: connect_four("connect-four(width=5,height=4,run=3)"), plies, stream };
+        let start = source.position(trial).unwrap();
+        check(&start.game, &start.position, &Scores::new(&start.game, evaluator).unwrap(), &budget);
+    }
+}
+
+/// Gives every inner node of a written tree some opinion, for ordering only.
+struct EstimatedTree(TextScores);
+
+impl Frontier<TextTree> for EstimatedTree {
+    type Value = f64;
+    fn terminal(&self, tree: &TextTree, node: &usize) -> f64 {
+        self.0.terminal(tree, node)
+    }
+    fn estimate(&self, _: &TextTree, node: &usize) -> Option<f64> {
+        Some((*node % 7) as f64 - 3.0)
+    }
+}
+
+/// The numbers everybody gets: 549,946 nodes in full, 18,297 with alpha-beta in the order of the cells.
+#[test]
+fn nodes_of_tic_tac_toe() {
+    let game = TicTacToe::default();
+    let unlimited = Budget::unlimited();
+    let full = FullWidth.search(&game, &game.start(), &TerminalScores, &Minimax, &unlimited).unwrap();
+    assert_eq!((full.counts.generated + 1, full.value), (549_946, Some(0.0)));
+    let plain =
+        AlphaBeta::default().search(&game, &game.start(), &TerminalScores, &Minimax, &unlimited).unwrap();
+    assert_eq!((plain.counts.generated + 1, plain.value), (18_297, Some(0.0)));
+}
+
+/// Russell & Norvig, figure 5: two leaves are never evaluated.
+#[test]
+fn figure_5() {
+    let tree: TextTree = "A:(B:(3 12 8) C:(2 4 6) D:(14 5 2))".parse().unwrap();
+    let mut recorder = Recorder::new();
+    let report = AlphaBeta::default()
+        .search_watched(
+            &tree,
+            &0,
+            &TextScores::new(&tree).unwrap(),
+            &Minimax,
+            &Budget::unlimited(),
+            &mut recorder,
+        )
+        .unwrap();
+    assert_eq!((report.value, report.choice), (Some(3.0), 0));
+    assert_eq!((report.counts.evaluated, report.counts.cut), (7, 2));
+    let root = recorder.finish().unwrap();
+    let unseen = |node: &Trace<f64>| {
+        node.children.iter().filter(|leaf| leaf.visit.is_none()).map(|leaf| leaf.child).collect::<Vec<_>>()
+    };
+    assert_eq!(root.children.iter().map(unseen).collect::<Vec<_>>(), [vec![], vec![1, 2], vec![]]);
+    // The figure's last stage: C is worth at most 2, D exactly 2.
+    assert_eq!(report.scores, [Score::Exact(3.0), Score::Bound(2.0), Score::Exact(2.0)]);
+}
+
+/// Knuth & Moore 1975: in best-first order exactly b^ceil(m/2) + b^floor(m/2) - 1 leaves are looked at.
+#[test]
+fn best_first_order_looks_at_the_fewest_leaves() {
+    for (branching, depth) in [(2, 8), (3, 5), (3, 6), (5, 4), (8, 3)] {
+        let shape = Shape::new(branching, depth).unwrap();
+        for trial in 0..5 {
+            let tree = NumberTree::draw(shape, MoveOrder::BestFirst, Stream::new(1, "order").trial(trial));
+            let report = AlphaBeta::default()
+                .search(&tree, &tree.start(), &TerminalScores, &Minimax, &Budget::unlimited())
+                .unwrap();
+            assert_eq!(report.counts.evaluated, fewest_leaves(u64::from(branching), depth).unwrap());
+            assert_eq!(report.value, Some(tree.value(tree.start())));
+        }
+    }
+}
+
+/// In random order alpha-beta looks at more than that and less than all; the exponent is near 3/4.
+#[test]
+fn random_order_is_in_between() {
+    let exponent = |branching: u32, depth: u32| {
+        let shape = Shape::new(branching, depth).unwrap();
+        let trials = 40;
+        let leaves: u64 = (0..trials)
+            .map(|trial| {
+                let tree = NumberTree::draw(shape, MoveOrder::Random, Stream::new(2, "order").trial(trial));
+                let search = AlphaBeta::default();
+                search
+                    .search(&tree, &tree.start(), &TerminalScores, &Minimax, &Budget::unlimited())
+                    .unwrap()
+                    .counts
+                    .evaluated
+            })
+            .sum();
+        (leaves as f64 / trials as f64).ln() / f64::from(branching).ln() / f64::from(depth)
+    };
+    for (branching, depth) in [(4, 6), (6, 5), (10, 4)] {
+        let found = exponent(branching, depth);
+        assert!((0.70..0.85).contains(&found), "b {branching}, m {depth}: b^({found} m)");
+    }
+}
+
+#[test]
+fn only_minimax_is_cut() {
+    let tree: TextTree = "(1 0)".parse().unwrap();
+    let wins = plyscope::game::text::TextWins::new(&tree, None).unwrap();
+    let why = AlphaBeta::default()
+        .search(&tree, &0, &wins, &Product, &Budget::unlimited())
+        .unwrap_err()
+        .to_string();
+    assert!(why.contains("minimax only"), "{why}");
+}
+
+/// Deepening under a budget leaves what the last whole iteration found.
+#[test]
+fn deepening_stops_with_the_best_so_far() {
+    let game = connect_four("connect-four");
+    let scores = Scores::new(&game, random(1_000_000)).unwrap();
+    let deepening = AlphaBeta { deepening: true, table: Some(1), ..AlphaBeta::default() };
+    let budget = Budget::unlimited().with_nodes(20_000);
+    let stopped = deepening.search(&game, &game.start(), &scores, &Minimax, &budget).unwrap();
+    assert!(!stopped.complete && stopped.counts.generated == 20_000);
+    let same = AlphaBeta::default();
+    let whole =
+        same.search(&game, &game.start(), &scores, &Minimax, &Budget::depth(stopped.depth).unwrap()).unwrap();
+    assert_eq!(stopped.value, whole.value, "depth {}", stopped.depth);
+    // Without a limit it ends when there is nothing left to see.
+    let small = TicTacToe::default();
+    let scores = Scores::new(&small, random(9)).unwrap();
+    let report = deepening.search(&small, &small.start(), &scores, &Minimax, &Budget::unlimited()).unwrap();
+    assert_eq!((report.value, report.complete, report.depth), (Some(0.5), true, 9));
+}
+
+/// A cut-off test of one's own: positions are taken at their estimate only where they are quiet.
+#[test]
+fn cut_off_tests_are_honoured() {
+    struct Quiet(TextScores);
+    impl Frontier<TextTree> for Quiet {
+        type Value = f64;
+        fn terminal(&self, tree: &TextTree, node: &usize) -> f64 {
+            self.0.terminal(tree, node)
+        }
+        fn estimate(&self, tree: &TextTree, node: &usize) -> Option<f64> {
+            self.0.estimate(tree, node)
+        }
+        fn cuts_off(&self, tree: &TextTree, node: &usize, depth: u32, limit: u32) -> bool {
+            depth >= limit && !tree.node_name(*node).starts_with("loud")
+        }
+    }
+    let tree: TextTree = "(quiet:(1 2)@9 loud:(3 4)@0)".parse().unwrap();
+    let quiet = Quiet(TextScores::new(&tree).unwrap());
+    let budget = Budget::depth(1).unwrap();
+    for value in [
+        FullWidth.search(&tree, &0, &quiet, &Minimax, &budget).unwrap().scores,
+        AlphaBeta { all_scores: true, ..AlphaBeta::default() }
+            .search(&tree, &0, &quiet, &Minimax, &budget)
+            .unwrap()
+            .scores,
+    ] {
+        assert_eq!(value, [Score::Exact(9.0), Score::Exact(3.0)]);
+    }
+}

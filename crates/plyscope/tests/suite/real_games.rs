@@ -1,0 +1,230 @@
+//! Real games against published counts.
+
+use plyscope::game::{ConnectFour, Game, Kalah, TicTacToe, TicTacTrio};
+use plyscope::laws;
+use plyscope::name::{Arguments, Name};
+use plyscope::search::{Budget, perft};
+
+pub(crate) fn connect_four(text: &str) -> ConnectFour {
+    let name: Name = text.parse().unwrap();
+    ConnectFour::build(&Arguments::resolve(ConnectFour::PARAMETERS, &name).unwrap()).unwrap()
+}
+
+pub(crate) fn kalah(text: &str) -> Kalah {
+    let name: Name = text.parse().unwrap();
+    Kalah::build(&Arguments::resolve(Kalah::PARAMETERS, &name).unwrap()).unwrap()
+}
+
+pub(crate) fn tic_tac_trio() -> TicTacTrio {
+    let name: Name = "tic-tac-trio".parse().unwrap();
+    TicTacTrio::build(&Arguments::resolve(TicTacTrio::PARAMETERS, &name).unwrap()).unwrap()
+}
+
+fn counts<G: Game>(game: &G, depth: u32) -> Vec<u64> {
+    perft(game, &game.start(), depth, &Budget::unlimited())
+}
+
+/// Known since long: 255,168 games, of which these many sequences of each length.
+#[test]
+fn perft_of_tic_tac_toe() {
+    let expected = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
+    assert_eq!(counts(&TicTacToe::default(), 9), expected);
+    assert_eq!(1 + expected.iter().sum::<u64>(), 549_946, "nodes of the full tree");
+}
+
+/// The usual published perft of connect four.
+#[test]
+fn perft_of_connect_four() {
+    let expected = [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
+    assert_eq!(counts(&connect_four("connect-four"), 8), expected);
+}
+
+/// Kalah(6,4) without empty capture.
+#[test]
+fn perft_of_kalah() {
+    let game = kalah("kalah(empty-capture=no)");
+    assert_eq!(counts(&game, 7), [6, 35, 185, 942, 4690, 23_233, 114_430]);
+}
+
+/// Every placement of marks until somebody has a line, by plain counting of another kind: all orders of
+/// the nine cells, each cut where its game ends.
+#[test]
+fn perft_of_tic_tac_trio() {
+    fn orders(cells: &mut Vec<usize>, done: usize, counts: &mut [u64; 9]) {
+        const LINES: [[usize; 3]; 8] =
+            [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+        if done > 0 {
+            counts[done - 1] += 1;
+        }
+        let owner = |cell: usize| cells[..done].iter().position(|c| *c == cell).map(|at| at % 3);
+        if LINES
+            .iter()
+            .any(|[a, b, c]| owner(*a).is_some() && owner(*a) == owner(*b) && owner(*b) == owner(*c))
+        {
+            return;
+        }
+        for i in done..9 {
+            cells.swap(done, i);
+            orders(cells, done + 1, counts);
+            cells.swap(done, i);
+        }
+    }
+    let mut expected = [0; 9];
+    orders(&mut (0..9).collect(), 0, &mut expected);
+    assert_eq!(counts(&tic_tac_trio(), 9), expected);
+}
+
+#[test]
+fn laws_of_real_games() {
+    laws::check_game(&TicTacToe::default(), 200, 9);
+    laws::check_game(&tic_tac_trio(), 200, 9);
+    for name in [
+        "connect-four",
+        "connect-four(width=4,height=5,run=3)",
+        "connect-four(width=1,height=3)",
+        "connect-four(width=32,height=1,run=2)",
+    ] {
+        laws::check_game(&connect_four(name), 100, 64);
+    }
+    for name in [
+        "kalah",
+        "kalah(pits=1,seeds=127)",
+        "kalah(pits=12,seeds=10,empty-capture=no)",
+        "kalah(extra-turn=no,skip-origin=yes)",
+        "kalah(seeds=2,moves=20,empty-moves=yes,extra-turn=no,start=random)",
+        "kalah(moves=7)",
+    ] {
+        laws::check_game(&kalah(name), 100, 2000);
+    }
+}
+
+#[test]
+fn impossible_boards_are_refused() {
+    let why = |text: &str| {
+        let name: Name = text.parse().unwrap();
+        let kalah = Arguments::resolve(Kalah::PARAMETERS, &name).and_then(|a| Kalah::build(&a).map(|_| ()));
+        let four = Arguments::resolve(ConnectFour::PARAMETERS, &name)
+            .and_then(|a| ConnectFour::build(&a).map(|_| ()));
+        if name.kind() == "kalah" { kalah } else { four }.unwrap_err().to_string()
+    };
+    assert!(why("kalah(pits=0)").contains("1 to 12"));
+    assert!(why("kalah(pits=12,seeds=11)").contains("at most 255 seeds"));
+    assert!(why("kalah(empty-moves=yes)").contains("give a number of moves"));
+    assert!(why("kalah(start=odd)").contains("even or random"));
+    assert!(why("connect-four(width=8,height=8)").contains("at most 64"));
+    assert!(why("connect-four(run=1)").contains("2 to 64"));
+}
+
+/// The rules of sowing, by hand.
+mod kalah_by_hand {
+    use super::kalah;
+    use plyscope::game::{Game, Kalah, Pits, Player};
+
+    fn position(game: &Kalah, first: &[u8], second: &[u8], stores: [u8; 2]) -> Pits {
+        let mut position = Pits { stores, ..game.start() };
+        position.pits = [[0; 12]; 2];
+        position.pits[0][..first.len()].copy_from_slice(first);
+        position.pits[1][..second.len()].copy_from_slice(second);
+        position
+    }
+
+    #[test]
+    fn an_extra_turn_and_a_capture() {
+        let game = kalah("kalah(pits=3,seeds=2)");
+        let start = position(&game, &[3, 0, 1], &[2, 2, 1], [0, 0]);
+        let again = game.play(&start, &0);
+        assert_eq!((again.mover, again.stores), (Player::FIRST, [1, 0]), "the third seed falls in the store");
+        let start = position(&game, &[1, 0, 1], &[2, 4, 1], [0, 0]);
+        let next = game.play(&start, &0);
+        assert_eq!(
+            (next.stores, next.pits[1][1], next.mover),
+            ([5, 0], 0, Player::SECOND),
+            "1 and the 4 opposite"
+        );
+    }
+
+    #[test]
+    fn empty_captures_are_a_variant() {
+        let taken = kalah("kalah(pits=3)");
+        let start = position(&taken, &[1, 0, 1], &[2, 0, 1], [0, 0]);
+        assert_eq!(taken.play(&start, &0).stores, [1, 0]);
+        let left = kalah("kalah(pits=3,empty-capture=no)");
+        let next = left.play(&start, &0);
+        assert_eq!((next.stores, next.pits[0][1]), ([0, 0], 1));
+    }
+
+    /// Seven seeds from the first of three pits: two pits, the store, three pits, and the origin again;
+    /// the last seed falls in the pit it came from, which is empty: a capture. Or the origin is skipped.
+    #[test]
+    fn a_full_round() {
+        let game = kalah("kalah(pits=3)");
+        let start = position(&game, &[7, 1, 1], &[1, 1, 4], [0, 0]);
+        let next = game.play(&start, &0);
+        assert_eq!((next.pits[0][..3].to_vec(), next.pits[1][..3].to_vec()), (vec![0, 2, 2], vec![2, 2, 0]));
+        assert_eq!(next.stores, [1 + 1 + 5, 0]);
+        let game = kalah("kalah(pits=3,skip-origin=yes)");
+        let next = game.play(&start, &0);
+        assert_eq!((next.pits[0][..3].to_vec(), next.stores), (vec![0, 3, 2], [1, 0]));
+    }
+
+    #[test]
+    fn the_end_with_and_without_a_harvest() {
+        let game = kalah("kalah(pits=2)");
+        let next = game.play(&position(&game, &[0, 1], &[3, 2], [4, 1]), &1);
+        assert!(game.is_over(&next));
+        assert_eq!(
+            game.payoff(&next, Player::FIRST),
+            5.0 - (1.0 + 5.0),
+            "the second player keeps five seeds"
+        );
+        let short = kalah("kalah(pits=2,moves=1,empty-moves=yes,extra-turn=no)");
+        let next = short.play(&position(&short, &[0, 1], &[3, 2], [4, 1]), &0);
+        assert!(short.is_over(&next), "an empty pit may be played");
+        assert_eq!(short.payoff(&next, Player::FIRST), 3.0, "only stores count");
+    }
+
+    #[test]
+    fn scattered_seeds_are_all_there_and_differ_by_trial() {
+        let game = kalah("kalah(seeds=2,start=random)");
+        let stream = plyscope::key::Stream::new(1, "kalah");
+        let starts: Vec<Pits> = (0..200).map(|trial| game.start_of(stream.trial(trial))).collect();
+        let seeds = |p: &Pits| game.on_side(p, Player::FIRST) + game.on_side(p, Player::SECOND);
+        assert!(starts.iter().all(|start| seeds(start) == 24));
+        assert!(starts.windows(2).any(|pair| pair[0] != pair[1]));
+        // Each pit has 2 seeds on average: within 4.5 standard deviations over 200 boards.
+        let first: u32 = starts.iter().map(|start| u32::from(start.pits[0][0])).sum();
+        assert!((f64::from(first) / 200.0 - 2.0).abs() < 4.5 * (24.0 * 11.0 / 144.0 / 200.0f64).sqrt());
+    }
+}
+
+/// max^n on the three-player game, to the end, against a plain recursion of its own.
+#[test]
+fn max_n_on_tic_tac_trio() {
+    use plyscope::game::{Player, TrioMarks, moves_of};
+    use plyscope::rule::MaxN;
+    use plyscope::search::{FullWidth, PayoffVectors, Search};
+    fn plain(game: &TicTacTrio, marks: &TrioMarks) -> [f64; 3] {
+        if game.is_over(marks) {
+            return std::array::from_fn(|i| game.payoff(marks, Player::new(i).unwrap()));
+        }
+        let mover = game.mover(marks).index();
+        let mut best = [f64::NEG_INFINITY; 3];
+        for cell in moves_of(game, marks) {
+            let value = plain(game, &game.play(marks, &cell));
+            if value[mover] > best[mover] {
+                best = value;
+            }
+        }
+        best
+    }
+    let game = tic_tac_trio();
+    let report = FullWidth.search(&game, &game.start(), &PayoffVectors, &MaxN, &Budget::unlimited()).unwrap();
+    assert_eq!(report.value.unwrap().values(), plain(&game, &game.start()));
+    assert_eq!(report.counts.generated, counts(&game, 9).iter().sum::<u64>());
+    // To a depth, with open lines as the frontier: the middle has the most lines for the first player.
+    let name: Name = "lines".parse().unwrap();
+    let arguments = Arguments::resolve(plyscope::evaluator::Lines::PARAMETERS, &name).unwrap();
+    let lines = plyscope::evaluator::Lines::build(&arguments).unwrap();
+    let report = FullWidth.search(&game, &game.start(), &lines, &MaxN, &Budget::depth(1).unwrap()).unwrap();
+    assert_eq!((report.choice, report.ties), (4, vec![4]));
+}

@@ -1,0 +1,96 @@
+//! Solved games: published values, and agreement with full width.
+
+use crate::real_games::{connect_four, kalah};
+use plyscope::game::{Game, Player, TicTacToe};
+use plyscope::search::{Budget, Solution, Solvable, solve};
+use plyscope::truth::{BySolving, Truth};
+
+fn solved<G: Solvable>(game: &G) -> Solution<G::Move> {
+    let solution = solve(game, &game.start(), 64, &Budget::unlimited()).unwrap();
+    // The line is legal, ends the game, and is worth the value.
+    let end = solution.line.iter().fold(game.start(), |position, choice| {
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        assert!(moves.contains(choice), "{choice:?} is no move");
+        game.play(&position, choice)
+    });
+    assert!(game.is_over(&end));
+    assert_eq!(Some(game.payoff(&end, Player::FIRST)), solution.value());
+    solution
+}
+
+fn margin<G: Solvable>(game: &G) -> f64 {
+    solved(game).value().expect("solved")
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    assert_eq!(margin(&TicTacToe::default()), 0.0);
+}
+
+/// Tromp's table of small boards.
+#[test]
+fn connect_four_on_small_boards() {
+    assert_eq!(margin(&connect_four("connect-four(width=4,height=4)")), 0.0);
+    assert_eq!(margin(&connect_four("connect-four(width=6,height=4)")), -1.0);
+    assert_eq!(margin(&connect_four("connect-four(width=5,height=5)")), 0.0);
+}
+
+/// Irving, Donkers & Uiterwijk 2000, table of small Kalahs with empty capture: the first player's margin.
+#[test]
+fn kalah_margins() {
+    for (pits, margins) in [(1, [0, -2, 6, -2, 2, 0]), (2, [2, -2, -2, -12, 6, 8]), (3, [0, 4, 2, 2, 6, -10])]
+    {
+        for (seeds, expected) in (1..).zip(margins) {
+            let game = kalah(&format!("kalah(pits={pits},seeds={seeds})"));
+            assert_eq!(margin(&game), f64::from(expected), "({pits},{seeds})");
+        }
+    }
+    for (pits, seeds, expected) in
+        [(4, 1, 2.0), (4, 2, 6.0), (4, 3, 8.0), (5, 1, 0.0), (5, 2, 0.0), (6, 1, 2.0)]
+    {
+        assert_eq!(
+            margin(&kalah(&format!("kalah(pits={pits},seeds={seeds})"))),
+            expected,
+            "({pits},{seeds})"
+        );
+    }
+    assert_eq!(margin(&kalah("kalah(pits=4,seeds=3,empty-capture=no)")), 6.0);
+    assert_eq!(margin(&kalah("kalah(pits=5,seeds=2,empty-capture=no)")), 2.0);
+}
+
+/// Plain exhaustive search knows no table, no window and no hints.
+#[test]
+fn solving_equals_exhaustive_search() {
+    for name in [
+        "kalah(pits=2,seeds=1)",
+        "kalah(pits=2,seeds=2,extra-turn=no)",
+        "kalah(pits=1,seeds=4)",
+        "kalah(pits=2,seeds=2,moves=5)",
+    ] {
+        let game = kalah(name);
+        assert_eq!(solved(&game).value(), BySolving.value(&game, &game.start()).exact(), "{name}");
+    }
+    for name in [
+        "connect-four(width=3,height=3,run=3)",
+        "connect-four(width=4,height=2,run=3)",
+        "connect-four(width=2,height=4,run=2)",
+    ] {
+        let game = connect_four(name);
+        assert_eq!(solved(&game).value(), BySolving.value(&game, &game.start()).exact(), "{name}");
+    }
+}
+
+#[test]
+fn a_spent_budget_leaves_true_bounds() {
+    let game = kalah("kalah(pits=4,seeds=3)"); // worth +8
+    for nodes in [1, 100, 10_000, 1_000_000] {
+        let solution = solve(&game, &game.start(), 1, &Budget::unlimited().with_nodes(nodes)).unwrap();
+        assert!(solution.low <= 8.0 && 8.0 <= solution.high, "{solution:?}");
+        assert!(solution.counts.generated <= nodes);
+    }
+    let three = crate::real_games::tic_tac_trio();
+    assert!(
+        solve(&three, &three.start(), 1, &Budget::unlimited()).unwrap_err().to_string().contains("max-n")
+    );
+}

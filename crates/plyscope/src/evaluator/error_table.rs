@@ -81,6 +81,31 @@ fn bin(share: Win, bins: usize) -> usize {
 mod tests {
     use super::*;
 
+    /// Two plies of three moves: nine leaves, of which the second player (who moves last) has k. The first
+    /// player wins where some triple of leaves has none of them; counted by hand over all arrangements.
+    #[test]
+    fn learned_errors_are_those_of_all_arrangements() {
+        use crate::name::Arguments;
+        use crate::tree::LeafTree;
+        let name = "leaf-tree(height=1,p=0.5)".parse().unwrap();
+        let arguments = Arguments::resolve(LeafTree::PARAMETERS, &name).unwrap();
+        let game: Arc<dyn ErasedTreeGame> = Arc::new(LeafTree::build(&arguments).unwrap());
+        let table = ErrorTable::learn(&game, Stream::new(5, "table"));
+        for (k, seen, exact) in [
+            (2, 140.0f64, 0.0f64), // the first player is favoured, and two leaves spoil two triples at most
+            (3, 328.0, 27.0 / 84.0), // favoured, and wrong where every triple has one
+            (4, 492.0, 0.5),       // favoured, and wrong in 81 of 126: no better than a guess
+            (5, 492.0, 18.0 / 126.0), // the second player is favoured, and wrong where a triple has none
+            (7, 140.0, 0.0),       // no triple can be without
+        ] {
+            let error = table.error(2, Win::share(9 - k, 9));
+            let allowed =
+                4.5 * (exact * (1.0 - exact) / seen).sqrt() * f64::from(u8::from(exact < 0.5)) + 1e-12;
+            assert!((error - exact).abs() <= allowed, "{k} of 9: {error}, by hand {exact}");
+        }
+        assert_eq!(table.game(), game.name().to_string());
+    }
+
     #[test]
     fn bins_are_exact_for_few_leaves_and_symmetric() {
         for wins in 0..=16u32 {

@@ -81,6 +81,33 @@ fn solving_equals_exhaustive_search() {
     }
 }
 
+/// From random positions, with a table so small that it forgets most: full width and the solver agree.
+#[test]
+fn solving_agrees_with_full_width_from_random_positions() {
+    use plyscope::key::Stream;
+    use plyscope::rule::Minimax;
+    use plyscope::search::{FullWidth, Search, TerminalScores};
+    use plyscope::source::{PositionSource, RandomPlay};
+    fn agree<G: Solvable + Clone>(game: &G, plies: u32) {
+        let source = RandomPlay { game: game.clone(), plies, stream: Stream::new(4, "solving") };
+        for trial in 0..30 {
+            let position = source.position(trial).unwrap().position;
+            let full =
+                FullWidth.search(game, &position, &TerminalScores, &Minimax, &Budget::unlimited()).unwrap();
+            for table in [0, 1] {
+                let solution = solve(game, &position, table, &Budget::unlimited()).unwrap();
+                assert_eq!(solution.value(), full.value, "{}, trial {trial}", game.name());
+            }
+        }
+    }
+    agree(&connect_four("connect-four(width=4,height=4,run=3)"), 6);
+    agree(&connect_four("connect-four(width=5,height=3)"), 5);
+    agree(&kalah("kalah(pits=3,seeds=2)"), 4);
+    agree(&kalah("kalah(pits=3,seeds=2,empty-capture=no,skip-origin=yes,moves=9)"), 2);
+    agree(&kalah("kalah(pits=2,seeds=3,moves=6,empty-moves=yes,extra-turn=no)"), 1);
+    agree(&TicTacToe::default(), 3);
+}
+
 #[test]
 fn a_spent_budget_leaves_true_bounds() {
     let game = kalah("kalah(pits=4,seeds=3)"); // worth +8

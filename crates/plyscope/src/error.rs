@@ -4,6 +4,9 @@
 
 use crate::name::suggest;
 
+/// What is listed where there is nothing.
+pub(crate) const NONE: &str = "none";
+
 /// A result of the library.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -53,9 +56,9 @@ pub enum Error {
     },
     /// A tree with more leaves than [`crate::tree::MAX_LEAVES`].
     #[error(
-        "a tree of branching {branching} and depth {depth} does not fit memory (at most {} leaves); \
-         with this branching the depth can be 1 to {largest}",
-        crate::tree::MAX_LEAVES
+        "a tree of branching {branching} and depth {depth} does not fit memory (at most {} leaves); {}",
+        crate::tree::MAX_LEAVES,
+        depths(*.largest)
     )]
     TooLarge {
         /// Moves per position.
@@ -95,7 +98,19 @@ pub enum Error {
     },
 }
 
+/// Which depths fit.
+fn depths(largest: u32) -> String {
+    match largest {
+        0 => format!("the branching can be 2 to {}", crate::tree::MAX_LEAVES),
+        1 => "with this branching the depth can be 1".into(),
+        _ => format!("with this branching the depth can be 1 to {largest}"),
+    }
+}
+
 fn suggestion(given: &str, known: &str) -> String {
+    if known == NONE {
+        return String::new();
+    }
     match suggest(given, known.split(", ")) {
         Some(near) => format!(", did you mean `{near}`?"),
         None => String::new(),

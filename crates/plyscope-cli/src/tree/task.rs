@@ -15,6 +15,8 @@ pub(super) const PROBABILITY: &str = "the chance that player 1 wins";
 /// What values mean, for people.
 pub(super) const PAYOFF: &str = "what it is worth to player 1";
 /// What values mean, for people.
+pub(super) const OPINION: &str = "1 for a win of player 1, -1 for a loss";
+/// What values mean, for people.
 pub(super) const EACH: &str = "what it is worth to each player";
 
 /// What is asked for besides the tree: the rule, the search, how far to look.

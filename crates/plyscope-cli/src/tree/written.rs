@@ -2,7 +2,7 @@
 
 use super::Arguments;
 use super::drawing::{Drawing, Labels};
-use super::task::{EACH, PAYOFF, PROBABILITY, Request, Task};
+use super::task::{EACH, OPINION, PAYOFF, PROBABILITY, Request, Task};
 use anyhow::{Context, bail};
 use plyscope::game::text::{TextPayoffs, TextScores, TextTree, TextTyped, TextWins};
 use plyscope::game::{Game, Player};
@@ -34,11 +34,13 @@ pub(super) fn draw(text: &str, arguments: &Arguments) -> anyhow::Result<Drawing>
         AnyRule::Ordered(rule) => {
             let rule: &dyn BackupRule<f64> = &**rule;
             // The error is checked by the frontier of probabilities, which minimax does not need.
-            let labels = match arguments.error {
-                Some(error) => TextWins::new(&tree, Some(error)).map(|_| Labels::Positive(error))?,
-                None => Labels::None,
-            };
-            task.draw(&TextScores::new(&tree)?, rule, labels, PAYOFF)?
+            match arguments.error {
+                Some(error) => {
+                    TextWins::new(&tree, Some(error))?;
+                    task.draw(&TextScores::opinions(&tree)?, rule, Labels::Positive(error), OPINION)?
+                }
+                None => task.draw(&TextScores::new(&tree)?, rule, Labels::None, PAYOFF)?,
+            }
         }
         AnyRule::Win(rule, _) => {
             let rule: &dyn BackupRule<Win> = &**rule;

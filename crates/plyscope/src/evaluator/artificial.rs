@@ -23,11 +23,12 @@ pub struct Artificial {
 impl Artificial {
     /// What `artificial(...)` takes.
     pub const PARAMETERS: &'static [Parameter] =
-        &[Parameter { name: "error", default: "0.1", allowed: "a probability from 0 to 0.5" }];
+        &[Parameter { name: "error", default: "0.1", allowed: "a probability from 0, below 0.5" }];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let error = arguments.number("error", 0.0..=0.5)?;
+        // At a half it would name nobody.
+        let error = arguments.number("error", 0.0..=0.5f64.next_down())?;
         Ok(Artificial { error, chance: Chance::new(error)? })
     }
 

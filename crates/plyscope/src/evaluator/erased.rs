@@ -39,7 +39,7 @@ where
 }
 
 /// Random playouts on any game, for one trial.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct PlayoutsOn {
     /// How many.
     pub playouts: Playouts,

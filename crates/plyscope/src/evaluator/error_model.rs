@@ -3,7 +3,7 @@
 use super::ErrorTable;
 use crate::error::{Error, Result};
 use crate::key::Stream;
-use crate::name::Arguments;
+use crate::name::{Arguments, Name};
 use crate::tree::ErasedTreeGame;
 use crate::value::Win;
 use std::fmt;
@@ -33,13 +33,16 @@ impl ErrorModel {
     /// For the help of evaluators that have this parameter.
     pub const ALLOWED: &'static str = "minority, table or a probability from 0 to 0.5";
 
-    /// Reads the parameter `error`; a table is learned on the spot.
-    pub fn build(arguments: &Arguments<'_>, context: &Context) -> Result<Self> {
-        match arguments.text("error") {
-            "minority" => Ok(ErrorModel::Minority),
-            "table" => {
+    /// Reads the parameter `error`; a table is learned on the spot, where there is a game to learn from.
+    pub fn build(arguments: &Arguments<'_>, context: Option<&Context>) -> Result<Self> {
+        match (arguments.text("error"), context) {
+            ("minority", _) => Ok(ErrorModel::Minority),
+            ("table", None) => {
+                Err(Error::Mismatch("an error table is learned on games that are drawn by key".into()))
+            }
+            ("table", Some(context)) => {
                 let stream = Stream::new(context.seed, &format!("{}/error-table", context.game.name()));
-                Ok(ErrorModel::Table(Arc::new(ErrorTable::learn(&context.game, stream))))
+                Ok(ErrorModel::Table(Arc::new(ErrorTable::learn(&context.game, stream)?)))
             }
             _ => arguments.number("error", 0.0..=0.5).map(ErrorModel::Constant),
         }
@@ -55,9 +58,9 @@ impl ErrorModel {
     }
 
     /// A learned table holds for one game only.
-    pub fn check(&self, game: &str) -> Result<()> {
+    pub fn check(&self, game: &Name) -> Result<()> {
         match self {
-            ErrorModel::Table(table) if table.game() != game => Err(Error::Mismatch(format!(
+            ErrorModel::Table(table) if table.game() != game.to_string() => Err(Error::Mismatch(format!(
                 "the error table was learned on {}, not on {game}",
                 table.game()
             ))),

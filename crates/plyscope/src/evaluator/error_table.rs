@@ -1,5 +1,6 @@
 //! The natural evaluator's error, learned from solved games (Wilson, Parker & Nau, "Experiments").
 
+use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::lanes::Bits;
 use crate::tree::{Batch, ErasedTreeGame};
@@ -17,12 +18,25 @@ pub struct ErrorTable {
 impl ErrorTable {
     /// How many solved games it is learned from.
     pub const TREES: usize = 2000;
+    /// The largest games that it is learned from.
+    pub const MAX_LEAVES: usize = 1 << 20;
     /// Shares are kept apart exactly up to this many leaves, and in as many bins beyond.
     const BINS: usize = 64;
 
     /// Learns from [`Self::TREES`] games of their own stream, never from the trials that are judged.
-    pub fn learn(game: &Arc<dyn ErasedTreeGame>, stream: Stream) -> Self {
+    ///
+    /// Refused for games of more than [`Self::MAX_LEAVES`] leaves: it would take for ever.
+    pub fn learn(game: &Arc<dyn ErasedTreeGame>, stream: Stream) -> Result<Self> {
         let shape = game.shape();
+        if shape.leaves() > Self::MAX_LEAVES {
+            return Err(Error::Mismatch(format!(
+                "an error table is learned from {} solved games, of at most {} leaves each; {} has {}",
+                Self::TREES,
+                Self::MAX_LEAVES,
+                game.name(),
+                shape.leaves()
+            )));
+        }
         let bins = |height| shape.width(height).min(Self::BINS) + 1;
         let mut cells: Vec<Vec<(u32, u32)>> =
             (0..=shape.depth()).map(|height| vec![(0, 0); bins(height)]).collect();
@@ -45,7 +59,7 @@ impl ErrorTable {
                 }
             }
         }
-        ErrorTable { game: game.name().to_string(), cells }
+        Ok(ErrorTable { game: game.name().to_string(), cells })
     }
 
     /// The game it was learned on.
@@ -90,7 +104,7 @@ mod tests {
         let name = "leaf-tree(height=1,p=0.5)".parse().unwrap();
         let arguments = Arguments::resolve(LeafTree::PARAMETERS, &name).unwrap();
         let game: Arc<dyn ErasedTreeGame> = Arc::new(LeafTree::build(&arguments).unwrap());
-        let table = ErrorTable::learn(&game, Stream::new(5, "table"));
+        let table = ErrorTable::learn(&game, Stream::new(5, "table")).unwrap();
         for (k, seen, exact) in [
             (2, 140.0f64, 0.0f64), // the first player is favoured, and two leaves spoil two triples at most
             (3, 328.0, 27.0 / 84.0), // favoured, and wrong where every triple has one

@@ -26,6 +26,7 @@ pub use playouts::Playouts;
 pub use random::Random;
 pub use store_difference::StoreDifference;
 
+use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
 use crate::tree::{Batch, DrawnTree, Levels, Place};
@@ -99,6 +100,11 @@ pub trait Evaluator<G: Game> {
     /// Does it give an error with every estimate?
     fn knows_error(&self) -> bool;
 
+    /// Can it evaluate this game? What was learned on one game is refused on another.
+    fn check(&self, _game: &G) -> Result<()> {
+        Ok(())
+    }
+
     /// What it thinks of a position: a pure function of the game and the position.
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate;
 }
@@ -112,6 +118,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     }
     fn knows_error(&self) -> bool {
         (**self).knows_error()
+    }
+    fn check(&self, game: &G) -> Result<()> {
+        (**self).check(game)
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         (**self).estimate(game, position)

@@ -7,6 +7,7 @@
 use super::error_model::Context;
 use super::{ErrorModel, Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
 use crate::error::Result;
+use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
 use crate::tree::{Batch, DrawnTree, Levels, Place};
 use crate::value::Win;
@@ -27,18 +28,22 @@ impl Natural {
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>, context: &Context) -> Result<Self> {
-        Ok(Natural { binary: arguments.yes("binary")?, error: ErrorModel::build(arguments, context)? })
+        Ok(Natural { binary: arguments.yes("binary")?, error: ErrorModel::build(arguments, Some(context))? })
     }
 
     fn estimate_of(&self, height: u32, share: Win) -> Estimate {
-        let error = Some(self.error.error(height, share));
-        let opinion = Opinion::Win(if self.binary { rounded(share) } else { share });
-        Estimate { opinion, error }
+        share_estimate(self.binary, &self.error, height, share)
     }
 }
 
+/// What a share of wins says: itself or only who has more, and its error.
+pub(super) fn share_estimate(binary: bool, error: &ErrorModel, height: u32, share: Win) -> Estimate {
+    let opinion = Opinion::Win(if binary { rounded(share) } else { share });
+    Estimate { opinion, error: Some(error.error(height, share)) }
+}
+
 /// The side with more wins, for certain; a half stays a half.
-pub(super) fn rounded(share: Win) -> Win {
+fn rounded(share: Win) -> Win {
     if share.favours_first() {
         Win::certain()
     } else if share.swapped().favours_first() {
@@ -57,6 +62,9 @@ impl Evaluator<DrawnTree> for Natural {
     }
     fn knows_error(&self) -> bool {
         true
+    }
+    fn check(&self, tree: &DrawnTree) -> Result<()> {
+        self.error.check(&tree.name())
     }
     fn estimate(&self, tree: &DrawnTree, place: &Place) -> Estimate {
         self.estimate_of(tree.shape().depth() - place.level, tree.share(*place))

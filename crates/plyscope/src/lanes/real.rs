@@ -36,8 +36,6 @@ pub trait Real: Copy + PartialEq + Debug + Send + Sync + 'static {
     fn from_lanes(lane: impl FnMut(usize) -> f64) -> Self;
     /// Sum.
     fn add(self, other: Self) -> Self;
-    /// Difference.
-    fn sub(self, other: Self) -> Self;
     /// Product.
     fn mul(self, other: Self) -> Self;
     /// Smaller one.
@@ -108,9 +106,6 @@ impl Real for f64 {
     fn add(self, other: f64) -> f64 {
         self + other
     }
-    fn sub(self, other: f64) -> f64 {
-        self - other
-    }
     fn mul(self, other: f64) -> f64 {
         self * other
     }
@@ -143,9 +138,6 @@ impl<const N: usize> Real for [f64; N] {
     }
     fn add(self, other: Self) -> Self {
         std::array::from_fn(|i| self[i] + other[i])
-    }
-    fn sub(self, other: Self) -> Self {
-        std::array::from_fn(|i| self[i] - other[i])
     }
     fn mul(self, other: Self) -> Self {
         std::array::from_fn(|i| self[i] * other[i])

@@ -21,6 +21,11 @@ pub fn check_ordered_rule(rule: &dyn OrderedRule, children: &[f64]) {
     for mover in PLAYERS {
         let value = scalar.combine(node(mover), children);
         assert!(children.contains(&value), "{value} is none of {children:?}");
+        for i in 0..children.len() {
+            let mut raised = children.to_vec();
+            raised[i] += 1.0;
+            assert!(scalar.combine(node(mover), &raised) >= value, "raising child {i} lowers the value");
+        }
         let mirrored: Vec<f64> = children.iter().map(|child| -child).collect();
         assert_eq!(scalar.combine(node(other(mover)), &mirrored), -value, "the players are alike");
         // Eight rotations of the children in eight lanes; wins and losses in the lanes of words.
@@ -70,6 +75,12 @@ pub fn check_win_rule(rule: &dyn WinRule, children: &[Win], own: Win) {
             );
         }
         check_lanes(rule, node(mover), children, own);
+        let certain: Vec<Win> =
+            children.iter().map(|child| Win::opinion(child.favours_first(), 0.0)).collect();
+        let first = mover == Player::FIRST;
+        let won = certain.iter().any(|child| (child.first == 1.0) == first) == first;
+        let combined = scalar.combine(node(mover), &certain);
+        assert_eq!(combined, Win::opinion(won, 0.0), "certain children make it minimax");
     }
 }
 
@@ -105,11 +116,11 @@ pub fn check_typed_rule(rule: &dyn TypedRule, children: &[Typed], own: Win) {
     for mover in PLAYERS {
         let first = mover == Player::FIRST;
         let truth = children.iter().any(|child| child.truth == first) == first;
-        let own = Typed { win: own, truth };
+        let own = Typed { win: own, label: own.favours_first(), truth };
         let value = scalar.back_up(node(mover), children, Some(own));
         check_probability(value.win);
         assert_eq!(value.truth, truth, "the truth is that of the game");
-        let swap = |typed: &Typed| Typed { win: typed.win.swapped(), truth: !typed.truth };
+        let swap = |t: &Typed| Typed { win: t.win.swapped(), label: !t.label, truth: !t.truth };
         let swapped: Vec<Typed> = children.iter().map(swap).collect();
         let mirror = scalar.back_up(node(other(mover)), &swapped, Some(swap(&own)));
         assert_eq!(swap(&mirror), value, "the players are alike");
@@ -117,19 +128,21 @@ pub fn check_typed_rule(rule: &dyn TypedRule, children: &[Typed], own: Win) {
         let lanes: Vec<Typed<[f64; 8]>> = (0..children.len())
             .map(|i| Typed {
                 win: Win::from_lanes(|lane| rotated(lane, i).win),
+                label: std::array::from_fn(|lane| rotated(lane, i).label),
                 truth: std::array::from_fn(|lane| rotated(lane, i).truth),
             })
             .collect();
-        let wide = Typed { win: Win::from_lanes(|_| own.win), truth: [truth; 8] };
+        let wide = Typed { win: Win::from_lanes(|_| own.win), label: [own.label; 8], truth: [truth; 8] };
         let together = BackupRule::<Typed<[f64; 8]>>::back_up(rule, node(mover), &lanes, Some(wide));
         for lane in 0..8 {
             let alone: Vec<Typed> = (0..children.len()).map(|i| rotated(lane, i)).collect();
             let alone = scalar.back_up(node(mover), &alone, Some(own));
-            assert_eq!(
-                (together.win.lane(lane), together.truth[lane]),
-                (alone.win, alone.truth),
-                "lane {lane}"
-            );
+            let lane_of = Typed {
+                win: together.win.lane(lane),
+                label: together.label[lane],
+                truth: together.truth[lane],
+            };
+            assert_eq!(lane_of, alone, "lane {lane}");
         }
     }
 }

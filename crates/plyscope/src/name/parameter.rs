@@ -31,7 +31,7 @@ impl<'a> Arguments<'a> {
                 return Err(Error::UnknownParameter {
                     kind: name.kind().to_string(),
                     parameter: given.to_string(),
-                    known: if known.is_empty() { "none".into() } else { known.join(", ") },
+                    known: if known.is_empty() { crate::error::NONE.into() } else { known.join(", ") },
                 });
             }
         }

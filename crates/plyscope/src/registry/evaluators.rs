@@ -82,10 +82,13 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
             summary: "The share of wins in n random games from the position.",
             parameters: Playouts::PARAMETERS,
             build: |arguments, subject| {
-                let playouts = Playouts::build(arguments)?;
                 Ok(match &subject.game {
-                    GameKind::Drawn(_) => EvaluatorKind::Drawn(Arc::new(playouts)),
+                    GameKind::Drawn(_) => {
+                        let context = subject.drawn("playouts")?;
+                        EvaluatorKind::Drawn(Arc::new(Playouts::build(arguments, Some(&context))?))
+                    }
                     GameKind::Real(game) => {
+                        let playouts = Playouts::build(arguments, None)?;
                         let trial = Stream::new(subject.seed, &game.any().name().to_string()).trial(0);
                         EvaluatorKind::Real(Arc::new(PlayoutsOn { playouts, trial }))
                     }

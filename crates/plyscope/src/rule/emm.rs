@@ -23,17 +23,17 @@ impl<R: Real> BackupRule<Win<R>> for Emm {
     }
 
     fn reconcile(&self, _: Node, aggregate: Win<R>, own: Win<R>) -> Win<R> {
-        more_certain(aggregate, own)
+        let both = |a: Win<R>, b: Win<R>| a.favours_first().and(b.favours_first());
+        let agree = both(own, aggregate).or(both(own.swapped(), aggregate.swapped()));
+        Win::select(more_certain(agree, aggregate, own), own, aggregate)
     }
 }
 
-/// The more certain of two opinions; the aggregate when they are equally certain.
+/// Where the own estimate is more certain than the aggregate, and is to be kept; not when equal.
 ///
-/// Where both name the same winner the smaller error is taken as it is: there a tie decides nothing,
-/// and without a tolerance the result rises with the aggregate everywhere, which pruning rests on.
-pub(super) fn more_certain<R: Real>(aggregate: Win<R>, own: Win<R>) -> Win<R> {
-    let (first, second) = (own.favours_first(), own.swapped().favours_first());
-    let agree = first.and(aggregate.favours_first()).or(second.and(aggregate.swapped().favours_first()));
+/// Where both name the same winner (`agree`) the smaller error is taken as it is: there a tie decides
+/// nothing, and without a tolerance the result rises with the aggregate everywhere, which pruning rests on.
+pub(super) fn more_certain<R: Real>(agree: R::Mask, aggregate: Win<R>, own: Win<R>) -> R::Mask {
     let allowed = R::select(agree, aggregate.error(), aggregate.error().mul(R::all(1.0 - TOLERANCE)));
-    Win::select(own.error().less(allowed), own, aggregate)
+    own.error().less(allowed)
 }

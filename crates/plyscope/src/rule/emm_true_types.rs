@@ -22,10 +22,10 @@ impl<R: Real> BackupRule<Typed<R>> for EmmTrueTypes {
     }
 
     fn combine(&self, node: Node, children: &[Typed<R>]) -> Typed<R> {
-        let mine = |truth: R::Mask| if node.mover == Player::FIRST { truth } else { truth.not() };
+        let mine = |first: R::Mask| if node.mover == Player::FIRST { first } else { first.not() };
         let no = R::Mask::all(false);
         // In the mover's view: is a child labelled a win, is a child truly a win?
-        let label = children.iter().fold(no, |any, c| any.or(c.win.seen_by(node.mover).favours_first()));
+        let label = children.iter().fold(no, |any, c| any.or(mine(c.label)));
         let truth = children.iter().fold(no, |any, c| any.or(mine(c.truth)));
         // A true win is lost if its winning children are wrong and its losing ones right; a true loss
         // holds if all its children are right. Either way the product of these chances matters; it is
@@ -36,12 +36,20 @@ impl<R: Real> BackupRule<Typed<R>> for EmmTrueTypes {
             Win::select(mine(child.truth), right.swapped(), right)
         }));
         let error = Win::select(truth, product.swapped(), product); // `first` is the chance of error
-        // A label that is more likely wrong than right is flipped: that is what the pair says already.
+        // As a belief: a label that is more likely wrong than right is flipped.
         let believed = Win::select(label, error.swapped(), error).seen_by(node.mover);
-        Typed { win: believed, truth: mine(truth) }
+        let flipped = error.favours_first();
+        let label = label.and(flipped.not()).or(label.not().and(flipped));
+        Typed { win: believed, label: mine(label), truth: mine(truth) }
     }
 
     fn reconcile(&self, _: Node, aggregate: Typed<R>, own: Typed<R>) -> Typed<R> {
-        Typed { win: more_certain(aggregate.win, own.win), truth: aggregate.truth }
+        let agree = own.label.and(aggregate.label).or(own.label.not().and(aggregate.label.not()));
+        let kept = more_certain(agree, aggregate.win, own.win);
+        Typed {
+            win: Win::select(kept, own.win, aggregate.win),
+            label: kept.and(own.label).or(kept.not().and(aggregate.label)),
+            truth: aggregate.truth,
+        }
     }
 }

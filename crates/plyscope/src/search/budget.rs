@@ -35,14 +35,49 @@ impl<'a> Budget<'a> {
         Budget { stop: Some(stop), ..self }
     }
 
-    /// Plies to look ahead.
+    /// Plies to look ahead; `u32::MAX` for the end of the game.
     pub fn plies(&self) -> u32 {
         self.depth
     }
 
-    /// Is it used up after so many nodes? The flag is looked at now and then.
-    pub(super) fn is_spent(&self, nodes: u64) -> bool {
-        nodes >= self.nodes
-            || (nodes.is_multiple_of(1024) && self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)))
+    /// What a search counts its nodes with.
+    pub fn meter(&self) -> Meter<'a> {
+        Meter { nodes: self.nodes, stop: self.stop, generated: 0, asked: 0 }
+    }
+}
+
+/// Counts the positions that a search generates, and says when it must stop.
+#[derive(Debug, Clone, Copy)]
+pub struct Meter<'a> {
+    nodes: u64,
+    stop: Option<&'a AtomicBool>,
+    generated: u64,
+    asked: u64,
+}
+
+impl Meter<'_> {
+    /// How often it is asked before the flag is looked at again.
+    const PATIENCE: u64 = 256;
+
+    /// May one more position be generated? If so it is counted.
+    pub fn generate(&mut self) -> bool {
+        self.generate_all(1)
+    }
+
+    /// May so many more positions be generated? If so they are counted.
+    pub fn generate_all(&mut self, positions: u64) -> bool {
+        let raised = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let fits = self.generated.checked_add(positions).is_some_and(|sum| sum <= self.nodes);
+        if !fits || (self.asked.is_multiple_of(Self::PATIENCE) && raised()) {
+            return false;
+        }
+        self.asked += 1;
+        self.generated += positions;
+        true
+    }
+
+    /// Positions generated so far.
+    pub fn generated(&self) -> u64 {
+        self.generated
     }
 }

@@ -1,6 +1,6 @@
 //! The walk that full width and forward pruning share: depth first, to a depth, some children or all.
 
-use super::{Budget, Counts, Frontier, Report, Score, Visit, Watch};
+use super::{Budget, Counts, Frontier, Meter, Report, Score, Visit, Watch};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::rule::{BackupRule, Node};
@@ -33,18 +33,28 @@ enum Halt {
 
 type Walked<T> = std::result::Result<T, Halt>;
 
+/// Children by number, with their static values, the best first.
+type Ranking<V> = Vec<(usize, V)>;
+
+/// A value, and how many plies below it were searched.
+struct Found<V> {
+    value: V,
+    height: u32,
+}
+
 pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, R: ?Sized, W: ?Sized> {
-    pub(super) game: &'a G,
-    pub(super) frontier: &'a F,
-    pub(super) rule: &'a R,
-    pub(super) budget: &'a Budget<'b>,
-    pub(super) keep: Keep,
-    pub(super) watch: &'a mut W,
-    pub(super) counts: Counts,
+    game: &'a G,
+    frontier: &'a F,
+    rule: &'a R,
+    plies: u32,
+    meter: Meter<'b>,
+    keep: Keep,
+    watch: &'a mut W,
+    counts: Counts,
     /// Values of children whose parents are open: a stack, so that no node allocates.
-    pub(super) values: Vec<F::Value>,
+    values: Vec<F::Value>,
     /// Lists of moves to use again, one a ply.
-    pub(super) spare: Vec<Vec<G::Move>>,
+    spare: Vec<Vec<G::Move>>,
 }
 
 impl<'a, 'b, G, F, R, W> Walk<'a, 'b, G, F, R, W>
@@ -59,12 +69,13 @@ where
         game: &'a G,
         frontier: &'a F,
         rule: &'a R,
-        budget: &'a Budget<'b>,
+        budget: &Budget<'b>,
         keep: Keep,
         watch: &'a mut W,
     ) -> Self {
         let (counts, values, spare) = (Counts::default(), Vec::new(), Vec::new());
-        Walk { game, frontier, rule, budget, keep, watch, counts, values, spare }
+        let (plies, meter) = (budget.plies(), budget.meter());
+        Walk { game, frontier, rule, plies, meter, keep, watch, counts, values, spare }
     }
 
     /// Searches the root: as any node, but every move's value is kept.
@@ -76,47 +87,56 @@ where
         }
         let mover = self.game.mover(position);
         let mut scores = vec![Score::Unknown; moves.len()];
-        let value = self.node(position, &moves, 0, 0, Some(&mut scores));
-        let complete = value.is_ok();
-        let value = match value {
-            Ok(value) => Some(value),
+        let value = match self.node(position, &moves, 0, 0, Some(&mut scores)) {
+            Ok(found) => Some(found.value),
             Err(Halt::Spent) => None,
-            Err(Halt::NoEstimate { depth }) => {
-                return Err(no_estimate(depth));
-            }
+            Err(Halt::NoEstimate { depth }) => return Err(no_estimate(depth)),
         };
-        Ok(Report::decide(mover, value, scores, self.counts, complete, self.budget.plies()))
+        self.counts.generated = self.meter.generated();
+        Ok(Report::decide(mover, value, scores, self.counts, value.is_some(), self.plies))
     }
 
-    /// The value of a position `depth` plies below the root.
-    fn value(&mut self, position: &G::Position, child: usize, depth: u32) -> Walked<F::Value> {
-        self.counts.generated += 1;
-        if self.budget.is_spent(self.counts.generated) {
-            return Err(Halt::Spent);
-        }
-        if self.game.is_over(position) {
-            self.watch.enter(child);
-            self.counts.evaluated += 1;
-            let value = self.frontier.terminal(self.game, position);
-            self.watch.leave(Visit::leaf(value, true));
-            return Ok(value);
-        }
+    fn generate(&mut self, positions: u64) -> Walked<()> {
+        if self.meter.generate_all(positions) { Ok(()) } else { Err(Halt::Spent) }
+    }
+
+    /// The value of a position `depth` plies below the root; `ranked` where forward pruning has asked for
+    /// its static value already.
+    fn value(
+        &mut self,
+        position: &G::Position,
+        child: usize,
+        depth: u32,
+        ranked: Option<F::Value>,
+    ) -> Walked<Found<F::Value>> {
+        let over = self.game.is_over(position);
         let mut moves = self.spare.pop().unwrap_or_default();
-        if !self.frontier.cuts_off(self.game, position, depth, self.budget.plies()) {
+        if !over && !self.frontier.cuts_off(self.game, position, depth, self.plies) {
             self.game.moves(position, &mut moves);
         }
-        let value = if moves.is_empty() {
+        let found = if moves.is_empty() {
             self.watch.enter(child);
-            self.counts.evaluated += 1;
-            let value = self.frontier.estimate(self.game, position).ok_or(Halt::NoEstimate { depth })?;
-            self.watch.leave(Visit::leaf(value, false));
-            Ok(value)
+            let value = match ranked {
+                Some(value) => value,
+                None => self.static_value(position, depth)?,
+            };
+            self.watch.leave(Visit::leaf(value, over));
+            Ok(Found { value, height: 0 })
         } else {
             self.node(position, &moves, child, depth, None)
         };
         moves.clear();
         self.spare.push(moves);
-        value
+        found
+    }
+
+    /// What a position is worth without looking beyond it.
+    fn static_value(&mut self, position: &G::Position, depth: u32) -> Walked<F::Value> {
+        self.counts.evaluated += 1;
+        if self.game.is_over(position) {
+            return Ok(self.frontier.terminal(self.game, position));
+        }
+        self.frontier.estimate(self.game, position).ok_or(Halt::NoEstimate { depth })
     }
 
     /// A node with children that are searched.
@@ -127,24 +147,31 @@ where
         child: usize,
         depth: u32,
         mut scores: Option<&mut Vec<Score<F::Value>>>,
-    ) -> Walked<F::Value> {
+    ) -> Walked<Found<F::Value>> {
         self.watch.enter(child);
         let start = self.values.len();
-        let kept = self.kept(position, moves, depth)?;
+        let ranked = self.ranked(position, moves, depth)?;
+        let mut height = 0;
         for (i, choice) in moves.iter().enumerate() {
-            if kept.as_ref().is_some_and(|kept| !kept.contains(&i)) {
-                self.counts.generated += 1;
+            let kept = match &ranked {
+                None => {
+                    self.generate(1)?;
+                    Some(None)
+                }
+                Some(ranked) => ranked.iter().find(|(kept, _)| *kept == i).map(|(_, value)| Some(*value)),
+            };
+            let Some(known) = kept else {
                 self.counts.cut += 1;
                 self.watch.cut(i);
                 continue;
-            }
-            let value = self.value(&self.game.play(position, choice), i, depth + 1)?;
-            self.values.push(value);
+            };
+            let found = self.value(&self.game.play(position, choice), i, depth + 1, known)?;
+            height = height.max(found.height + 1);
+            self.values.push(found.value);
             if let Some(scores) = &mut scores {
-                scores[i] = Score::Exact(value);
+                scores[i] = Score::Exact(found.value);
             }
         }
-        let height = self.budget.plies().saturating_sub(depth);
         let node = Node { mover: self.game.mover(position), height };
         let own = if self.rule.uses_own() {
             self.counts.evaluated += 1;
@@ -156,29 +183,30 @@ where
         let value = own.map_or(aggregate, |own| self.rule.reconcile(node, aggregate, own));
         self.values.truncate(start);
         self.watch.leave(Visit { aggregate: Some(aggregate), own, ..Visit::leaf(value, false) });
-        Ok(value)
+        Ok(Found { value, height })
     }
 
-    /// The children that forward pruning keeps; none means all.
-    fn kept(&mut self, position: &G::Position, moves: &[G::Move], depth: u32) -> Walked<Option<Vec<usize>>> {
+    /// The children that forward pruning keeps, with their static values; none means all, not asked.
+    fn ranked(
+        &mut self,
+        position: &G::Position,
+        moves: &[G::Move],
+        depth: u32,
+    ) -> Walked<Option<Ranking<F::Value>>> {
         let Keep::Best { children, root } = self.keep else { return Ok(None) };
         if moves.len() <= children || (depth == 0 && !root) {
             return Ok(None);
         }
+        self.generate(moves.len() as u64)?;
         let mover = self.game.mover(position);
-        let mut ranked: Vec<(usize, F::Value)> = Vec::with_capacity(moves.len());
+        let mut ranked: Ranking<F::Value> = Vec::with_capacity(moves.len());
         for (i, choice) in moves.iter().enumerate() {
-            let child = self.game.play(position, choice);
-            self.counts.evaluated += 1;
-            let value = if self.game.is_over(&child) {
-                self.frontier.terminal(self.game, &child)
-            } else {
-                self.frontier.estimate(self.game, &child).ok_or(Halt::NoEstimate { depth: depth + 1 })?
-            };
+            let value = self.static_value(&self.game.play(position, choice), depth + 1)?;
             // Inserted behind all that are not worse: of equals, the earlier move is kept.
             let behind = ranked.iter().position(|(_, other)| value.beats(other, mover));
             ranked.insert(behind.unwrap_or(ranked.len()), (i, value));
         }
-        Ok(Some(ranked.into_iter().take(children).map(|(i, _)| i).collect()))
+        ranked.truncate(children);
+        Ok(Some(ranked))
     }
 }

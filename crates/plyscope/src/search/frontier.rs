@@ -50,7 +50,8 @@ impl<E> Scores<E> {
     where
         E: Evaluator<G>,
     {
-        two_players(game).map(|()| Scores(evaluator))
+        two_players(game)?;
+        evaluator.check(game).map(|()| Scores(evaluator))
     }
 }
 
@@ -82,6 +83,7 @@ impl<E> Wins<E> {
         E: Evaluator<G>,
     {
         two_players(game)?;
+        evaluator.check(game)?;
         let why = match reading {
             Reading::Win if evaluator.scale() != Scale::Probability => "a probability between 0 and 1",
             Reading::Certain if !evaluator.knows_error() => "an estimate of its own error",
@@ -128,7 +130,7 @@ impl<E, T> TypedWins<E, T> {
         T: Truth<G>,
     {
         let truth = self.truth.value(game, position).exact();
-        Typed { win, truth: truth.is_some_and(|value| value > 0.0) }
+        Typed::estimate(win, truth.is_some_and(|value| value > 0.0), game.mover(position))
     }
 }
 

@@ -3,6 +3,8 @@
 //! All depths and rules of a trial share one set of estimates. The result equals
 //! [`FullWidth`](super::FullWidth) on the same tree bit for bit, lane by lane.
 
+use super::Budget;
+use crate::error::Result;
 use crate::rule::{BackupRule, Node};
 use crate::tree::{Levels, Shape};
 
@@ -15,23 +17,22 @@ pub struct RootValues<V> {
     pub moves: Vec<V>,
 }
 
-/// Backs up the estimates of the level at `depth` (or the last, if the tree ends before).
+/// Backs up the estimates of the level at `depth` (or the last, if the tree ends before); refused for depth 0.
 pub fn full_width<V: Copy>(
     shape: Shape,
     estimates: &Levels<V>,
     depth: u32,
     rule: &(impl BackupRule<V> + ?Sized),
-) -> RootValues<V> {
-    let depth = depth.clamp(1, estimates.last());
-    let mut values = estimates.level(depth).to_vec();
-    let mut moves = values.clone();
-    for level in (0..depth).rev() {
-        if level == 0 {
-            moves.clone_from(&values);
-        }
+) -> Result<RootValues<V>> {
+    let depth = Budget::depth(depth)?.plies().min(estimates.last());
+    let back_up = |level: u32, below: &[V]| {
         let node = Node { mover: shape.mover(level), height: depth - level };
         let own = if rule.uses_own() { estimates.level(level) } else { &[] };
-        values = rule.back_up_level(node, shape.branching(), &values, own);
+        rule.back_up_level(node, shape.branching(), below, own)
+    };
+    let mut moves = estimates.level(depth).to_vec();
+    for level in (1..depth).rev() {
+        moves = back_up(level, &moves);
     }
-    RootValues { root: values[0], moves }
+    Ok(RootValues { root: back_up(0, &moves)[0], moves })
 }

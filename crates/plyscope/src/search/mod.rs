@@ -16,7 +16,7 @@ mod table;
 mod watch;
 
 pub use alpha_beta::AlphaBeta;
-pub use budget::Budget;
+pub use budget::{Budget, Meter};
 pub use erased::AnySearch;
 pub use forward_pruning::ForwardPruning;
 pub use frontier::{Frontier, PayoffVectors, Scores, TerminalScores, TypedWins, Wins};

@@ -1,6 +1,6 @@
 //! Perft: how many sequences of moves there are, ply by ply. The classic test of a game's rules.
 
-use super::Budget;
+use super::{Budget, Meter};
 use crate::game::Game;
 
 /// The number of sequences of 1, 2, ..., `depth` moves; shorter when the budget runs out.
@@ -8,7 +8,7 @@ use crate::game::Game;
 /// The budget's nodes and stop flag count; its depth does not.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, budget: &Budget<'_>) -> Vec<u64> {
     let mut counts = Vec::new();
-    let mut walk = Count { game, budget, spare: Vec::new(), nodes: 0 };
+    let mut walk = Count { game, meter: budget.meter(), spare: Vec::new() };
     for depth in 1..=depth {
         match walk.sequences(position, depth) {
             Some(count) => counts.push(count),
@@ -18,14 +18,13 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, budget: &Bud
     counts
 }
 
-struct Count<'a, 'b, G: Game> {
-    game: &'a G,
-    budget: &'a Budget<'b>,
+struct Count<'b, G: Game> {
+    game: &'b G,
+    meter: Meter<'b>,
     spare: Vec<Vec<G::Move>>,
-    nodes: u64,
 }
 
-impl<G: Game> Count<'_, '_, G> {
+impl<G: Game> Count<'_, G> {
     /// None when the budget is spent.
     fn sequences(&mut self, position: &G::Position, depth: u32) -> Option<u64> {
         let mut moves = self.spare.pop().unwrap_or_default();
@@ -35,11 +34,8 @@ impl<G: Game> Count<'_, '_, G> {
             Some(moves.len() as u64)
         } else {
             moves.iter().try_fold(0, |count, choice| {
-                self.nodes += 1;
-                if self.budget.is_spent(self.nodes) {
-                    return None;
-                }
-                Some(count + self.sequences(&self.game.play(position, choice), depth - 1)?)
+                let below = self.meter.generate().then(|| self.game.play(position, choice))?;
+                Some(count + self.sequences(&below, depth - 1)?)
             })
         };
         moves.clear();

@@ -5,7 +5,7 @@
 //! first. Stopped early, it tells the bounds that it has proved.
 
 use super::table::Table;
-use super::{Budget, Counts};
+use super::{Budget, Counts, Meter};
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 
@@ -68,14 +68,15 @@ pub fn solve<G: Solvable>(
         )));
     }
     let table = Table::new(table)?;
-    let mut solver = Solver { game, budget, table, counts: Counts::default(), spare: Vec::new() };
+    let mut solver =
+        Solver { game, meter: budget.meter(), table, counts: Counts::default(), spare: Vec::new() };
     let (mut low, mut high) = game.bounds(position);
     let mut guess = 0f64.clamp(low, high);
     while low < high {
         // Is the value at least `test`? A window just below it holds no number but those two.
         let test = if guess == low { guess.next_up() } else { guess };
         let Some(found) = solver.value(position, test.next_down(), test) else {
-            return Ok(Solution { low, high, line: Vec::new(), counts: solver.counts });
+            return Ok(Solution { low, high, line: Vec::new(), counts: solver.counts() });
         };
         if found >= test {
             low = low.max(found)
@@ -85,7 +86,7 @@ pub fn solve<G: Solvable>(
         guess = found.clamp(low, high);
     }
     let line = solver.line(position, low).unwrap_or_default();
-    Ok(Solution { low, high, line, counts: solver.counts })
+    Ok(Solution { low, high, line, counts: solver.counts() })
 }
 
 /// Bounds of the rest of a game.
@@ -108,13 +109,17 @@ type Lists<G> = (Vec<<G as Game>::Move>, Vec<Child<G>>);
 
 struct Solver<'a, 'b, G: Game> {
     game: &'a G,
-    budget: &'a Budget<'b>,
+    meter: Meter<'b>,
     table: Table<Rest>,
     counts: Counts,
     spare: Vec<Lists<G>>,
 }
 
 impl<G: Solvable> Solver<'_, '_, G> {
+    fn counts(&self) -> Counts {
+        Counts { generated: self.meter.generated(), ..self.counts }
+    }
+
     /// The value if it lies within the window, a bound of it beyond; none when the budget is spent.
     fn value(&mut self, position: &G::Position, alpha: f64, beta: f64) -> Option<f64> {
         if self.game.is_over(position) {
@@ -134,7 +139,7 @@ impl<G: Solvable> Solver<'_, '_, G> {
         if high <= alpha {
             return Some(high);
         }
-        let before = self.counts.generated;
+        let before = self.meter.generated();
         let (mut moves, mut children) = self.spare.pop().unwrap_or_default();
         self.game.moves(position, &mut moves);
         self.expand(position, &moves, first, &mut children);
@@ -151,7 +156,7 @@ impl<G: Solvable> Solver<'_, '_, G> {
             (low, high) = (value, value);
         }
         // What cost most nodes is kept longest.
-        let cost = (self.counts.generated - before).min(u64::from(u32::MAX)) as u32;
+        let cost = (self.meter.generated() - before).min(u64::from(u32::MAX)) as u32;
         self.table.put(key, cost, Rest { low: low - banked, high: high - banked, best });
         Some(value)
     }
@@ -188,8 +193,7 @@ impl<G: Solvable> Solver<'_, '_, G> {
         let first = self.game.mover(position) == Player::FIRST;
         let mut best = (if first { f64::NEG_INFINITY } else { f64::INFINITY }, 0);
         for (done, child) in children.iter().enumerate() {
-            self.counts.generated += 1;
-            if self.budget.is_spent(self.counts.generated) {
+            if !self.meter.generate() {
                 return None;
             }
             let value = self.value(&child.position, alpha, beta)?;

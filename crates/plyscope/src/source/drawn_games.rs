@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::game::Player;
 use crate::key::{BlockKey, DrawKey, Stream};
 use crate::tree::{Batch, DrawLanes, DrawnTree, ErasedTreeGame, Place, Shape};
+use crate::truth::{ByConstruction, Truth};
 use crate::value::Ordered;
 use std::sync::Arc;
 
@@ -83,7 +84,8 @@ impl PositionSource for DrawnGames {
         };
         let attempt = (0..self.wanted.attempts(shape)).find(wanted).ok_or_else(|| self.exhausted())?;
         let game = DrawnTree::draw(self.game.clone(), key, attempt);
-        Ok(Sourced { game, position: Place::ROOT })
+        let truth = ByConstruction.value(&game, &Place::ROOT);
+        Ok(Sourced { game, position: Place::ROOT, truth })
     }
 }
 

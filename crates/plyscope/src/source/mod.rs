@@ -8,6 +8,7 @@ pub use random_play::RandomPlay;
 
 use crate::error::Result;
 use crate::game::Game;
+use crate::truth::TrueValue;
 
 /// A position to be searched, with the game it belongs to.
 #[derive(Debug, Clone)]
@@ -16,6 +17,8 @@ pub struct Sourced<G: Game> {
     pub game: G,
     /// The position.
     pub position: G::Position,
+    /// What it is worth, as far as the source knows.
+    pub truth: TrueValue,
 }
 
 /// A source of positions: the same trial gives the same position, in whatever order it is asked.

@@ -4,6 +4,7 @@ use super::{PositionSource, Sourced};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::key::{Domain, Stream};
+use crate::truth::TrueValue;
 
 /// A number of random plies from the start; games that end before are played again.
 #[derive(Debug, Clone)]
@@ -43,7 +44,7 @@ impl<G: Game + Clone> PositionSource for RandomPlay<G> {
             moves.clear();
             self.game.moves(&position, &mut moves);
             if !moves.is_empty() {
-                return Ok(Sourced { game: self.game.clone(), position });
+                return Ok(Sourced { game: self.game.clone(), position, truth: TrueValue::Unknown });
             }
         }
         Err(Error::Exhausted {

@@ -31,7 +31,8 @@ pub fn mover_wins(branching: u32, p: f64, height: u32) -> f64 {
 
 /// The probability that the root has a winning and a losing move.
 pub fn non_trivial(branching: u32, p: f64, depth: u32) -> f64 {
-    let child = mover_wins(branching, p, depth - 1);
+    let Some(below) = depth.checked_sub(1) else { return 0.0 }; // no moves, nothing to choose
+    let child = mover_wins(branching, p, below);
     1.0 - power(child, branching) - power(1.0 - child, branching)
 }
 

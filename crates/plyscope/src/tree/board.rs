@@ -124,4 +124,7 @@ impl Game for Board {
     fn table_key(&self, region: &Region) -> u64 {
         region.place.key()
     }
+    fn move_name(&self, _: &Region, piece: &usize) -> String {
+        (piece + 1).to_string()
+    }
 }

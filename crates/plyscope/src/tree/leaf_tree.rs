@@ -1,7 +1,7 @@
 //! The P-game tree of the forward-pruning paper (Smith & Nau, "P-Game Trees"): independent leaves.
 
 use super::{Place, Shape, TreeGame};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::key::{Chance, DrawKey};
 use crate::lanes::Bits;
 use crate::name::{Arguments, Name, Parameter};
@@ -32,7 +32,17 @@ impl LeafTree {
 /// What the three tree models of the paper have in common: a Max-height, a branching and a chance.
 pub(super) fn common(kind: &str, arguments: &Arguments<'_>) -> Result<(Shape, Name, Chance)> {
     let height = arguments.integer("height", 1..=u32::MAX / 2)?;
-    let shape = Shape::new(arguments.integer("branching", 2..=u32::MAX)?, 2 * height)?;
+    let shape = match Shape::new(arguments.integer("branching", 2..=u32::MAX)?, 2 * height) {
+        Err(Error::TooLarge { branching, largest, .. }) if largest >= 2 => {
+            return Err(Error::Parameter {
+                kind: kind.to_string(),
+                parameter: "height".into(),
+                value: height.to_string(),
+                allowed: format!("1 to {} with branching {branching}, to fit memory", largest / 2),
+            });
+        }
+        shape => shape?,
+    };
     let p = arguments.number("p", 0.0..=1.0)?;
     let name = Name::new(kind).with("height", height).with("branching", shape.branching()).with("p", p);
     Ok((shape, name, Chance::new(p)?))

@@ -3,8 +3,9 @@
 use crate::error::{Error, Result};
 use crate::game::Player;
 
-/// The most leaves a tree may have: with 64 trials a word its levels take 2 GiB.
-pub const MAX_LEAVES: u32 = 1 << 27;
+/// The most leaves a tree may have. 64 trials at once then take up to 1.6 GiB (N-games, whose sums take most;
+/// P-games a fifth of that), 512 trials eight times as much.
+pub const MAX_LEAVES: u32 = 1 << 24;
 
 /// A node's place in a uniform tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -115,8 +116,10 @@ mod tests {
     #[test]
     fn sizes_are_checked() {
         assert!(Shape::new(1, 5).is_err() && Shape::new(2, 0).is_err());
-        assert_eq!(Shape::new(2, 28), Err(Error::TooLarge { branching: 2, depth: 28, largest: 27 }));
-        assert_eq!(Shape::new(3, u32::MAX).map_err(|e| e.to_string().contains("1 to 17")), Err(true));
-        assert!(Shape::new(u32::MAX, 1).is_err());
+        assert_eq!(Shape::new(2, 25), Err(Error::TooLarge { branching: 2, depth: 25, largest: 24 }));
+        let why = |branching, depth| Shape::new(branching, depth).unwrap_err().to_string();
+        assert!(why(3, u32::MAX).contains("depth can be 1 to 15"));
+        assert!(why(u32::MAX, 1).contains("the branching can be 2 to 16777216"));
+        assert!(why(10_000, 2).ends_with("the depth can be 1"));
     }
 }

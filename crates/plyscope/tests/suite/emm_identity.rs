@@ -22,7 +22,7 @@ impl Pair {
 /// Algorithm 1 at one node. Children are in the view of their own movers; where the same player moves
 /// again (an extra turn, which the papers do not have) nothing is negated. With `truth`, the true values
 /// of the children in the mover's view, errors are aggregated by the true types (paper 2's footnote).
-fn algorithm_1(own: Pair, children: &[(Pair, bool)], truth: Option<&[bool]>) -> Pair {
+fn algorithm_1(own: Pair, children: &[(Pair, bool)], truth: Option<&[bool]>) -> Outcome {
     let seen: Vec<Pair> = children
         .iter()
         .map(|(child, same_mover)| Pair { win: if *same_mover { child.win } else { !child.win }, ..*child })
@@ -41,18 +41,21 @@ fn algorithm_1(own: Pair, children: &[(Pair, bool)], truth: Option<&[bool]>) -> 
     if error > 0.5 {
         (win, error) = (!win, 1.0 - error);
     }
-    if own.win == win {
+    let kept = if own.win == win {
         Pair { win, error: own.error.min(error) }
     } else if own.error >= error {
         Pair { win, error }
     } else {
         own
-    }
+    };
+    Outcome { kept, aggregate: Pair { win, error } }
 }
 
-/// A pair that names a winner: an error of exactly a half has no label that a probability could keep.
-fn named() -> impl Strategy<Value = Pair> {
-    pair().prop_map(|pair| if pair.error == 0.5 { Pair { error: 0.375, ..pair } } else { pair })
+/// What Algorithm 1 returns, and what it compared the own estimate with.
+#[derive(Debug, Clone, Copy)]
+struct Outcome {
+    kept: Pair,
+    aggregate: Pair,
 }
 
 fn pair() -> impl Strategy<Value = Pair> {
@@ -70,12 +73,13 @@ fn other(player: Player) -> Player {
     if player == Player::FIRST { Player::SECOND } else { Player::FIRST }
 }
 
-/// Equal as probabilities. A tie between opinions of opposite winners is decided by exact arithmetic in
-/// the papers and within a tolerance here: where the errors differ by rounding only, either is right.
-fn agree(ours: f64, papers: Pair, own: Pair) -> bool {
-    let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
-    near(ours, papers.win_of())
-        || (near(own.error, papers.error) && (near(ours, papers.error) || near(ours, 1.0 - papers.error)))
+/// Equal as probabilities. Only where the aggregate and the own estimate name different winners with errors
+/// that are equal but for rounding may either be kept: the papers' arithmetic decides that by its last digit.
+fn agree(ours: f64, papers: Outcome, own: Pair) -> bool {
+    let near = |a: f64, b: f64| (a - b).abs() <= 1e-12 * a.abs().max(b.abs()) + 1e-15;
+    let Outcome { kept, aggregate } = papers;
+    let tie = own.win != aggregate.win && near(own.error, aggregate.error);
+    near(ours, kept.win_of()) || (tie && (near(ours, own.win_of()) || near(ours, aggregate.win_of())))
 }
 
 proptest! {
@@ -101,7 +105,7 @@ proptest! {
     #[test]
     fn emm_with_true_types_equals_the_pair_form(
         own in pair(),
-        children in prop::collection::vec((named(), any::<bool>()), 1..=5),
+        children in prop::collection::vec((pair(), any::<bool>()), 1..=5),
         truth in prop::collection::vec(any::<bool>(), 5),
         first in any::<bool>(),
     ) {
@@ -110,15 +114,36 @@ proptest! {
         let values: Vec<Typed> = children
             .iter()
             .zip(&truth)
-            .map(|((child, same), truth)| Typed {
-                win: to_win(*child, if *same { mover } else { other(mover) }),
-                truth: *truth == first,
+            .map(|((child, same), truth)| {
+                let viewer = if *same { mover } else { other(mover) };
+                Typed {
+                    win: to_win(*child, viewer),
+                    label: child.win == (viewer == Player::FIRST),
+                    truth: *truth == first,
+                }
             })
             .collect();
-        let own_value = Typed { win: to_win(own, mover), truth: truth[..children.len()].contains(&true) == first };
+        let own_value =
+            Typed { win: to_win(own, mover), label: own.win == first, truth: truth[..children.len()].contains(&true) == first };
         let ours = EmmTrueTypes.back_up(Node { mover, height: 1 }, &values, Some(own_value));
         prop_assert_eq!(ours.truth, own_value.truth);
         let ours = ours.win.seen_by(mover).first;
         prop_assert!(agree(ours, papers, own), "ours {ours}, the papers' {papers:?}");
     }
+}
+
+/// The tolerance at work: an aggregate that is 1 - .9 * .9 only but for rounding is as certain as .19.
+#[test]
+fn rounding_does_not_decide_between_winners() {
+    let node = Node { mover: Player::FIRST, height: 1 };
+    // Two losses, each wrong with .1: the aggregate is a loss with an error of .19 and a last digit.
+    let children = [Win::opinion(false, 0.1); 2];
+    let aggregate = Emm.combine(node, &children);
+    for own in [0.19, 0.19f64.next_down(), 0.19f64.next_up()] {
+        let own = Win::opinion(true, own);
+        assert!((own.error() - aggregate.error()).abs() < 1e-15);
+        assert_eq!(Emm.back_up(node, &children, Some(own)), aggregate, "equally certain: the aggregate");
+    }
+    let more = Win::opinion(true, 0.19 * (1.0 - 1e-9));
+    assert_eq!(Emm.back_up(node, &children, Some(more)), more, "more certain: the own estimate");
 }

@@ -103,14 +103,14 @@ fn searches_in_lanes_are_the_plain_searches() {
                             let scores: plyscope::tree::Levels<[f64; LANES]> =
                                 read(Reading::Win).map(|_, w| w.first);
                             let rule: &dyn BackupRule<[f64; LANES]> = &**rule;
-                            let together = levels::full_width(shape, &scores, depth, rule);
+                            let together = levels::full_width(shape, &scores, depth, rule).unwrap();
                             let scores = Scores::new(&tree, e).unwrap();
                             let alone = FullWidth.search(&tree, place, &scores, &Minimax, &budget).unwrap();
                             assert_eq!(Some(together.root[i]), alone.value);
                         }
                         AnyRule::Win(rule, reading) => {
                             let lanes: &dyn BackupRule<Win<[f64; LANES]>> = &**rule;
-                            let together = levels::full_width(shape, &read(*reading), depth, lanes);
+                            let together = levels::full_width(shape, &read(*reading), depth, lanes).unwrap();
                             let scalar: &dyn BackupRule<Win> = &**rule;
                             let wins = Wins::new(&tree, e, *reading).unwrap();
                             let alone = FullWidth.search(&tree, place, &wins, scalar, &budget).unwrap();
@@ -124,11 +124,11 @@ fn searches_in_lanes_are_the_plain_searches() {
                             }
                         }
                         AnyRule::Typed(_) => {
-                            let typed = read(Reading::Certain).map(|place, win| Typed {
-                                win,
-                                truth: std::array::from_fn(|i| batch.truth().at(place).lane(first + i)),
+                            let typed = read(Reading::Certain).map(|place, win| {
+                                let truth = std::array::from_fn(|i| batch.truth().at(place).lane(first + i));
+                                Typed::estimate(win, truth, shape.mover(place.level))
                             });
-                            let together = levels::full_width(shape, &typed, depth, &EmmTrueTypes);
+                            let together = levels::full_width(shape, &typed, depth, &EmmTrueTypes).unwrap();
                             let frontier = TypedWins::new(&tree, e, ByConstruction).unwrap();
                             let alone =
                                 FullWidth.search(&tree, place, &frontier, &EmmTrueTypes, &budget).unwrap();
@@ -152,7 +152,7 @@ fn win_loss_words_are_the_plain_searches() {
     let artificial = Artificial::build(&Arguments::resolve(Artificial::PARAMETERS, &name).unwrap()).unwrap();
     let winners = artificial.winners(&batch);
     for depth in 1..=4 {
-        let together = levels::full_width(batch.shape(), &winners, depth, &Minimax);
+        let together = levels::full_width(batch.shape(), &winners, depth, &Minimax).unwrap();
         for lane in (0..512).step_by(37) {
             let tree = source.position(lane as u64).unwrap().game;
             let scores = Scores::new(&tree, artificial).unwrap();

@@ -40,12 +40,13 @@ proptest! {
                     laws::check_win_rule(&*rule, &children, own);
                 }
                 AnyRule::Typed(rule) => {
-                    // Labels are kept by probabilities only where a winner is named.
-                    let named = wins.iter().filter(|(win, _)| win.first != win.second);
-                    let children: Vec<Typed> = named.map(|(win, truth)| Typed { win: *win, truth: *truth }).collect();
-                    if !children.is_empty() {
-                        laws::check_typed_rule(&*rule, &children, own);
-                    }
+                    // Even chances may name either side.
+                    let typed = |(win, truth): &(Win, bool)| Typed {
+                        win: *win,
+                        label: if win.first == win.second { *truth } else { win.favours_first() },
+                        truth: *truth,
+                    };
+                    laws::check_typed_rule(&*rule, &wins.iter().map(typed).collect::<Vec<_>>(), own);
                 }
                 AnyRule::Payoffs(rule) => {
                     let children: Vec<Payoffs> = vectors.iter().map(|v| Payoffs::new(v).unwrap()).collect();

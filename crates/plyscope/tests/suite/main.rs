@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod board;
 mod emm_identity;
+mod evaluators;
 mod lanes;
 mod laws;
 mod p_games;

@@ -93,15 +93,17 @@ fn bad_names_are_explained() {
     assert!(why("board-splitting(depth=0)").contains("a whole number of 1 or more"));
     assert!(why("board-splitting(depth=99999999999999999999)").contains("a whole number of 1 or more"));
     assert!(why("board-splitting(depth=40)").contains("does not fit memory"));
-    assert!(why("board-splitting(branching=3,depth=18)").contains("can be 1 to 17"));
+    assert!(why("board-splitting(branching=3,depth=18)").contains("can be 1 to 15"));
     assert!(why("board-splitting(depth=4294967295)").contains("does not fit memory"));
     assert!(why("board-splitting(branching=4294967295)").contains("does not fit memory"));
-    assert!(why("leaf-tree(height=2147483647)").contains("does not fit memory"));
+    assert!(why("leaf-tree(height=8)").contains("height=8 is not allowed; allowed: 1 to 7 with branching 3"));
+    assert!(why("leaf-tree(height=2147483647)").contains("1 to 7"));
     assert!(why("board-splitting(squares=q)").contains("p, n or mixed"));
     assert!(why("board-splitting(square=n)").contains("did you mean `squares`?"));
     let context = Subject { game: GameKind::Drawn(game("leaf-tree")), seed: 0 };
     let why = |text: &str| EVALUATORS.build(text, &context).err().expect("refused").to_string();
-    assert!(why("artificial(error=0.6)").contains("0 to 0.5"));
+    assert!(why("artificial(error=0.6)").contains("from 0, below 0.5"));
+    assert!(why("artificial(error=0.5)").contains("from 0, below 0.5"));
     assert!(why("natural(error=NaN)").contains("minority, table or a probability"));
     assert!(why("natural(binary=maybe)").contains("yes or no"));
     assert!(why("playouts(n=0)").contains("1 to 1000000"));
@@ -115,7 +117,17 @@ fn bad_names_are_explained() {
     assert!(why("store-difference(error=minority)").contains("none, or a probability from 0 to 0.5"));
     let why = |text: &str| SEARCHES.build(text, &()).expect_err("refused").to_string();
     assert!(why("forward-pruning(keep=0)").contains("1 or more"));
-    assert!(RULES.build("emm(error=1)", &()).err().expect("refused").to_string().contains("it has: none"));
+    assert!(
+        RULES
+            .build("emm(error=1)", &())
+            .err()
+            .expect("refused")
+            .to_string()
+            .ends_with("has no parameter `error`; it has: none")
+    );
+    let big = Subject { game: GAMES.build("board-splitting(depth=24)", &()).unwrap(), seed: 0 };
+    let why = EVALUATORS.build("natural(error=table)", &big).err().expect("refused").to_string();
+    assert!(why.contains("at most 1048576 leaves"), "{why}");
 }
 
 /// Games that can never be non-trivial are given up, not drawn for ever.

@@ -4,6 +4,7 @@ use crate::support::tree_text;
 use plyscope::Error;
 use plyscope::game::text::{TextScores, TextTree, TextWins};
 use plyscope::game::{AnyGame, Game, Player, moves_of};
+use plyscope::registry::SEARCHES;
 use plyscope::rule::{BackupRule, Emm, Minimax, Node, Product};
 use plyscope::search::{Budget, Frontier, FullWidth, Search};
 use plyscope::truth::{BySolving, Truth};
@@ -110,19 +111,99 @@ fn searches_that_cannot_be_done_say_why() {
     assert!(TextWins::new(&tree, Some(f64::NAN)).is_err());
 }
 
+/// The flag is seen, and no more nodes are generated than allowed, whatever the search.
 #[test]
-fn a_raised_flag_stops_a_search_with_its_best_so_far() {
-    // A thousand moves of a thousand replies each; the flag is looked at every 1024 nodes.
-    let replies = format!("({})", vec!["1"; 1000].join(" "));
+fn a_raised_flag_or_a_spent_budget_stops_every_search() {
+    let replies = format!("({})@0", vec!["1"; 1023].join(" "));
     let text = format!("({})", vec![replies; 300].join(" "));
     let tree: TextTree = text.parse().unwrap();
     let scores = TextScores::new(&tree).unwrap();
-    let stop = AtomicBool::new(true);
-    let budget = Budget::unlimited().with_stop(&stop);
-    let report = FullWidth.search(&tree, &0, &scores, &Minimax, &budget).unwrap();
-    assert!(!report.complete && report.counts.generated == 1024);
-    assert_eq!(report.ties, [0], "one move was finished");
+    let whole = 300 * 1024;
+    for name in ["full-width", "forward-pruning(keep=1)", "forward-pruning(keep=1,root=yes)", "alpha-beta"] {
+        let search = SEARCHES.build(name, &()).unwrap();
+        let stop = AtomicBool::new(true);
+        let stopped = Budget::unlimited().with_stop(&stop);
+        let report = search.search(&tree, &0, &scores, &Minimax, &stopped).unwrap();
+        assert!(!report.complete && report.counts.generated < whole / 2, "{name}: {:?}", report.counts);
+        for nodes in [1, 500, 1024, 1025, 3000] {
+            let budget = Budget::unlimited().with_nodes(nodes);
+            let report = search.search(&tree, &0, &scores, &Minimax, &budget).unwrap();
+            assert!(report.counts.generated <= nodes, "{name}, {nodes}: {:?}", report.counts);
+        }
+    }
+    // Two moves are finished, with 1,023 replies each.
     let report =
         FullWidth.search(&tree, &0, &scores, &Minimax, &Budget::unlimited().with_nodes(3000)).unwrap();
     assert_eq!((report.counts.generated, report.ties), (3000, vec![0, 1]));
+    // Figure 2 has 12 nodes below the root: 12 are enough, 11 are not.
+    let figure: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let complete = |nodes| {
+        FullWidth
+            .search(&figure, &0, &scores, &Minimax, &Budget::unlimited().with_nodes(nodes))
+            .unwrap()
+            .complete
+    };
+    assert_eq!([11, 12].map(complete), [false, true]);
+}
+
+/// A rule that sees heights sees how far was really searched, beyond the end and in both forms of search.
+#[test]
+fn heights_are_those_of_the_tree() {
+    struct Height;
+    impl BackupRule<f64> for Height {
+        fn combine(&self, node: Node, children: &[f64]) -> f64 {
+            children.iter().fold(f64::from(node.height), |sum, child| sum * 10.0 + child)
+        }
+    }
+    // Uneven: the root's second child is a leaf, its first is one ply high.
+    let tree: TextTree = "((0 0) 0)".parse().unwrap();
+    let scores = TextScores::new(&tree).unwrap();
+    for budget in [Budget::unlimited(), Budget::depth(5).unwrap(), Budget::depth(2).unwrap()] {
+        let report = FullWidth.search(&tree, &0, &scores, &Height, &budget).unwrap();
+        assert_eq!(report.value, Some((2.0 * 10.0 + 100.0) * 10.0), "heights 2 and 1");
+    }
+    let shape = plyscope::tree::Shape::new(2, 2).unwrap();
+    let flat = plyscope::tree::Levels::from_fn(shape, 2, |_| 0.0);
+    for depth in [2, 5] {
+        let found = plyscope::search::levels::full_width(shape, &flat, depth, &Height).unwrap();
+        assert_eq!(found.root, (2.0 * 10.0 + 100.0) * 10.0 + 100.0);
+    }
+    assert!(plyscope::search::levels::full_width(shape, &flat, 0, &Height).is_err());
+}
+
+/// Two moves whose products differ by the order of their factors only are equally good.
+#[test]
+fn rounding_does_not_break_ties_at_the_root() {
+    let tree: TextTree = "((0.1 0.3 0.7) (0.7 0.3 0.1) (0.7 0.1 0.3))".parse().unwrap();
+    let wins = TextWins::new(&tree, None).unwrap();
+    let report = FullWidth.search(&tree, &0, &wins, &Product, &Budget::unlimited()).unwrap();
+    let values: Vec<f64> = report.scores.iter().map(|score| score.exact().unwrap().first).collect();
+    assert!(values.iter().any(|value| *value != values[0]), "they differ by rounding: {values:?}");
+    assert_eq!(report.ties, [0, 1, 2]);
+}
+
+/// Players take turns however deep the text; three players one after the other.
+#[test]
+fn movers_repeat_below() {
+    let deep: TextTree = "(((((1)))))".parse().unwrap();
+    let movers: Vec<usize> = (0..5).map(|node| deep.mover(&node).index()).collect();
+    assert_eq!(movers, [0, 1, 0, 1, 0]);
+    let three: TextTree = "(((((([1 2 3]))))))".parse().unwrap();
+    assert_eq!((0..6).map(|node| three.mover(&node).index()).collect::<Vec<_>>(), [0, 1, 2, 0, 1, 2]);
+}
+
+/// With an error, numbers are opinions: positive for a win, all others for a loss.
+#[test]
+fn opinions_are_wins_and_losses() {
+    let tree: TextTree = "(5 1 0 -3)".parse::<TextTree>().unwrap().as_frontier();
+    let minimax = FullWidth
+        .search(&tree, &0, &TextScores::opinions(&tree).unwrap(), &Minimax, &Budget::unlimited())
+        .unwrap();
+    assert_eq!((minimax.value, minimax.ties), (Some(1.0), vec![0, 1]));
+    let wins = TextWins::new(&tree, Some(0.1)).unwrap();
+    let product = FullWidth.search(&tree, &0, &wins, &Product, &Budget::unlimited()).unwrap();
+    assert_eq!(product.ties, [0, 1]);
+    assert_eq!(product.scores[2].exact(), Some(Win::opinion(false, 0.1)), "0 is no win");
+    let typed = plyscope::game::text::TextTyped::new(&tree, 0.1).unwrap();
+    assert!(!typed.estimate(&tree, &3).unwrap().truth, "0 is truly no win either");
 }

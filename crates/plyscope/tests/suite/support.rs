@@ -50,12 +50,13 @@ pub(crate) const SMALL_GAMES: &[&str] = &[
 pub(crate) const EVALUATORS_OF_ALL: &[&str] = &[
     "artificial(error=0.1)",
     "artificial(error=0)",
-    "artificial(error=0.5)",
+    "artificial(error=0.49)",
     "natural",
     "natural(binary=yes)",
     "natural(error=table)",
     "natural(binary=yes,error=0.2)",
     "playouts(n=7)",
+    "playouts(n=20,binary=yes,error=table)",
     "random(values=5,error=minority)",
 ];
 

@@ -62,6 +62,12 @@ fn n_games() {
     let second_wins_node = 1.0 - (1.0 - p).powi(2);
     won("board-splitting(depth=2,squares=mixed,mix=1,p=0.3)", 1.0 - second_wins_node * second_wins_node);
     won("board-splitting(depth=2,squares=mixed,mix=0)", 1.0 - 0.375 * 0.375);
+    // In between: which squares are drawn anew does not depend on what they become.
+    for (mix, p, edge) in [(0.3, 0.2, 0.7), (0.6, 0.9, 0.5)] {
+        let square: f64 = (1.0 - mix) * edge + mix * p;
+        let name = format!("board-splitting(depth=1,squares=mixed,mix={mix},p={p},edge={edge})");
+        won(&name, 1.0 - (1.0 - square).powi(2));
+    }
 }
 
 /// A node of value h is won with probability w(h): depth 1, no increments, so all leaves have the root's.

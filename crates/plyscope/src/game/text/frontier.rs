@@ -11,14 +11,29 @@ use crate::rule::{BackupRule, Minimax, Node};
 use crate::search::Frontier;
 use crate::value::{Payoffs, Typed, Win};
 
-/// The numbers as they are, for minimax.
+/// The numbers for minimax: as they are, or as wins and losses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TextScores(());
+pub struct TextScores {
+    opinions: bool,
+}
 
 impl TextScores {
-    /// Wants one number a leaf.
+    /// The numbers as they are; wants one a leaf.
     pub fn new(tree: &TextTree) -> Result<Self> {
-        one_number(tree).map(TextScores)
+        one_number(tree).map(|()| TextScores { opinions: false })
+    }
+
+    /// The numbers as opinions: 1 for a win of the first player, -1 for a loss.
+    pub fn opinions(tree: &TextTree) -> Result<Self> {
+        one_number(tree).map(|()| TextScores { opinions: true })
+    }
+
+    fn read(&self, number: f64) -> f64 {
+        match self.opinions {
+            false => number,
+            true if number > 0.0 => 1.0,
+            true => -1.0,
+        }
     }
 }
 
@@ -26,10 +41,10 @@ impl Frontier<TextTree> for TextScores {
     type Value = f64;
 
     fn terminal(&self, tree: &TextTree, node: &usize) -> f64 {
-        tree.payoff(node, Player::FIRST)
+        self.read(tree.payoff(node, Player::FIRST))
     }
     fn estimate(&self, tree: &TextTree, node: &usize) -> Option<f64> {
-        opinion(tree, *node)
+        opinion(tree, *node).map(|number| self.read(number))
     }
 }
 
@@ -105,14 +120,21 @@ impl TextTyped {
     }
 }
 
+impl TextTyped {
+    /// A number is a label, also where its error is a half.
+    fn typed(&self, node: usize, number: f64) -> Typed {
+        Typed { win: self.wins.read(number), label: number > 0.0, truth: self.truth[node] }
+    }
+}
+
 impl Frontier<TextTree> for TextTyped {
     type Value = Typed;
 
     fn terminal(&self, tree: &TextTree, node: &usize) -> Typed {
-        Typed { win: self.wins.terminal(tree, node), truth: self.truth[*node] }
+        self.typed(*node, tree.payoff(node, Player::FIRST))
     }
     fn estimate(&self, tree: &TextTree, node: &usize) -> Option<Typed> {
-        Some(Typed { win: self.wins.estimate(tree, node)?, truth: self.truth[*node] })
+        Some(self.typed(*node, opinion(tree, *node)?))
     }
 }
 

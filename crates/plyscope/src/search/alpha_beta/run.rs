@@ -7,7 +7,7 @@ use crate::game::{Game, Player};
 use crate::search::depth_first::no_estimate;
 use crate::search::table::Table;
 use crate::search::watch::Bound;
-use crate::search::{Budget, Counts, Frontier, Report, Score, Unwatched, Visit, Watch};
+use crate::search::{Budget, Counts, Frontier, Meter, Report, Score, Unwatched, Visit, Watch};
 use crate::value::Ranked;
 use std::cmp::Reverse;
 
@@ -69,6 +69,7 @@ pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     game: &'a G,
     frontier: &'a F,
     budget: &'a Budget<'b>,
+    meter: Meter<'b>,
     watch: &'a mut W,
     counts: Counts,
     /// The depth of this iteration.
@@ -100,6 +101,7 @@ where
             game,
             frontier,
             budget,
+            meter: budget.meter(),
             watch,
             counts: Counts::default(),
             plies: budget.plies(),
@@ -138,7 +140,7 @@ where
             }
         }
         let mut report = last.expect("there is at least one iteration");
-        report.counts = self.counts;
+        report.counts = Counts { generated: self.meter.generated(), ..self.counts };
         report.complete = seen_all;
         Ok(report)
     }
@@ -196,8 +198,7 @@ where
         depth: u32,
         window: Window<F::Value>,
     ) -> Halted<(F::Value, Bound)> {
-        self.counts.generated += 1;
-        if self.budget.is_spent(self.counts.generated) {
+        if !self.meter.generate() {
             return Err(Halt::Spent);
         }
         self.watch.enter(child);
@@ -356,6 +357,7 @@ where
             game: self.game,
             frontier: self.frontier,
             budget: self.budget,
+            meter: self.meter,
             watch: &mut Unwatched,
             counts: self.counts,
             plies,
@@ -366,7 +368,7 @@ where
             spare: std::mem::take(&mut self.spare),
         };
         let value = run.value(position, 0, 0, Window::OPEN);
-        self.counts = run.counts;
+        (self.counts, self.meter) = (run.counts, run.meter);
         self.spare = run.spare;
         value.map(|(value, _)| value)
     }

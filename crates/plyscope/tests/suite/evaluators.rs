@@ -1,0 +1,202 @@
+//! Evaluators against independent truth: shares counted by hand, models by their formula, noise by its key.
+
+use crate::real_games::kalah;
+use crate::support::{evaluator, game, trials};
+use plyscope::evaluator::{Artificial, ArtificialOn, Evaluator, Opinion};
+use plyscope::game::{Game, Player};
+use plyscope::key::Stream;
+use plyscope::name::Arguments;
+use plyscope::search::{Scores, Wins};
+use plyscope::source::{PositionSource, RandomPlay, Wanted};
+use plyscope::tree::{DrawnTree, Place, ScheucherKaindl, win_probability};
+use plyscope::truth::BySolving;
+use plyscope::value::Win;
+
+/// The leaves below a node, as the game itself says.
+fn leaves_below(tree: &DrawnTree, place: Place) -> Vec<bool> {
+    if tree.is_over(&place) {
+        return vec![tree.payoff(&place, Player::FIRST) > 0.0];
+    }
+    (0..tree.shape().branching()).flat_map(|choice| leaves_below(tree, tree.play(&place, &choice))).collect()
+}
+
+fn places(tree: &DrawnTree) -> Vec<Place> {
+    let shape = tree.shape();
+    (0..shape.depth())
+        .flat_map(|level| (0..shape.width(level)).map(move |index| Place { level, index }))
+        .collect()
+}
+
+/// The share, its majority, and its error, counted again.
+#[test]
+fn natural_is_the_share_of_won_leaves() {
+    let game = game("board-splitting(depth=4)");
+    let raw = evaluator("natural", &game);
+    let binary = evaluator("natural(binary=yes,error=0.2)", &game);
+    let mut halves = 0;
+    for trial in 0..40 {
+        let tree = trials(&game, 12, Wanted::Every).position(trial).unwrap().game;
+        for place in places(&tree) {
+            let leaves = leaves_below(&tree, place);
+            let (wins, all) = (leaves.iter().filter(|won| **won).count(), leaves.len());
+            let share = wins as f64 / all as f64;
+            let estimate = raw.estimate(&tree, &place);
+            assert_eq!((estimate.score(), estimate.error), (share, Some(share.min(1.0 - share))));
+            let rounded = binary.estimate(&tree, &place);
+            let majority = if 2 * wins > all {
+                1.0
+            } else if 2 * wins < all {
+                0.0
+            } else {
+                0.5
+            };
+            assert_eq!((rounded.score(), rounded.error), (majority, Some(0.2)), "{wins} of {all}");
+            halves += u32::from(majority == 0.5);
+        }
+    }
+    assert!(halves > 0, "halves were seen");
+}
+
+/// Random games end in every leaf alike, so playouts estimate the share; another trial plays others.
+#[test]
+fn playouts_estimate_the_share() {
+    let game = game("board-splitting(depth=6,p=0.3)");
+    let playouts = evaluator("playouts(n=400)", &game);
+    let binary = evaluator("playouts(n=400,binary=yes,error=0.3)", &game);
+    let mut chi = 0.0;
+    let mut compared = 0.0;
+    let mut differ = false;
+    for trial in 0..30 {
+        let tree = trials(&game, 13, Wanted::Every).position(trial).unwrap().game;
+        let other = trials(&game, 13, Wanted::Every).position(trial + 30).unwrap().game;
+        let (share, found) = (tree.share(Place::ROOT).first, playouts.estimate(&tree, &Place::ROOT));
+        chi += (found.score() - share).powi(2) / (share * (1.0 - share) / 400.0);
+        compared += 1.0;
+        let minority = found.score().min(1.0 - found.score());
+        assert!((found.error.unwrap() - minority).abs() < 1e-15);
+        let rounded = binary.estimate(&tree, &Place::ROOT);
+        assert_eq!(rounded.error, Some(0.3));
+        assert!(found.score() == 0.5 || rounded.score() == f64::from(u8::from(found.score() > 0.5)));
+        let leftmost = |tree: &DrawnTree| {
+            let place = Place { level: 3, index: 0 };
+            playouts.estimate(tree, &place).score() - tree.share(place).first
+        };
+        differ |= leftmost(&tree) != leftmost(&other);
+    }
+    // Chi-squared with 30 degrees of freedom: 99.9% lie below 59.7, 0.1% below 11.6.
+    assert!((11.6..59.7).contains(&chi), "{chi} over {compared}");
+    assert!(differ);
+}
+
+/// The model's opinion is w_c of the heuristic value, in the first player's view.
+#[test]
+fn the_model_is_its_formula() {
+    let text = "scheucher-kaindl(depth=4,root=-3,max=20,c=4)";
+    let name = text.parse().unwrap();
+    let arguments = Arguments::resolve(ScheucherKaindl::PARAMETERS, &name).unwrap();
+    let typed = ScheucherKaindl::build(&arguments).unwrap();
+    let game = game(text);
+    let model = evaluator("model", &game);
+    for trial in 0..20 {
+        let tree = trials(&game, 14, Wanted::Every).position(trial).unwrap().game;
+        let key = tree.trial();
+        for place in places(&tree) {
+            let value = typed.heuristic(key.block.attempt(tree.attempt()), key.lane, place);
+            let expected = win_probability(4.0, value, 20);
+            let Opinion::Win(found) = model.estimate(&tree, &place).opinion else { panic!("a probability") };
+            assert!((found.first - expected.first).abs() < 1e-15, "{value}: {found:?}, {expected:?}");
+            assert_eq!(found.first > 0.5, value > 0);
+        }
+    }
+}
+
+/// A table belongs to the game it was learned on.
+#[test]
+fn a_table_is_refused_on_another_game() {
+    let (small, large) = (game("board-splitting(depth=3)"), game("board-splitting(depth=5)"));
+    let table = evaluator("natural(error=table)", &small);
+    let tree = trials(&large, 1, Wanted::Every).position(0).unwrap().game;
+    let certain = plyscope::evaluator::Reading::Certain;
+    let why = Wins::new(&tree, &*table, certain).err().expect("refused").to_string();
+    assert!(why.contains("was learned on board-splitting(branching=2,depth=3"), "{why}");
+    assert!(Scores::new(&tree, &*evaluator("playouts(n=2,error=table)", &small)).is_err());
+    let own = trials(&small, 1, Wanted::Every).position(0).unwrap().game;
+    assert!(Scores::new(&own, &*table).is_ok());
+}
+
+/// On a real game: the truth, wrong as often as it should be, the same at the same position, other in
+/// another trial.
+#[test]
+fn artificial_on_a_real_game() {
+    let name = "artificial(error=0.2)".parse().unwrap();
+    let artificial = Artificial::build(&Arguments::resolve(Artificial::PARAMETERS, &name).unwrap()).unwrap();
+    let game = kalah("kalah(pits=2,seeds=2)");
+    let source = RandomPlay { game: game.clone(), plies: 1, stream: Stream::new(6, "kalah") };
+    let position = source.position(0).unwrap().position;
+    let truth = plyscope::truth::Truth::value(&BySolving, &game, &position).exact().unwrap();
+    assert_ne!(truth, 0.0);
+    let right = |trial: u64| {
+        let on = ArtificialOn { artificial, truth: BySolving, trial: Stream::new(8, "noise").trial(trial) };
+        let estimate = on.estimate(&game, &position);
+        assert_eq!(estimate, on.estimate(&game, &position));
+        assert_eq!(estimate.error, Some(0.2));
+        (estimate.score() > 0.5) == (truth > 0.0)
+    };
+    let share = (0..2000).filter(|trial| right(*trial)).count() as f64 / 2000.0;
+    assert!((share - 0.8).abs() < 4.5 * (0.16 / 2000.0f64).sqrt(), "{share}");
+    // A draw names nobody.
+    let drawn = plyscope::game::TicTacToe::default();
+    let full = [4, 0, 1, 7, 2, 6, 3, 5].iter().fold(drawn.start(), |marks, cell| drawn.play(&marks, cell));
+    let on = ArtificialOn { artificial, truth: BySolving, trial: Stream::new(8, "noise").trial(0) };
+    assert_eq!(on.estimate(&drawn, &full).opinion, Opinion::Win(Win::even()));
+}
+
+/// Random play chooses every move, evenly.
+#[test]
+fn random_play_is_random() {
+    let game = kalah("kalah");
+    let source = RandomPlay { game: game.clone(), plies: 1, stream: Stream::new(6, "play") };
+    let mut counts = std::collections::HashMap::new();
+    for trial in 0..3000 {
+        *counts.entry(game.table_key(&source.position(trial).unwrap().position)).or_insert(0) += 1;
+    }
+    let chi: f64 = counts.values().map(|count| f64::from(*count - 500).powi(2) / 500.0).sum();
+    assert!(counts.len() == 6 && chi < 20.5, "chi-squared {chi} with 5 degrees of freedom, 99.9%");
+}
+
+/// Minimax sees finished games on the evaluator's scale: 1, 1/2 and 0 beside probabilities, payoffs beside scores.
+#[test]
+fn finished_games_are_on_the_evaluators_scale() {
+    use plyscope::search::Frontier;
+    let game = kalah("kalah(pits=2,seeds=2)");
+    let source = RandomPlay { game: game.clone(), plies: 0, stream: Stream::new(1, "scale") };
+    let mut position = source.position(0).unwrap().position;
+    while !game.is_over(&position) {
+        position = game.play(&position, &plyscope::game::moves_of(&game, &position)[0]);
+    }
+    let payoff = game.payoff(&position, Player::FIRST);
+    let build = |text: &str| text.parse().unwrap();
+    let name = build("store-difference");
+    let stores = plyscope::evaluator::StoreDifference::PARAMETERS;
+    let stores =
+        plyscope::evaluator::StoreDifference::build(&Arguments::resolve(stores, &name).unwrap()).unwrap();
+    assert_eq!(Scores::new(&game, stores).unwrap().terminal(&game, &position), payoff);
+    let name = build("kalah-features");
+    let features = plyscope::evaluator::KalahFeatures::PARAMETERS;
+    let features =
+        plyscope::evaluator::KalahFeatures::build(&Arguments::resolve(features, &name).unwrap()).unwrap();
+    let expected = if payoff > 0.0 {
+        1.0
+    } else if payoff < 0.0 {
+        0.0
+    } else {
+        0.5
+    };
+    assert_eq!(Scores::new(&game, features).unwrap().terminal(&game, &position), expected);
+    assert!(payoff.abs() > 1.0, "the two scales differ here");
+    let three = crate::real_games::tic_tac_trio();
+    let name = build("random");
+    let random = plyscope::evaluator::Random::PARAMETERS;
+    let random = plyscope::evaluator::Random::build(&Arguments::resolve(random, &name).unwrap()).unwrap();
+    assert!(Scores::new(&three, random).unwrap_err().to_string().contains("2 players, the game has 3"));
+}

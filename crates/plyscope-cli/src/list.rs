@@ -4,6 +4,7 @@ use crate::output;
 use clap::ValueEnum;
 use plyscope::name::Parameter;
 use plyscope::registry::{EVALUATORS, GAMES, RULES, Registry, SEARCHES};
+use plyscope_lab::experiment::{Experiment, builtin, builtin_ids};
 use serde_json::json;
 
 #[derive(Debug, clap::Args)]
@@ -24,7 +25,6 @@ enum Kind {
     Evaluators,
     Rules,
     Searches,
-    /// None yet
     Experiments,
 }
 
@@ -53,6 +53,9 @@ fn rows<C, T>(kind: Kind, registry: &Registry<C, T>) -> impl Iterator<Item = Row
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.kind == Some(Kind::Experiments) {
+        return experiments(arguments.format);
+    }
     let all = rows(Kind::Games, &GAMES)
         .chain(rows(Kind::Evaluators, &EVALUATORS))
         .chain(rows(Kind::Rules, &RULES))
@@ -61,6 +64,37 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     output::print(&match arguments.format {
         Format::Text => text(&rows),
         Format::Json => json(&rows),
+    })
+}
+
+/// Experiments have alternatives instead of parameters.
+fn experiments(format: Format) -> anyhow::Result<()> {
+    let all: Vec<Experiment> = builtin_ids().into_iter().map(builtin).collect::<Result<_, _>>()?;
+    output::print(&match format {
+        Format::Text => {
+            let row = |e: &Experiment| {
+                vec![
+                    e.id.clone(),
+                    e.title.clone(),
+                    e.alternatives.iter().map(|a| format!("+{a}")).collect::<Vec<_>>().join(" "),
+                ]
+            };
+            output::table(&all.iter().map(row).collect::<Vec<_>>())
+        }
+        Format::Json => {
+            let row = |e: &Experiment| {
+                json!({
+                    "kind": heading(Kind::Experiments),
+                    "name": e.id,
+                    "summary": e.title,
+                    "source": e.source,
+                    "reading": e.reading,
+                    "alternatives": e.alternatives,
+                    "parameters": [],
+                })
+            };
+            format!("{:#}\n", serde_json::Value::from(all.iter().map(row).collect::<Vec<_>>()))
+        }
     })
 }
 

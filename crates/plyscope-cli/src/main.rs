@@ -1,6 +1,7 @@
 //! The `plyscope` command: arguments, tables, drawings. What it shows is computed by the library.
 
 mod game;
+mod lab;
 mod list;
 mod output;
 mod perft;
@@ -29,6 +30,14 @@ enum Command {
     Perft(perft::Arguments),
     /// Solve a game: its result and margin with best play, and a best line
     Solve(solve::Arguments),
+    /// Run the papers' experiments, and judge their claims
+    Reproduce(lab::Reproduce),
+    /// Run an experiment of your own
+    Run(lab::Run),
+    /// Put the shards of a run together
+    Merge(lab::Merge),
+    /// Print the JSON schema of experiment files
+    Schema,
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  plyscope completions bash > ~/.local/share/bash-completion/completions/plyscope"
@@ -45,14 +54,24 @@ fn main() -> ExitCode {
         Command::Tree(arguments) => tree::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Reproduce(arguments) => return finish(lab::reproduce(&arguments)),
+        Command::Run(arguments) => return finish(lab::run_file(&arguments)),
+        Command::Merge(arguments) => return finish(lab::merge_shards(&arguments)),
+        Command::Schema => lab::print_schema(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "plyscope", &mut script);
             output::print(&String::from_utf8_lossy(&script))
         }
     };
+    finish(result.map(|()| true))
+}
+
+/// 0: done; 1: done, but a claim that was expected to hold was refuted; 2: could not be done.
+fn finish(result: anyhow::Result<lab::Held>) -> ExitCode {
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
         Err(error) => {
             output::complain(&error);
             ExitCode::from(2)

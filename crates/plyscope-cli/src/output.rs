@@ -12,6 +12,11 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
+/// Says something to the user.
+pub(crate) fn talk(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
 /// Says what went wrong.
 pub(crate) fn complain(error: &anyhow::Error) {
     // Nothing is left to do where standard error is closed as well.

@@ -1,3 +1,17 @@
 //! The laboratory of Plyscope: everything that needs threads, files or a clock.
+//!
+//! A researcher with a question writes one TOML file ([`experiment`]) and runs it ([`run`]). A result is a
+//! function of the experiment and its seed: threads, shards, stops and resumes do not change a bit of it,
+//! because trials are addressed by key and tallies are exact sums ([`tally`]). Every number comes with its
+//! interval ([`stats`]), every claim with a verdict ([`results`]).
 
+pub mod error;
+pub mod experiment;
+pub mod plan;
+pub mod results;
+pub mod run;
 pub mod stats;
+pub mod tally;
+pub mod trial;
+
+pub use error::{Error, Result};

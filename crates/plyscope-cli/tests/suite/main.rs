@@ -2,4 +2,5 @@
 
 mod command;
 mod documents;
+mod laboratory;
 mod support;

@@ -3,7 +3,7 @@
 //! It names the true winner, or with probability e the other one. The noise is a function of the
 //! trial and the node, so every rule, search and depth sees the same mistake at the same node.
 
-use super::{Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
+use super::{Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator, Winners};
 use crate::error::Result;
 use crate::game::Game;
 use crate::key::{Chance, Domain, DrawKey, TrialKey};
@@ -68,13 +68,12 @@ impl Evaluator<DrawnTree> for Artificial {
 }
 
 impl TreeEvaluator for Artificial {
+    fn winners(&self, batch: &Batch<u64>) -> Option<Winners> {
+        Some(Winners { first: Artificial::winners(self, batch), error: self.error })
+    }
     fn levels(&self, batch: &Batch<u64>, first: usize, _: Reading) -> Option<Levels<Win<[f64; LANES]>>> {
         // Its probability and its named winner with its error are the same thing.
-        let depth = batch.shape().depth();
-        Some(self.winners(batch).map(|place, winners| {
-            let error = if place.level == depth { 0.0 } else { self.error };
-            Win::from_lanes(|i| Win::opinion(winners.lane(first + i), error))
-        }))
+        Some(TreeEvaluator::winners(self, batch)?.lanes(first))
     }
 }
 

@@ -131,7 +131,7 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
 pub const LANES: usize = 8;
 
 /// How a rule reads an estimate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// The probability of a win: [`Estimate::win`].
     Win,
@@ -149,8 +149,33 @@ impl Reading {
     }
 }
 
+/// What an evaluator that only names winners says of 64 trials at once.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Winners {
+    /// Is the first player named? Every node, every lane; the truth where the game is over.
+    pub first: Levels<u64>,
+    /// How often it is wrong where the game is not over.
+    pub error: f64,
+}
+
+impl Winners {
+    /// Some lanes as probabilities: what [`TreeEvaluator::levels`] gives, without asking the noise again.
+    pub fn lanes(&self, first: usize) -> Levels<Win<[f64; LANES]>> {
+        let last = self.first.last();
+        self.first.map(|place, named| {
+            let error = if place.level == last { 0.0 } else { self.error };
+            Win::from_lanes(|i| Win::opinion(named >> (first + i) & 1 == 1, error))
+        })
+    }
+}
+
 /// An evaluator of synthetic trees, one trial at a time or several in lanes.
 pub trait TreeEvaluator: Evaluator<DrawnTree> + Send + Sync {
+    /// For evaluators that only name winners, each wrong equally often: all 64 trials at once.
+    fn winners(&self, _batch: &Batch<u64>) -> Option<Winners> {
+        None
+    }
+
     /// The estimates of every node in lanes `first` to `first + LANES`, exact where the game is over;
     /// none where they cannot be read so. The default asks trial by trial.
     fn levels(

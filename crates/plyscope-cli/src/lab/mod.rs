@@ -1,0 +1,248 @@
+//! The laboratory's commands: `reproduce`, `run`, `merge`, `schema`.
+
+mod progress;
+mod table;
+
+use crate::output;
+use anyhow::{Context, bail};
+use clap::ValueEnum;
+use plyscope_lab::experiment::{Experiment, builtin, builtin_ids, schema};
+use plyscope_lab::plan::plan;
+use plyscope_lab::results::{ExperimentResult, Verdict, csv, evaluate};
+use plyscope_lab::run::{Folder, Options, RealDisk, Shard, merge, run};
+use progress::Bar;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What `reproduce` and `run` have in common.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Common {
+    /// Trials at every point, instead of the experiment's own
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    trials: Option<u64>,
+    /// The seed, instead of the experiment's own
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Keep the run in this folder, one within it for each experiment
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with a run that was stopped
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Do only the i-th of n parts, for `plyscope merge` to put together
+    #[arg(long, value_name = "I/N", requires = "out")]
+    shard: Option<Shard>,
+    /// No progress
+    #[arg(long)]
+    quiet: bool,
+    /// Only say what would be done
+    #[arg(long)]
+    dry_run: bool,
+    /// How to print the results
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Table,
+    Csv,
+    Json,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyscope reproduce
+  plyscope reproduce wilson/fig3-b2 --trials 1000
+  plyscope reproduce 'wilson/fig4-b2+table' --format json
+  plyscope reproduce zuckerman --out runs
+  plyscope list experiments
+
+Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not run.")]
+pub(crate) struct Reproduce {
+    /// Experiments by id (`paper/figure`, `paper/figure+reading`) or papers; all if left out
+    #[arg(value_name = "ID")]
+    ids: Vec<String>,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyscope run my-experiment.toml
+  plyscope run my-experiment.toml --dry-run
+  plyscope run my-experiment.toml --out runs --shard 1/4
+
+The form of the file: `plyscope schema`, and docs/experiments.md.")]
+pub(crate) struct Run {
+    /// The experiment file
+    file: PathBuf,
+    /// Another reading of the file
+    #[arg(long, value_name = "SUFFIX")]
+    alternative: Option<String>,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  plyscope merge whole part1/my-experiment part2/my-experiment")]
+pub(crate) struct Merge {
+    /// The folder to make
+    out: PathBuf,
+    /// The folders of all shards
+    #[arg(required = true)]
+    shards: Vec<PathBuf>,
+    /// How to print the results
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// Was every claim that was expected to hold supported, or at least not refuted?
+pub(crate) type Held = bool;
+
+pub(crate) fn reproduce(arguments: &Reproduce) -> anyhow::Result<Held> {
+    let ids = if arguments.ids.is_empty() {
+        builtin_ids().iter().map(|id| id.to_string()).collect()
+    } else {
+        chosen(&arguments.ids)
+    };
+    let experiments: Vec<Experiment> = ids.iter().map(|id| builtin(id)).collect::<Result<_, _>>()?;
+    conduct(experiments, &arguments.common)
+}
+
+/// Ids, and the ids of whole papers.
+fn chosen(given: &[String]) -> Vec<String> {
+    let of_paper = |paper: &str| -> Vec<String> {
+        let known = builtin_ids().into_iter().filter(|id| id.split('/').next() == Some(paper));
+        known.map(String::from).collect()
+    };
+    given
+        .iter()
+        .flat_map(|id| Some(of_paper(id)).filter(|ids| !ids.is_empty()).unwrap_or(vec![id.clone()]))
+        .collect()
+}
+
+pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {
+    let path = &arguments.file;
+    let text = std::fs::read_to_string(path).with_context(|| format!("could not read {}", path.display()))?;
+    let experiment = Experiment::parse(&path.display().to_string(), &text, arguments.alternative.as_deref())?;
+    // In outputs and folders it is called by its file's name.
+    let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
+    let suffix = arguments.alternative.as_ref().map_or(String::new(), |suffix| format!("+{suffix}"));
+    conduct(vec![Experiment { id: name + &suffix, ..experiment }], &arguments.common)
+}
+
+fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held> {
+    let experiments: Vec<Experiment> =
+        experiments.into_iter().map(|experiment| experiment.with(common.trials, common.seed)).collect();
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let jobs = common.jobs.map_or(cores, |jobs| jobs as usize);
+    check_memory(&experiments, jobs)?;
+    if common.dry_run {
+        return output::print(&table::plans(&experiments, jobs)).map(|()| true);
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = stop.clone();
+    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
+        .context("could not listen for Ctrl-C")?;
+    let mut results = Vec::new();
+    for (i, experiment) in experiments.iter().enumerate() {
+        let started = Instant::now();
+        let folder = common.out.as_ref().map(|out| out.join(folder_name(&experiment.id)));
+        let folder = folder.map(|path| open(&path, experiment, common.resume)).transpose()?;
+        let bar = Bar::new(&format!("{} ({} of {})", experiment.id, i + 1, experiments.len()), common.quiet);
+        let options = Options { jobs, shard: common.shard, stop: &stop, progress: &bar };
+        let tallies = run(experiment, folder.as_ref(), &options);
+        bar.finish();
+        let tallies = tallies.with_context(|| experiment.id.clone())?;
+        if common.shard.is_some() {
+            continue;
+        }
+        let result = evaluate(experiment, &tallies);
+        if let Some(folder) = &folder {
+            folder.finish(experiment, &result, started.elapsed().as_secs_f64())?;
+        }
+        results.push((experiment, result));
+    }
+    if let (Some(shard), Some(out)) = (common.shard, &common.out) {
+        output::talk(&format!(
+            "shard {shard} is in {}; `plyscope merge` puts all shards together",
+            out.display()
+        ));
+        return Ok(true);
+    }
+    print_results(&results, common.format)
+}
+
+fn open<'a>(path: &Path, experiment: &Experiment, resume: bool) -> anyhow::Result<Folder<'a>> {
+    Ok(Folder::open(path, experiment, resume, &RealDisk)?)
+}
+
+/// An experiment's folder: its id without what a path could stumble over.
+fn folder_name(id: &str) -> String {
+    id.chars()
+        .map(|c| if c.is_alphanumeric() || matches!(c, '-' | '+' | '.' | '_') { c } else { '-' })
+        .collect()
+}
+
+/// More memory than there is, is said before anything runs.
+fn check_memory(experiments: &[Experiment], jobs: usize) -> anyhow::Result<()> {
+    let Some(available) = available_memory() else { return Ok(()) };
+    for experiment in experiments {
+        let needed = plan(experiment).bytes_a_thread * jobs as u128;
+        if needed > u128::from(available) {
+            bail!(
+                "{} needs about {} MiB with {jobs} threads, and {} MiB are free; give fewer --jobs or take a smaller game",
+                experiment.id,
+                needed >> 20,
+                available >> 20
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Free memory in bytes, where the system tells.
+fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kib| kib << 10)
+}
+
+fn print_results(results: &[(&Experiment, ExperimentResult)], format: Format) -> anyhow::Result<Held> {
+    output::print(&match format {
+        Format::Table => {
+            results.iter().map(|(experiment, result)| table::result(experiment, result)).collect()
+        }
+        Format::Csv => {
+            let all: Vec<String> = results.iter().map(|(_, result)| csv(result)).collect();
+            // One header for all.
+            let rest = all.iter().skip(1).map(|one| one.split_once('\n').map_or("", |(_, rows)| rows));
+            all.iter().take(1).map(String::as_str).chain(rest).collect()
+        }
+        Format::Json => {
+            let results: Vec<&ExperimentResult> = results.iter().map(|(_, result)| result).collect();
+            format!("{:#}\n", json!({"experiments": results}))
+        }
+    })?;
+    let failed =
+        |result: &ExperimentResult| result.claims.iter().any(|c| c.expected && c.verdict == Verdict::Refuted);
+    Ok(!results.iter().any(|(_, result)| failed(result)))
+}
+
+pub(crate) fn merge_shards(arguments: &Merge) -> anyhow::Result<Held> {
+    let (experiment, result) = merge(&arguments.out, &arguments.shards, &RealDisk)?;
+    print_results(&[(&experiment, result)], arguments.format)
+}
+
+pub(crate) fn print_schema() -> anyhow::Result<()> {
+    output::print(&format!("{:#}\n", schema()))
+}

@@ -1,0 +1,67 @@
+//! Progress of a run on standard error: one line that changes on a terminal, a line now and then elsewhere.
+
+use plyscope_lab::run::Progress;
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// How far a run is.
+pub(super) struct Bar {
+    title: String,
+    quiet: bool,
+    terminal: bool,
+    state: Mutex<State>,
+}
+
+struct State {
+    started: Instant,
+    /// What was done already when it started: a resumed run.
+    at_start: Option<u64>,
+    shown: Option<Instant>,
+}
+
+impl Bar {
+    pub(super) fn new(title: &str, quiet: bool) -> Self {
+        let state = State { started: Instant::now(), at_start: None, shown: None };
+        Bar {
+            title: title.to_string(),
+            quiet,
+            terminal: io::stderr().is_terminal(),
+            state: Mutex::new(state),
+        }
+    }
+
+    /// Leaves the terminal's line.
+    pub(super) fn finish(&self) {
+        if self.terminal && !self.quiet {
+            // Nothing is left to do where standard error is closed.
+            let _ = writeln!(io::stderr());
+        }
+    }
+}
+
+impl Progress for Bar {
+    fn advance(&self, done: u64, all: u64) {
+        if self.quiet {
+            return;
+        }
+        let Ok(mut state) = self.state.lock() else { return };
+        let at_start = *state.at_start.get_or_insert(done);
+        let pause = if self.terminal { Duration::from_millis(100) } else { Duration::from_secs(5) };
+        if done < all && state.shown.is_some_and(|shown| shown.elapsed() < pause) {
+            return;
+        }
+        state.shown = Some(Instant::now());
+        let seconds = state.started.elapsed().as_secs_f64();
+        let rate = (done - at_start) as f64 / seconds.max(1e-9);
+        let left =
+            if rate > 0.0 { format!(", {:.0} s left", (all - done) as f64 / rate) } else { String::new() };
+        let percent = 100 * done / all.max(1);
+        let line = format!("{}: {done} of {all} trials, {percent}%, {rate:.0} a second{left}", self.title);
+        let _ = if self.terminal {
+            write!(io::stderr(), "\r\x1b[K{line}").and_then(|()| io::stderr().flush())
+        } else {
+            writeln!(io::stderr(), "{line}")
+        };
+    }
+}

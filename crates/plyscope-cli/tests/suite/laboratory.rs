@@ -1,0 +1,212 @@
+//! The laboratory's commands, run as a user would.
+
+use crate::support::{Ran, run};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const EXPERIMENT: &str = r#"title = "Does a look ahead help in mixed games?"
+source = "our own question"
+game = "board-splitting(depth=7,squares=mixed)"
+trials = 3000
+depths = [1, 3, 5]
+sweep = { mix = [0.2, 0.8] }
+
+[[series]]
+rule = "minimax"
+evaluator = "artificial(error=0.2)"
+
+[[series]]
+rule = "emm"
+evaluator = "artificial(error=0.2)"
+
+[[claim]]
+id = "emm-is-better"
+text = "EMM decides better than minimax."
+expected = true
+above = { series = "emm", than = "minimax", depths = [3, 5] }
+
+[[claim]]
+id = "emm-is-worse"
+text = "EMM decides worse than minimax."
+above = { series = "minimax", than = "emm", depths = [5] }
+"#;
+
+/// A folder of this test's own with the experiment in it.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("plyscope-command-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("a temporary folder");
+    std::fs::write(path.join("mine.toml"), EXPERIMENT).expect("a file");
+    path
+}
+
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}
+
+#[test]
+fn an_experiment_of_ones_own() {
+    let here = folder("own");
+    let file = text(&here.join("mine.toml"));
+    let Ran { status, stdout, stderr } = run(&["run", &file, "--quiet"]);
+    assert_eq!((status, stderr.as_str()), (0, ""));
+    assert!(
+        stdout.contains("supported  EMM decides better") && stdout.contains("REFUTED    EMM decides worse"),
+        "{stdout}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&["run", &file, "--quiet", "--format", "json"]).stdout).expect("JSON");
+    let experiment = &json["experiments"][0];
+    assert_eq!((&experiment["id"], &experiment["seed"]), (&"mine".into(), &1.into()));
+    let rows = experiment["results"].as_array().expect("rows");
+    assert_eq!(rows.len(), 2 * 2 * 3);
+    for row in rows {
+        for key in [
+            "game",
+            "evaluator",
+            "rule",
+            "search",
+            "depth",
+            "point",
+            "metric",
+            "trials",
+            "value",
+            "low",
+            "high",
+            "nodes",
+        ] {
+            assert!(!row[key].is_null(), "{key}: {row}");
+        }
+        let number = |key: &str| row[key].as_f64().expect("a number");
+        assert!(number("low") <= number("value") && number("value") <= number("high"));
+        assert!(row["point"]["mix"].is_number());
+    }
+    assert_eq!(experiment["claims"][0]["verdict"], "supported");
+    assert_eq!(experiment["claims"][1]["verdict"], "refuted");
+    let csv = run(&["run", &file, "--quiet", "--format", "csv"]).stdout;
+    assert_eq!(csv.lines().count(), 1 + rows.len());
+    // A claim that is expected and refuted is exit status 1.
+    let wrong =
+        EXPERIMENT.replace("text = \"EMM decides worse", "expected = true\ntext = \"EMM decides worse");
+    std::fs::write(here.join("mine.toml"), wrong).expect("a file");
+    assert_eq!(run(&["run", &file, "--quiet"]).status, 1);
+    std::fs::remove_dir_all(here).expect("removed");
+}
+
+#[test]
+fn a_plan_runs_nothing() {
+    let Ran { status, stdout, .. } = run(&["reproduce", "--dry-run"]);
+    assert!(
+        status == 0 && stdout.contains("wilson/fig3-b3") && stdout.contains("nothing was run"),
+        "{stdout}"
+    );
+    let ran = run(&["reproduce", "zuckerman/fig9", "--trials", "64", "--quiet"]);
+    assert!(ran.stdout.contains("64 trials a point") && ran.stdout.contains("mix"), "{}", ran.stderr);
+}
+
+#[test]
+fn shards_are_merged() {
+    let here = folder("shards");
+    let file = text(&here.join("mine.toml"));
+    let whole = run(&["run", &file, "--quiet", "--format", "csv"]).stdout;
+    let mut parts = Vec::new();
+    for shard in ["1/2", "2/2"] {
+        let out = text(&here.join(shard.replace('/', "-")));
+        let ran = run(&["run", &file, "--quiet", "--out", &out, "--shard", shard]);
+        assert!(
+            ran.status == 0 && ran.stdout.is_empty() && ran.stderr.contains("plyscope merge"),
+            "{}",
+            ran.stderr
+        );
+        parts.push(out + "/mine");
+    }
+    let merged = text(&here.join("merged"));
+    let ran = run(&["merge", &merged, &parts[1], &parts[0], "--format", "csv"]);
+    assert_eq!((ran.status, ran.stdout), (0, whole), "{}", ran.stderr);
+    std::fs::remove_dir_all(here).expect("removed");
+}
+
+/// Killed at 20 moments without a chance to tidy up, and resumed each time: the same bytes at the end.
+#[cfg(unix)]
+#[test]
+fn a_killed_run_is_resumed_to_the_same_bytes() {
+    let here = folder("killed");
+    let file = text(&here.join("mine.toml"));
+    let (out, whole) = (text(&here.join("out")), text(&here.join("whole")));
+    let arguments = |out: &str| {
+        ["run", &file, "--quiet", "--trials", "60000", "--jobs", "2", "--out", out].map(String::from)
+    };
+    assert_eq!(run(&arguments(&whole)).status, 0);
+    let mut kills = 0;
+    for moment in 0..20u64 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plyscope"))
+            .args(arguments(&out))
+            .args((moment > 0).then_some("--resume"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command starts");
+        // Irregular moments, early enough that most come while it is at work.
+        std::thread::sleep(Duration::from_millis(6 + moment * 7919 % 29));
+        kills += u32::from(child.try_wait().expect("its state").is_none());
+        child.kill().expect("SIGKILL");
+        child.wait().expect("it is gone");
+        if !Path::new(&out).join("mine/run.json").exists() {
+            // Killed before the folder was made whole: there is nothing to resume.
+            let _ = std::fs::remove_dir_all(&out);
+            std::fs::create_dir_all(&out).expect("an empty folder");
+        }
+    }
+    let mut last = arguments(&out).to_vec();
+    last.push("--resume".into());
+    let ran = run(&last);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    for name in ["results.json", "results.csv", "spec.toml"] {
+        let read = |folder: &str| std::fs::read(Path::new(folder).join("mine").join(name)).expect("readable");
+        assert_eq!(read(&out), read(&whole), "{name}");
+    }
+    assert!(kills >= 5, "only {kills} kills came in time");
+    std::fs::remove_dir_all(here).expect("removed");
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let here = folder("mistakes");
+    let file = text(&here.join("mine.toml"));
+    let write = |from: &str, to: &str| std::fs::write(&file, EXPERIMENT.replace(from, to)).expect("a file");
+    for (from, to, message) in [
+        ("trials =", "trails =", "did you mean `trials`?"),
+        ("depths = [1, 3, 5]\n", "depths = [1, 3, 50]\n", "depth 50 is not within 1 to 7"),
+        ("depth=7", "depth=24", "MiB are free; give fewer --jobs"),
+    ] {
+        if message.contains("MiB") && !cfg!(target_os = "linux") {
+            continue; // free memory is known there only
+        }
+        write(from, to);
+        let jobs: &[&str] = if message.contains("jobs") { &["--jobs", "64", "--dry-run"] } else { &[] };
+        let ran = run(&[&["run", &file, "--quiet"][..], jobs].concat());
+        assert!(
+            ran.status == 2 && ran.stdout.is_empty() && ran.stderr.contains(message),
+            "{message}: {}",
+            ran.stderr
+        );
+    }
+    write("", "");
+    for (arguments, message) in [
+        (vec!["run", "/nowhere/x.toml"], "could not read /nowhere/x.toml"),
+        (vec!["run", &file, "--alternative", "x"], "no alternative reading `x`"),
+        (vec!["run", &file, "--shard", "3/2", "--out", "x"], "i from 1 to n"),
+        (vec!["run", &file, "--shard", "1/2"], "--out"),
+        (vec!["run", &file, "--trials", "0"], "not in 1..="),
+        (vec!["run", &file, "--jobs", "0"], "not in 1..="),
+        (vec!["reproduce", "wilson/fig33-b2"], "did you mean `wilson/fig3-b2`?"),
+        (vec!["merge", "/nowhere/out", "/nowhere/in"], "could not read"),
+    ] {
+        let ran = run(&arguments);
+        assert!(ran.status == 2 && ran.stderr.contains(message), "{message}: {}", ran.stderr);
+    }
+    let schema: serde_json::Value = serde_json::from_str(&run(&["schema"]).stdout).expect("JSON");
+    assert!(schema["properties"]["depths"].is_object());
+    std::fs::remove_dir_all(here).expect("removed");
+}

@@ -1,0 +1,52 @@
+//! The experiments that come with the program: `experiments/<paper>/<figure>.toml`, built in.
+
+use super::Experiment;
+use crate::error::{Error, Result};
+use plyscope::name::suggest;
+
+macro_rules! built_in {
+    ($($id:literal),* $(,)?) => {
+        &[$(($id, include_str!(concat!("../../../../experiments/", $id, ".toml")))),*]
+    };
+}
+
+/// Every built-in experiment: its id and its text.
+const BUILT_IN: &[(&str, &str)] = built_in![
+    "wilson/fig3-b2",
+    "wilson/fig3-b3",
+    "wilson/fig4-b2",
+    "wilson/fig4-b3",
+    "wilson/fig5-b2",
+    "wilson/fig5-b3",
+    "wilson/fig6-b2",
+    "wilson/fig6-b3",
+    "zuckerman/fig6",
+    "zuckerman/fig7",
+    "zuckerman/fig8",
+    "zuckerman/fig9",
+    "zuckerman/fig10",
+    "zuckerman/fig11-b2",
+    "zuckerman/fig11-b3",
+    "zuckerman/fig12-b2",
+    "zuckerman/fig12-b3",
+];
+
+/// The ids of all built-in experiments, alternatives not among them.
+pub fn builtin_ids() -> Vec<&'static str> {
+    BUILT_IN.iter().map(|(id, _)| *id).collect()
+}
+
+/// A built-in experiment by id, `paper/figure` or `paper/figure+reading`.
+pub fn builtin(id: &str) -> Result<Experiment> {
+    let (plain, alternative) = match id.split_once('+') {
+        Some((plain, suffix)) => (plain, Some(suffix)),
+        None => (id, None),
+    };
+    let found = BUILT_IN.iter().find(|(known, _)| *known == plain);
+    let (known, text) = found.ok_or_else(|| Error::UnknownExperiment {
+        id: id.to_string(),
+        suggestion: suggest(plain, builtin_ids())
+            .map_or(String::new(), |near| format!(", did you mean `{near}`?")),
+    })?;
+    Experiment::parse(known, text, alternative)
+}

@@ -1,0 +1,243 @@
+//! A run is a folder: the experiment as run, the tallies of every finished chunk, and at the end the results.
+
+use super::chunk::{Chunk, chunks};
+use super::disk::{Disk, TEMPORARY};
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::results::{ExperimentResult, csv};
+use crate::tally::Tally;
+use plyscope::key::mix;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The form of the files; a folder of another form is refused.
+const FORMAT: u32 = 1;
+
+/// `run.json`: what was run. Timing belongs here and never into results.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Header {
+    format: u32,
+    version: String,
+    id: String,
+    seed: u64,
+    trials: u64,
+    identity: String,
+    status: String,
+    seconds: Option<f64>,
+}
+
+/// A run's folder.
+pub struct Folder<'a> {
+    path: PathBuf,
+    identity: String,
+    disk: &'a dyn Disk,
+}
+
+/// A number for (experiment, seed, trials): chunks of another run are never mixed in.
+fn identity(experiment: &Experiment) -> String {
+    let fields =
+        [&experiment.id, &experiment.text, &experiment.seed.to_string(), &experiment.trials.to_string()];
+    let bytes = fields.iter().flat_map(|field| field.bytes().chain([0]));
+    format!("{:016x}", bytes.fold(0, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1)))
+}
+
+impl<'a> Folder<'a> {
+    /// Makes the folder, or with `resume` goes on in one that holds this very run.
+    pub fn open(path: &Path, experiment: &Experiment, resume: bool, disk: &'a dyn Disk) -> Result<Self> {
+        let folder = Folder { path: path.to_path_buf(), identity: identity(experiment), disk };
+        let occupied = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
+        if occupied && !resume {
+            return Err(folder.wrong("it is not empty; give --resume to go on with it, or another folder"));
+        }
+        if occupied {
+            folder.check(experiment)?;
+        } else {
+            let tallies = folder.path.join("tallies");
+            fs::create_dir_all(&tallies).map_err(|source| Error::File {
+                what: "could not make",
+                path: tallies,
+                source,
+            })?;
+            folder.put("spec.toml", experiment.text.as_bytes())?;
+            folder.header(experiment, "running", None)?;
+        }
+        Ok(folder)
+    }
+
+    fn wrong(&self, why: impl Into<String>) -> Error {
+        Error::Folder { folder: self.path.clone(), why: why.into() }
+    }
+
+    fn put(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        let path = self.path.join(name);
+        self.disk.write(&path, bytes).map_err(|source| Error::File { what: "could not write", path, source })
+    }
+
+    fn get(&self, name: &str) -> Result<String> {
+        let path = self.path.join(name);
+        fs::read_to_string(&path).map_err(|source| Error::File { what: "could not read", path, source })
+    }
+
+    fn header(&self, experiment: &Experiment, status: &str, seconds: Option<f64>) -> Result<()> {
+        let header = Header {
+            format: FORMAT,
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            id: experiment.id.clone(),
+            seed: experiment.seed,
+            trials: experiment.trials,
+            identity: self.identity.clone(),
+            status: status.to_string(),
+            seconds,
+        };
+        let json = serde_json::to_string_pretty(&header).expect("a header is plain data");
+        self.put("run.json", (json + "\n").as_bytes())
+    }
+
+    /// Is it a folder of this run?
+    fn check(&self, experiment: &Experiment) -> Result<()> {
+        let text = self
+            .get("run.json")
+            .map_err(|_| self.wrong("it holds no run.json, so it is not a run folder"))?;
+        let header: Header = serde_json::from_str(&text)
+            .map_err(|error| self.wrong(format!("its run.json is damaged ({error})")))?;
+        if header.format != FORMAT {
+            return Err(self.wrong(format!("it has format {}, this version reads {FORMAT}", header.format)));
+        }
+        if header.identity != self.identity {
+            return Err(self.wrong(format!(
+                "it holds another run: {} with seed {} and {} trials, or another text of that experiment, not {} with seed \
+                 {} and {} trials",
+                header.id, header.seed, header.trials, experiment.id, experiment.seed, experiment.trials
+            )));
+        }
+        if self.get("spec.toml")? != experiment.text {
+            return Err(self.wrong("its spec.toml is not the experiment that was run"));
+        }
+        let tallies = self.path.join("tallies");
+        fs::create_dir_all(&tallies).map_err(|source| Error::File {
+            what: "could not make",
+            path: tallies,
+            source,
+        })
+    }
+
+    fn file(chunk: &Chunk) -> String {
+        format!("tallies/{:04}-{:08}.tally", chunk.point, chunk.index)
+    }
+
+    /// The tally of a chunk, if it was finished. A damaged one is refused.
+    pub fn read(&self, chunk: &Chunk, empty: &Tally) -> Result<Option<Tally>> {
+        let name = Self::file(chunk);
+        if !self.path.join(&name).exists() {
+            return Ok(None);
+        }
+        let text = self.get(&name)?;
+        let damaged =
+            || self.wrong(format!("{name} is damaged; remove that file and run again with --resume"));
+        let tally = parse(&text, &self.identity, chunk, empty).ok_or_else(damaged)?;
+        Ok(Some(tally))
+    }
+
+    /// Keeps the tally of a finished chunk.
+    pub fn write(&self, chunk: &Chunk, tally: &Tally) -> Result<()> {
+        self.put(&Self::file(chunk), print(&self.identity, chunk, tally).as_bytes())
+    }
+
+    /// Writes the results; the run is complete then.
+    pub fn finish(&self, experiment: &Experiment, result: &ExperimentResult, seconds: f64) -> Result<()> {
+        self.put("results.csv", csv(result).as_bytes())?;
+        let json = serde_json::to_string_pretty(result).expect("results are plain data");
+        self.put("results.json", (json + "\n").as_bytes())?;
+        for entry in fs::read_dir(self.path.join("tallies")).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
+                // Left by a kill; nobody reads it.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+        self.header(experiment, "complete", Some(seconds))
+    }
+
+    /// Takes over the finished chunks of another folder of the same run.
+    pub fn take(&self, experiment: &Experiment, other: &Path, empty: &dyn Fn(usize) -> Tally) -> Result<()> {
+        let source = Folder { path: other.to_path_buf(), identity: self.identity.clone(), disk: self.disk };
+        source.check(experiment)?;
+        for chunk in chunks(experiment) {
+            let Some(tally) = source.read(&chunk, &empty(chunk.point))? else { continue };
+            match self.read(&chunk, &empty(chunk.point))? {
+                None => self.write(&chunk, &tally)?,
+                Some(mine) if mine == tally => {}
+                Some(_) => {
+                    return Err(
+                        source.wrong(format!("{} differs from that of another shard", Self::file(&chunk)))
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What was run in a folder: the text of the experiment, its id, seed and trials.
+    pub fn describe(path: &Path) -> Result<(String, String, u64, u64)> {
+        let folder = Folder { path: path.to_path_buf(), identity: String::new(), disk: &super::RealDisk };
+        let text = folder.get("run.json")?;
+        let header: Header = serde_json::from_str(&text)
+            .map_err(|error| folder.wrong(format!("its run.json is damaged ({error})")))?;
+        Ok((folder.get("spec.toml")?, header.id, header.seed, header.trials))
+    }
+}
+
+/// A tally as text, with a checksum of all that stands before it.
+fn print(identity: &str, chunk: &Chunk, tally: &Tally) -> String {
+    let numbers = |name: &str, values: &[u128]| {
+        let values: Vec<String> = values.iter().map(u128::to_string).collect();
+        format!("{name} {}\n", values.join(" "))
+    };
+    let body = format!(
+        "plyscope tally {FORMAT}\nrun {identity}\nchunk {} {}\ntrials {}\nscale {}\n{}{}{}",
+        chunk.point,
+        chunk.index,
+        tally.trials,
+        tally.scale,
+        numbers("sums", &tally.sums),
+        numbers("products", &tally.products),
+        numbers("nodes", &tally.nodes)
+    );
+    format!("{body}checksum {:016x}\n", checksum(&body))
+}
+
+fn checksum(text: &str) -> u64 {
+    text.bytes().fold(1, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1))
+}
+
+/// Reads a tally back; nothing if anything is not as it was written.
+fn parse(text: &str, identity: &str, chunk: &Chunk, empty: &Tally) -> Option<Tally> {
+    let (body, sum) = text.rsplit_once("checksum ")?;
+    if u64::from_str_radix(sum.strip_suffix('\n')?, 16).ok()? != checksum(body) {
+        return None;
+    }
+    let mut lines = body.lines();
+    let mut field = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ').map(str::to_string);
+    let head = (field("plyscope tally")?, field("run")?, field("chunk")?);
+    if head != (FORMAT.to_string(), identity.to_string(), format!("{} {}", chunk.point, chunk.index)) {
+        return None;
+    }
+    let trials: u64 = field("trials")?.parse().ok()?;
+    let scale: u64 = field("scale")?.parse().ok()?;
+    let mut numbers = |name: &str| -> Option<Vec<u128>> {
+        field(name)?.split(' ').map(|number| number.parse().ok()).collect()
+    };
+    let tally = Tally {
+        trials,
+        scale,
+        sums: numbers("sums")?,
+        products: numbers("products")?,
+        nodes: numbers("nodes")?,
+    };
+    let fits = tally.trials == chunk.trials()
+        && tally.scale == empty.scale
+        && tally.sums.len() == empty.sums.len()
+        && tally.products.len() == empty.products.len()
+        && tally.nodes.len() == empty.nodes.len();
+    fits.then_some(tally)
+}

@@ -1,0 +1,174 @@
+//! The runner: fixed chunks of trials over all cores, the same result whatever happens on the way.
+
+mod chunk;
+mod disk;
+mod folder;
+
+pub use chunk::{CHUNK, Chunk, Shard, chunks};
+pub use disk::{Disk, RealDisk};
+pub use folder::Folder;
+
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::results::{ExperimentResult, evaluate};
+use crate::tally::{Tally, scale_for};
+use crate::trial;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Is told how far a run is.
+pub trait Progress: Sync {
+    /// So many of all trials are done.
+    fn advance(&self, done: u64, all: u64);
+}
+
+/// Nobody looks.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Progress for Silent {
+    fn advance(&self, _: u64, _: u64) {}
+}
+
+/// How a run is to be done; none of it changes its result.
+pub struct Options<'a> {
+    /// Threads.
+    pub jobs: usize,
+    /// Only some of the chunks, for another machine to do the rest.
+    pub shard: Option<Shard>,
+    /// Ends the run early when raised; what is done is kept.
+    pub stop: &'a AtomicBool,
+    /// Is told how far it is.
+    pub progress: &'a dyn Progress,
+}
+
+/// Runs an experiment. With a folder every chunk is written as soon as it is done, and chunks that are
+/// there already are not done again. The tallies of all points; in a shard, of its own chunks.
+pub fn run(
+    experiment: &Experiment,
+    folder: Option<&Folder<'_>>,
+    options: &Options<'_>,
+) -> Result<Vec<Tally>> {
+    let columns = experiment.labels.len() * experiment.depths.len();
+    let empty =
+        |point: usize| Tally::new(columns, scale_for(experiment.points[point].game.shape().branching()));
+    let mut tallies: Vec<Tally> = (0..experiment.points.len()).map(empty).collect();
+    let mine = |chunk: &Chunk| options.shard.is_none_or(|shard| shard.takes(chunk));
+    let all: Vec<Chunk> = chunks(experiment).into_iter().filter(mine).collect();
+    let total: u64 = all.iter().map(|chunk| chunk.trials()).sum();
+    let mut open = Vec::new();
+    for chunk in all {
+        match folder.map(|folder| folder.read(&chunk, &empty(chunk.point))).transpose()?.flatten() {
+            Some(tally) => tallies[chunk.point].merge(&tally),
+            None => open.push(chunk),
+        }
+    }
+    let done = total - open.iter().map(|chunk| chunk.trials()).sum::<u64>();
+    let work = Work {
+        experiment,
+        folder,
+        options,
+        open: &open,
+        next: AtomicUsize::new(0),
+        state: Mutex::new(State { tallies, done, error: None }),
+        total,
+    };
+    options.progress.advance(done, total);
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs.clamp(1, open.len().max(1)) {
+            scope.spawn(|| work.labour(&empty));
+        }
+    });
+    let state = work.state.into_inner().expect("a worker that panics ends the run");
+    match state.error {
+        Some(error) => Err(error),
+        None if options.stop.load(Ordering::Relaxed) && state.done < total => {
+            let again =
+                if folder.is_some() { ", run it again with --resume" } else { "; give --out to keep it" };
+            Err(Error::Stopped(again.into()))
+        }
+        None => Ok(state.tallies),
+    }
+}
+
+/// Puts the shards of a run together, in any order, into a folder of its own.
+pub fn merge(out: &Path, shards: &[PathBuf], disk: &dyn Disk) -> Result<(Experiment, ExperimentResult)> {
+    let first = shards.first().ok_or_else(|| Error::Usage("give the folders of all shards".into()))?;
+    let experiment = Experiment::of_folder(first)?;
+    let folder = Folder::open(out, &experiment, false, disk)?;
+    let columns = experiment.labels.len() * experiment.depths.len();
+    let empty =
+        |point: usize| Tally::new(columns, scale_for(experiment.points[point].game.shape().branching()));
+    for shard in shards {
+        folder.take(&experiment, shard, &empty)?;
+    }
+    let mut tallies: Vec<Tally> = (0..experiment.points.len()).map(empty).collect();
+    let mut missing = 0;
+    for chunk in chunks(&experiment) {
+        match folder.read(&chunk, &empty(chunk.point))? {
+            Some(tally) => tallies[chunk.point].merge(&tally),
+            None => missing += 1,
+        }
+    }
+    if missing > 0 {
+        let why = format!("{missing} chunks are in none of the shards; give all shards, each finished");
+        return Err(Error::Folder { folder: out.to_path_buf(), why });
+    }
+    let result = evaluate(&experiment, &tallies);
+    folder.finish(&experiment, &result, 0.0)?;
+    Ok((experiment, result))
+}
+
+struct Work<'a> {
+    experiment: &'a Experiment,
+    folder: Option<&'a Folder<'a>>,
+    options: &'a Options<'a>,
+    open: &'a [Chunk],
+    next: AtomicUsize,
+    state: Mutex<State>,
+    total: u64,
+}
+
+struct State {
+    tallies: Vec<Tally>,
+    done: u64,
+    error: Option<Error>,
+}
+
+impl Work<'_> {
+    /// Takes chunk after chunk until there is none, or somebody says stop.
+    fn labour(&self, empty: &dyn Fn(usize) -> Tally) {
+        while let Some(chunk) = self.open.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            if self.options.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let finished = self.chunk(chunk, empty(chunk.point));
+            let mut state = self.state.lock().expect("a worker that panics ends the run");
+            match finished {
+                Ok(tally) => {
+                    state.tallies[chunk.point].merge(&tally);
+                    state.done += chunk.trials();
+                    self.options.progress.advance(state.done, self.total);
+                }
+                Err(error) => {
+                    // The first error is told; the others stop too.
+                    self.next.store(self.open.len(), Ordering::Relaxed);
+                    state.error.get_or_insert(error);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn chunk(&self, chunk: &Chunk, mut tally: Tally) -> Result<Tally> {
+        let point = &self.experiment.points[chunk.point];
+        for block in chunk.blocks() {
+            tally.merge(&trial::block(self.experiment, point, block, self.experiment.trials)?);
+        }
+        if let Some(folder) = self.folder {
+            folder.write(chunk, &tally)?;
+        }
+        Ok(tally)
+    }
+}

@@ -1,0 +1,170 @@
+//! Experiment files with mistakes get an error with line, column and what would be right.
+
+use plyscope_lab::experiment::{Experiment, builtin, builtin_ids, schema};
+
+const GOOD: &str = r#"title = "t"
+source = "s"
+game = "board-splitting(depth=5)"
+trials = 100
+depths = [1, 2]
+
+[[series]]
+rule = "minimax"
+evaluator = "artificial"
+
+[[series]]
+rule = "emm"
+evaluator = "artificial"
+
+[[claim]]
+id = "c"
+text = "x"
+above = { series = "emm", than = "minimax", depths = [2] }
+"#;
+
+fn wrong(from: &str, to: &str) -> String {
+    assert!(GOOD.contains(from), "{from}");
+    match Experiment::parse("my.toml", &GOOD.replacen(from, to, 1), None) {
+        Ok(_) => panic!("{to} was accepted"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn the_good_one_is_good() {
+    let experiment = Experiment::parse("my.toml", GOOD, None).unwrap();
+    assert_eq!((experiment.labels.len(), experiment.points.len(), experiment.claims.len()), (2, 1, 1));
+}
+
+/// Every key of the file, misspelt by one letter: the error names the right one.
+#[test]
+fn a_typo_in_any_key_gets_a_suggestion() {
+    for key in [
+        "title",
+        "source",
+        "game",
+        "trials",
+        "depths",
+        "series",
+        "rule",
+        "evaluator",
+        "claim",
+        "text",
+        "above",
+        "than",
+    ] {
+        let misspelt = format!("{}x{}", &key[..2], &key[2..]);
+        let message = wrong(key, &misspelt);
+        assert!(message.contains(&format!("did you mean `{key}`?")), "{key}: {message}");
+        assert!(message.starts_with("my.toml, line "), "{message}");
+    }
+}
+
+#[test]
+fn mistakes_have_their_place() {
+    for (from, to, expected) in [
+        ("depth=5", "depth=99", "line 3, column 8: a tree of branching 2 and depth 99 does not fit memory"),
+        ("board-splitting(depth=5)", "bord-splitting", "did you mean `board-splitting`?"),
+        ("board-splitting(depth=5)", "kalah", "line 3, column 8: kalah("),
+        ("trials = 100", "trials = 0", "line 4, column 10: an experiment has at least 1 trial"),
+        ("trials = 100", "trials = \"many\"", "line 4, column 10: invalid type"),
+        ("[1, 2]", "[1, 9]", "line 5, column 10: depth 9 is not within 1 to 5"),
+        ("[1, 2]", "[0]", "depth 0 is not within 1 to 5"),
+        ("[1, 2]", "[2, 1]", "rising order"),
+        ("\"minimax\"", "\"minmax\"", "line 8, column 8: there is no rule `minmax`, did you mean `minimax`?"),
+        (
+            "\"artificial\"",
+            "\"artificial(error=0.7)\"",
+            "line 9, column 13: `artificial`: error=0.7 is not allowed",
+        ),
+        ("\"artificial\"", "\"store-difference\"", "is for kalah"),
+        (
+            "rule = \"emm\"\nevaluator = \"artificial\"",
+            "rule = \"emm\"\nevaluator = \"random\"",
+            "gives its error",
+        ),
+        ("rule = \"emm\"", "rule = \"max-n\"", "one number per player"),
+        ("rule = \"emm\"", "rule = \"minimax\"", "two series are called `minimax`"),
+        ("rule = \"emm\"", "search = \"alpha-beta\"\nrule = \"emm\"", "minimax only"),
+        ("trials = 100", "trials = 100\nsweep = { mx = [1] }", "has a parameter `mx`"),
+        ("trials = 100", "trials = 100\nsweep = { p = [] }", "takes no value"),
+        ("trials = 100", "trials = 100\nsweep = { p = [0.5, 2.0] }", "p=2 is not allowed"),
+        ("than = \"minimax\"", "than = \"product\"", "there is no series `product`; there are: minimax, emm"),
+        ("depths = [2] }", "depths = [4] }", "depth 4 is not searched"),
+        ("above = { series = \"emm\", than = \"minimax\", depths = [2] }", "", "a claim has one comparison"),
+        (
+            "above = { series = \"emm\", than = \"minimax\", depths = [2] }",
+            "pathological = { series = \"emm\", from = 1, to = 2 }",
+            "same parity",
+        ),
+    ] {
+        let message = wrong(from, to);
+        assert!(message.contains(expected), "{to}\nwanted: {expected}\ngot: {message}");
+    }
+}
+
+#[test]
+fn alternatives_are_read_or_refused() {
+    let text = format!(
+        "{GOOD}\n[alternative.half]\nreading = \"r\"\ngame = \"board-splitting(depth=5,p=0.5)\"\nevaluator = {{ emm = \"natural\" }}\n"
+    );
+    let other = Experiment::parse("my.toml", &text, Some("half")).unwrap();
+    assert_eq!((other.id.as_str(), other.reading.as_str()), ("my.toml+half", "r"));
+    assert!(other.points[0].game.name().to_string().contains("p=0.5"));
+    assert!(other.points[0].series[1].evaluator.name().to_string().starts_with("natural"));
+    let message = Experiment::parse("my.toml", &text, Some("hlf")).err().expect("refused").to_string();
+    assert!(message.contains("no alternative reading `hlf`; it has: half"), "{message}");
+}
+
+/// Every combination of a sweep is a point; what is swept is not in the key.
+#[test]
+fn sweeps_are_products() {
+    let text =
+        GOOD.replace("trials = 100", "trials = 100\nsweep = { p = [0.4, 0.5, 0.6], error = [0.1, 0.2] }");
+    let experiment = Experiment::parse("my.toml", &text, None).unwrap();
+    assert_eq!(experiment.points.len(), 6);
+    let names: Vec<String> =
+        experiment.points.iter().map(|p| p.series[0].evaluator.name().to_string()).collect();
+    assert!(names.iter().any(|name| name.contains("0.1")) && names.iter().any(|name| name.contains("0.2")));
+    let streams: Vec<_> = experiment.points.iter().map(|point| point.source.stream).collect();
+    assert!(streams.iter().all(|stream| *stream == streams[0]), "all points draw from the same numbers");
+}
+
+#[test]
+fn built_in_experiments_are_all_good() {
+    for id in builtin_ids() {
+        let experiment = builtin(id).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!experiment.claims.is_empty() && !experiment.reading.is_empty(), "{id}");
+        for suffix in &experiment.alternatives {
+            builtin(&format!("{id}+{suffix}")).unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+    let message = builtin("wilson/fig3").err().expect("refused").to_string();
+    assert!(message.contains("did you mean `wilson/fig3-b2`?"), "{message}");
+    // Every file of the folder is built in.
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    for paper in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        for file in std::fs::read_dir(&paper).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = |path: &std::path::Path| path.file_stem().unwrap().to_string_lossy().into_owned();
+            let id = format!("{}/{}", name(&paper), name(&file));
+            assert!(builtin_ids().contains(&id.as_str()), "{id} is not built in");
+        }
+    }
+}
+
+#[test]
+fn the_schema_names_every_key() {
+    let schema = schema().to_string();
+    for key in [
+        "title",
+        "depths",
+        "sweep",
+        "series",
+        "relative-to",
+        "ratio-at-least",
+        "not-pathological",
+        "alternative",
+    ] {
+        assert!(schema.contains(&format!("\"{key}\"")), "{key}");
+    }
+}

@@ -1,0 +1,39 @@
+//! Golden tables: a small run of every experiment, for change detection.
+//!
+//! `UPDATE_GOLDEN=1 cargo test -p plyscope-lab golden` writes them anew; a commit that does says why.
+
+use plyscope_lab::experiment::{Experiment, builtin, builtin_ids};
+use plyscope_lab::results::evaluate;
+use plyscope_lab::run::{Options, Silent, run};
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+fn table(experiment: &Experiment) -> String {
+    let stop = AtomicBool::new(false);
+    let options = Options { jobs: 2, shard: None, stop: &stop, progress: &Silent };
+    let result = evaluate(experiment, &run(experiment, None, &options).unwrap());
+    let mut text = format!("{} {} trials seed {}\n", result.id, experiment.trials, result.seed);
+    for row in &result.results {
+        let point: Vec<String> = row.point.iter().map(|(key, value)| format!(" {key}={value}")).collect();
+        writeln!(text, "{} depth {}{}: {:.9}", row.series, row.depth, point.concat(), row.value).unwrap();
+    }
+    text
+}
+
+#[test]
+fn small_runs_are_as_recorded() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    for id in builtin_ids() {
+        // Large trees get fewer trials, so that the whole stays quick.
+        let trials = if id.ends_with("-b3") { 24 } else { 160 };
+        let experiment = builtin(id).unwrap().with(Some(trials), None);
+        let path = folder.join(format!("{}.txt", id.replace('/', "-")));
+        let found = table(&experiment);
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(&path, &found).unwrap();
+        }
+        let recorded = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{id} has no golden table"));
+        assert_eq!(found, recorded, "{}", path.display());
+    }
+}

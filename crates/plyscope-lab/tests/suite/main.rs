@@ -1,0 +1,7 @@
+//! The laboratory's tests, in one binary.
+
+mod coverage;
+mod files;
+mod golden;
+mod repeatable;
+mod truth;

@@ -1,0 +1,187 @@
+//! The same bytes whatever happens on the way: threads, shards, stops, writes that fail, damage.
+
+use plyscope_lab::experiment::Experiment;
+use plyscope_lab::results::evaluate;
+use plyscope_lab::run::{Disk, Folder, Options, RealDisk, Silent, merge, run};
+use plyscope_lab::{Error, Result};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+const TEXT: &str = r#"title = "t"
+source = "s"
+game = "board-splitting(depth=5,squares=mixed)"
+trials = 1700
+depths = [1, 2, 3]
+sweep = { mix = [0.2, 0.9] }
+
+[[series]]
+rule = "minimax"
+evaluator = "artificial(error=0.2)"
+
+[[series]]
+rule = "emm"
+evaluator = "natural"
+"#;
+
+fn experiment() -> Experiment {
+    Experiment::parse("test", TEXT, None).unwrap()
+}
+
+/// A folder of this test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("plyscope-test-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    path
+}
+
+fn run_in(path: &Path, resume: bool, jobs: usize, shard: Option<&str>, disk: &dyn Disk) -> Result<()> {
+    let experiment = experiment();
+    let folder = Folder::open(path, &experiment, resume, disk)?;
+    let stop = AtomicBool::new(false);
+    let shard = shard.map(|shard| shard.parse().unwrap());
+    let options = Options { jobs, shard, stop: &stop, progress: &Silent };
+    let tallies = run(&experiment, Some(&folder), &options)?;
+    if shard.is_none() {
+        folder.finish(&experiment, &evaluate(&experiment, &tallies), 1.0)?;
+    }
+    Ok(())
+}
+
+fn results(path: &Path) -> (Vec<u8>, Vec<u8>) {
+    (std::fs::read(path.join("results.json")).unwrap(), std::fs::read(path.join("results.csv")).unwrap())
+}
+
+fn whole() -> (Vec<u8>, Vec<u8>) {
+    let path = folder(&format!("whole-{:?}", std::thread::current().id()));
+    run_in(&path, false, 2, None, &RealDisk).unwrap();
+    let found = results(&path);
+    std::fs::remove_dir_all(path).unwrap();
+    found
+}
+
+#[test]
+fn threads_change_nothing() {
+    let expected = whole();
+    for jobs in [1, 7] {
+        let path = folder(&format!("jobs-{jobs}"));
+        run_in(&path, false, jobs, None, &RealDisk).unwrap();
+        assert_eq!(results(&path), expected, "{jobs} threads");
+        std::fs::remove_dir_all(path).unwrap();
+    }
+}
+
+#[test]
+fn shards_in_any_order_are_the_whole() {
+    let expected = whole();
+    let shards: Vec<PathBuf> = (1..=5).map(|i| folder(&format!("shard-{i}"))).collect();
+    for (i, path) in shards.iter().enumerate() {
+        run_in(path, false, 2, Some(&format!("{}/5", i + 1)), &RealDisk).unwrap();
+    }
+    for order in [[0, 1, 2, 3, 4], [4, 2, 0, 3, 1]] {
+        let out = folder("merged");
+        let given: Vec<PathBuf> = order.iter().map(|i| shards[*i].clone()).collect();
+        merge(&out, &given, &RealDisk).unwrap();
+        assert_eq!(results(&out), expected);
+        std::fs::remove_dir_all(out).unwrap();
+    }
+    let out = folder("part");
+    let message = merge(&out, &shards[..4], &RealDisk).err().expect("refused").to_string();
+    assert!(message.contains("chunks are in none of the shards"), "{message}");
+    shards.iter().chain([&out]).for_each(|path| std::fs::remove_dir_all(path).unwrap());
+}
+
+/// A disk that fails at the n-th write, leaving half a file where a real one would leave a temporary one.
+struct Failing {
+    left: AtomicUsize,
+}
+
+impl Disk for Failing {
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 0 {
+            self.left.store(usize::MAX, Ordering::Relaxed);
+            let torn = path.with_file_name(".tmp-torn");
+            std::fs::write(torn, &bytes[..bytes.len() / 2])?;
+            return Err(io::Error::new(io::ErrorKind::StorageFull, "no space left on device"));
+        }
+        RealDisk.write(path, bytes)
+    }
+}
+
+/// Whichever write fails: a clear error, and a resumed run ends with the same bytes.
+#[test]
+fn a_failed_write_is_told_and_resumed() {
+    let expected = whole();
+    // spec, header, 8 chunks, two results and the header again: 13 writes.
+    for write in 0..13 {
+        let path = folder(&format!("failing-{write}"));
+        let disk = Failing { left: AtomicUsize::new(write) };
+        let error = run_in(&path, false, 2, None, &disk).expect_err("the write fails");
+        assert!(
+            matches!(error, Error::File { .. }) && error.to_string().contains("no space left"),
+            "{error}"
+        );
+        let resumed = run_in(&path, true, 2, None, &RealDisk);
+        if write < 2 {
+            // Nothing was run yet: there is nothing to resume, and the folder says so.
+            if let Err(error) = resumed {
+                assert!(error.to_string().contains("not a run folder"), "{error}");
+                std::fs::remove_dir_all(&path).unwrap();
+                continue;
+            }
+        }
+        assert_eq!(results(&path), expected, "write {write}");
+        std::fs::remove_dir_all(path).unwrap();
+    }
+}
+
+#[test]
+fn a_stopped_run_is_resumed() {
+    let expected = whole();
+    let path = folder("stopped");
+    let (experiment, stop) = (experiment(), AtomicBool::new(true));
+    let opened = Folder::open(&path, &experiment, false, &RealDisk).unwrap();
+    let options = Options { jobs: 2, shard: None, stop: &stop, progress: &Silent };
+    let message = run(&experiment, Some(&opened), &options).expect_err("stopped").to_string();
+    assert!(message.contains("--resume"), "{message}");
+    run_in(&path, true, 1, None, &RealDisk).unwrap();
+    assert_eq!(results(&path), expected);
+    std::fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
+fn foreign_and_damaged_folders_are_refused() {
+    let path = folder("foreign");
+    run_in(&path, false, 2, None, &RealDisk).unwrap();
+    let why = |experiment: &Experiment, resume| {
+        Folder::open(&path, experiment, resume, &RealDisk).err().expect("refused").to_string()
+    };
+    assert!(why(&experiment(), false).contains("not empty; give --resume"));
+    let other = experiment().with(None, Some(99));
+    assert!(why(&other, true).contains("holds another run"));
+    let other = experiment().with(Some(1800), None);
+    assert!(why(&other, true).contains("holds another run"));
+    // One digit of one tally.
+    let tally = path.join("tallies/0001-00000001.tally");
+    let text = std::fs::read_to_string(&tally).unwrap();
+    let digit = text.rfind(['1', '2']).unwrap();
+    for damaged in [text[..text.len() / 2].to_string(), String::new(), {
+        let mut bytes = text.clone().into_bytes();
+        bytes[digit] ^= 1;
+        String::from_utf8(bytes).unwrap()
+    }] {
+        std::fs::write(&tally, damaged).unwrap();
+        let message = run_in(&path, true, 1, None, &RealDisk).expect_err("refused").to_string();
+        assert!(message.contains("0001-00000001.tally is damaged"), "{message}");
+    }
+    // The tally of another chunk in its place.
+    std::fs::copy(path.join("tallies/0000-00000001.tally"), &tally).unwrap();
+    assert!(run_in(&path, true, 1, None, &RealDisk).is_err());
+    std::fs::remove_file(&tally).unwrap();
+    run_in(&path, true, 1, None, &RealDisk).unwrap();
+    std::fs::write(path.join("run.json"), "{").unwrap();
+    assert!(why(&experiment(), true).contains("run.json is damaged"));
+    std::fs::remove_file(path.join("run.json")).unwrap();
+    assert!(why(&experiment(), true).contains("not a run folder"));
+    std::fs::remove_dir_all(path).unwrap();
+}

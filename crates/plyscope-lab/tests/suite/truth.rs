@@ -1,0 +1,172 @@
+//! Whole experiments against independent truth.
+
+use plyscope_lab::experiment::Experiment;
+use plyscope_lab::results::{Row, evaluate};
+use plyscope_lab::run::{Options, Silent, run};
+use std::sync::atomic::AtomicBool;
+
+fn rows(text: &str) -> Vec<Row> {
+    let experiment = Experiment::parse("test", text, None).unwrap_or_else(|error| panic!("{error}"));
+    let stop = AtomicBool::new(false);
+    let options = Options { jobs: 2, shard: None, stop: &stop, progress: &Silent };
+    evaluate(&experiment, &run(&experiment, None, &options).unwrap()).results
+}
+
+fn experiment(game: &str, evaluator: &str, rules: &[&str], depths: &[u32], trials: u64) -> String {
+    let series: String = rules
+        .iter()
+        .map(|rule| format!("[[series]]\nrule = \"{rule}\"\nevaluator = \"{evaluator}\"\n"))
+        .collect();
+    format!(
+        "title = \"t\"\nsource = \"s\"\ngame = \"{game}\"\ntrials = {trials}\ndepths = {depths:?}\n{series}"
+    )
+}
+
+/// Minimax on P-games with the artificial evaluator, exactly: the joint distribution of true and estimated
+/// value rises from the frontier, and the root's choice is enumerated. `f[t][e]`: the mover truly wins (t),
+/// is thought to win (e).
+fn exact_accuracy(b: u32, p: f64, game_depth: u32, depth: u32, error: f64) -> f64 {
+    let power = |x: f64| x.powi(b as i32);
+    let mut wins = 1.0 - p; // at height 0 the mover has lost on a 1
+    for _ in 0..game_depth - depth {
+        wins = 1.0 - power(wins);
+    }
+    let wrong = if depth == game_depth { 0.0 } else { error };
+    let mut f = [[(1.0 - wins) * (1.0 - wrong), (1.0 - wins) * wrong], [wins * wrong, wins * (1.0 - wrong)]];
+    for _ in 1..depth {
+        // The mover loses if all children are wins for the other side; likewise in thought.
+        let both = power(f[1][1]);
+        let lost = power(f[1][0] + f[1][1]);
+        let thought = power(f[0][1] + f[1][1]);
+        f = [[both, lost - both], [thought - both, 1.0 - lost - thought + both]];
+    }
+    // The root's mover wants a child that is lost for its mover.
+    let (mut score, mut weight) = (0.0, 0.0);
+    for state in 0..4u32.pow(b) {
+        let children: Vec<(usize, usize)> =
+            (0..b).map(|i| ((state >> (2 * i) & 1) as usize, (state >> (2 * i + 1) & 1) as usize)).collect();
+        let won = children.iter().filter(|(t, _)| *t == 0).count();
+        if won == 0 || won == b as usize {
+            continue;
+        }
+        let chance: f64 = children.iter().map(|(t, e)| f[*t][*e]).product();
+        let best = children.iter().map(|(_, e)| e).min().unwrap();
+        let ties: Vec<_> = children.iter().filter(|(_, e)| e == best).collect();
+        let right = ties.iter().filter(|(t, _)| *t == 0).count() as f64 / ties.len() as f64;
+        score += chance * right;
+        weight += chance;
+    }
+    score / weight
+}
+
+#[test]
+fn minimax_on_p_games_is_what_the_recursion_says() {
+    for (b, p, depth) in [(2, 0.381966, 6), (2, 0.5, 5), (3, 0.317672, 4)] {
+        let depths: Vec<u32> = (1..=depth).collect();
+        let game = format!("board-splitting(branching={b},depth={depth},p={p})");
+        for row in rows(&experiment(&game, "artificial(error=0.2)", &["minimax"], &depths, 20_000)) {
+            let exact = exact_accuracy(b, p, depth, row.depth, 0.2);
+            // The interval is one of 95%; 4.5 standard deviations are 2.3 times as wide.
+            let allowed = 2.3 * (row.high - row.low).max(1e-3) / 2.0;
+            assert!(
+                (row.value - exact).abs() < allowed,
+                "b {b}, depth {}: {}, exactly {exact}",
+                row.depth,
+                row.value
+            );
+        }
+    }
+}
+
+/// With two moves, one winning and one losing, depth 1 is right with probability 1 - e, whatever the game.
+#[test]
+fn one_ply_is_as_good_as_the_evaluator() {
+    for game in
+        ["board-splitting(depth=7)", "board-splitting(depth=8,squares=n)", "leaf-tree(height=3,branching=2)"]
+    {
+        let rows =
+            rows(&experiment(game, "artificial(error=0.3)", &["minimax", "product", "emm"], &[1], 10_000));
+        for row in rows {
+            assert!((row.value - 0.7).abs() < 2.3 * (row.high - row.low) / 2.0, "{game}: {}", row.value);
+        }
+    }
+}
+
+#[test]
+fn the_whole_game_is_seen_without_error() {
+    for evaluator in ["artificial(error=0.4)", "natural", "natural(error=table)"] {
+        let rules = ["minimax", "product", "emm", "emm-true-types"];
+        let rows = rows(&experiment("board-splitting(depth=5)", evaluator, &rules, &[5], 300));
+        assert!(rows.iter().all(|row| row.value == 1.0 && row.high == 1.0), "{evaluator}");
+    }
+}
+
+/// Without error the product rule is minimax, trial by trial.
+#[test]
+fn product_with_certain_leaves_is_minimax() {
+    let rows = rows(&experiment(
+        "board-splitting(depth=6)",
+        "artificial(error=0)",
+        &["minimax", "product"],
+        &[1, 2, 3],
+        500,
+    ));
+    assert!(rows.iter().all(|row| row.value == 1.0));
+}
+
+/// The fast path over lanes and plain searches, one by one, score the same trials alike.
+#[test]
+fn lanes_and_plain_searches_score_alike() {
+    use plyscope::source::PositionSource;
+    use plyscope_lab::{tally::Tally, trial};
+    let rules = ["minimax", "product", "emm", "emm-true-types"];
+    for (game, evaluator) in [
+        ("board-splitting(depth=5,p=0.5)", "artificial(error=0.2)"),
+        ("board-splitting(branching=3,depth=4)", "natural"),
+        ("board-splitting(depth=5,squares=mixed)", "natural(error=table)"),
+        ("scheucher-kaindl(depth=4)", "model"),
+    ] {
+        let text = experiment(game, evaluator, &rules, &[1, 2, 3], 100);
+        let experiment = Experiment::parse("test", &text, None).unwrap();
+        let point = &experiment.points[0];
+        let shape = point.game.shape();
+        let mut fast = trial::block(&experiment, point, 0, 100).unwrap();
+        fast.merge(&trial::block(&experiment, point, 1, 100).unwrap());
+        let mut plain = Tally::new(fast.sums.len(), fast.scale);
+        for number in 0..100 {
+            let tree = point.source.position(number).unwrap().game;
+            let won = |m: usize| tree.truth(plyscope::tree::Place { level: 1, index: m });
+            assert!((0..shape.branching()).any(won) && !(0..shape.branching()).all(won));
+            let mut scores = Vec::new();
+            for series in &point.series {
+                for depth in &experiment.depths {
+                    let (ties, _) = trial::search(series, &tree, *depth).unwrap();
+                    let right = ties.iter().filter(|m| won(**m)).count() as u64;
+                    scores.push(plain.scale * right / ties.len() as u64);
+                }
+            }
+            plain.add(&scores);
+        }
+        plain.nodes.clone_from(&fast.nodes);
+        assert_eq!(fast, plain, "{game}, {evaluator}");
+    }
+}
+
+/// A search that is not full width goes one by one; forward pruning that keeps everything is full width.
+#[test]
+fn other_searches_are_run_too() {
+    let text = "title = \"t\"\nsource = \"s\"\ngame = \"leaf-tree(height=2)\"\ntrials = 200\ndepths = [2, 3]\n\
+        [[series]]\nrule = \"minimax\"\nevaluator = \"natural\"\n\
+        [[series]]\nlabel = \"all\"\nrule = \"minimax\"\nevaluator = \"natural\"\nsearch = \"forward-pruning(keep=3)\"\n\
+        [[series]]\nlabel = \"two\"\nrule = \"minimax\"\nevaluator = \"natural\"\nsearch = \"forward-pruning(keep=2,root=yes)\"\n\
+        [[series]]\nlabel = \"ab\"\nrule = \"minimax\"\nevaluator = \"natural\"\nsearch = \"alpha-beta(scores=all)\"\n";
+    let rows = rows(text);
+    for depth in [0, 1] {
+        let at = |series: usize| &rows[2 * series + depth];
+        assert_eq!((at(0).value, at(0).nodes), (at(1).value, at(1).nodes));
+        assert_eq!(at(0).value, at(3).value);
+        // Footnote 7 of Smith & Nau, and the root.
+        let n = at(2).depth;
+        assert_eq!(at(2).nodes, f64::from(3 * (2u32.pow(n) - 1) + 1));
+    }
+}

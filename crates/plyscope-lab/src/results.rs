@@ -1,7 +1,7 @@
 //! What a run found: a table of estimates with their intervals, and a verdict for every claim.
 
 use crate::experiment::{Claim, Comparison, Experiment, Place};
-use crate::stats::{Contrast, Interval, Moments, holm, wilson};
+use crate::stats::{Contrast, Interval, Moments, holm, mcnemar_mid_p, wilson};
 use crate::tally::Tally;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -100,7 +100,7 @@ pub struct Judged {
 /// Judges what the tallies of all points say.
 pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> ExperimentResult {
     let moments: Vec<Moments> = tallies.iter().map(Tally::moments).collect();
-    let judge = Judge { experiment, moments: &moments };
+    let judge = Judge { experiment, tallies, moments: &moments };
     ExperimentResult {
         id: experiment.id.clone(),
         seed: experiment.seed,
@@ -159,6 +159,7 @@ fn as_json(value: &str) -> serde_json::Value {
 
 struct Judge<'a> {
     experiment: &'a Experiment,
+    tallies: &'a [Tally],
     moments: &'a [Moments],
 }
 
@@ -217,9 +218,20 @@ impl Judge<'_> {
         pairs.iter().map(test).collect()
     }
 
+    /// McNemar's test where both are right or wrong in every trial, the paired t-test elsewhere.
+    fn p(&self, test: &Test) -> f64 {
+        let tally = &self.tallies[test.point];
+        if let [(one, 1.0), (other, -1.0)] = test.contrast.weights[..]
+            && let Some((only_one, only_other)) = tally.discordant(one, other)
+        {
+            return mcnemar_mid_p(only_one, only_other);
+        }
+        test.contrast.p(&self.moments[test.point])
+    }
+
     /// Supported if every contrast is above its value, refuted if one is below; Holm over all of them.
     fn all(&self, tests: &[Test]) -> (Verdict, String) {
-        let p: Vec<f64> = tests.iter().map(|test| test.contrast.p(&self.moments[test.point])).collect();
+        let p: Vec<f64> = tests.iter().map(|test| self.p(test)).collect();
         let adjusted = holm(&p);
         let seen: Vec<(f64, bool)> = tests
             .iter()
@@ -298,6 +310,11 @@ impl Judge<'_> {
         }
         text
     }
+}
+
+/// The widest interval of all rows.
+pub fn widest(result: &ExperimentResult) -> f64 {
+    result.results.iter().map(|row| row.high - row.low).fold(0.0, f64::max)
 }
 
 /// The rows as CSV.

@@ -70,6 +70,15 @@ impl Tally {
         Moments { n: self.trials, means, covariances }
     }
 
+    /// In how many trials only the one, and only the other, of two columns was right, where every score was
+    /// right or wrong.
+    pub fn discordant(&self, one: usize, other: usize) -> Option<(u64, u64)> {
+        let (a, b) = (self.successes(one)?, self.successes(other)?);
+        let product = self.products[one.min(other) * self.sums.len() + one.max(other)];
+        let both = (product / (u128::from(self.scale) * u128::from(self.scale))) as u64;
+        Some((a - both, b - both))
+    }
+
     /// The number of successes of a column, where every score was right or wrong.
     pub fn successes(&self, column: usize) -> Option<u64> {
         let sum = self.sums[column];
@@ -104,6 +113,10 @@ mod tests {
         let cross: f64 = 1.5 - 4.0 * 0.75 * (11.0 / 24.0);
         assert!((moments.covariance(1, 0) - cross / 3.0).abs() < 1e-15);
         assert_eq!((tally.successes(0), tally.successes(1)), (Some(3), None));
+        assert_eq!(tally.discordant(0, 1), None);
+        let mut tally = Tally::new(2, 6);
+        [[6, 6], [6, 0], [0, 6], [6, 0], [0, 0]].iter().for_each(|scores| tally.add(scores));
+        assert_eq!((tally.discordant(0, 1), tally.discordant(1, 0)), (Some((2, 1)), Some((1, 2))));
     }
 
     #[test]

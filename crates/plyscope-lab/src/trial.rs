@@ -4,10 +4,11 @@
 //! give the same scores: `tests/lab.rs` compares them.
 
 use crate::error::Result;
-use crate::experiment::{Experiment, Point, Series};
+use crate::experiment::{Experiment, Point, Series, Ties};
 use crate::tally::{Tally, scale_for};
 use plyscope::evaluator::{LANES, Reading, Winners};
 use plyscope::game::{Game, Player};
+use plyscope::key::{Domain, DrawKey};
 use plyscope::lanes::Bits;
 use plyscope::registry::AnyRule;
 use plyscope::rule::BackupRule;
@@ -26,6 +27,8 @@ pub fn block(experiment: &Experiment, point: &Point, block: u64, trials: u64) ->
     let lanes = (trials - 64 * block).min(64) as usize;
     let batch = point.source.batch(block)?;
     let mut trial = Block {
+        ties: experiment.ties,
+        choices: point.source.stream.block(block).draw(Domain::Ties),
         depths: &experiment.depths,
         shape,
         scale: scale_for(shape.branching()),
@@ -56,6 +59,9 @@ type Estimates = Rc<Levels<Win<[f64; LANES]>>>;
 
 /// 64 trials at work: what series share is computed once.
 struct Block<'a> {
+    ties: Ties,
+    /// What decides between tied moves, where the key is to decide.
+    choices: DrawKey,
     depths: &'a [u32],
     shape: Shape,
     scale: u64,
@@ -155,20 +161,28 @@ impl Block<'_> {
                 let best =
                     values.iter().copied().reduce(|a, b| if b.beats(&a, Player::FIRST) { b } else { a });
                 let best = best.expect("a position has moves");
-                let ties = (0..values.len()).filter(|m| values[*m].ties(&best, Player::FIRST));
+                let ties: Vec<usize> =
+                    (0..values.len()).filter(|m| values[*m].ties(&best, Player::FIRST)).collect();
                 let wins = |m: usize| self.batch.truth().level(1)[m].lane(trial);
-                self.scores[column + d][trial] = self.score(ties, wins);
+                self.scores[column + d][trial] = self.score(trial, *depth, &ties, wins);
             }
         }
         Ok(())
     }
 
-    /// The share of the tied moves that are right: whose true value is the best there is.
-    fn score(&self, ties: impl Iterator<Item = usize>, wins: impl Fn(usize) -> bool) -> u64 {
+    /// The share of the tied moves that are right (whose true value is the best there is), or whether the
+    /// one that is taken is. The key decides alike for every rule at the same trial and depth.
+    fn score(&self, trial: usize, depth: u32, ties: &[usize], wins: impl Fn(usize) -> bool) -> u64 {
         let best = (0..self.shape.branching()).any(&wins);
-        let (right, tied) =
-            ties.fold((0, 0), |(right, tied), m| (right + u64::from(wins(m) == best), tied + 1));
-        self.scale * right / tied
+        let right = |m: &usize| u64::from(wins(*m) == best);
+        match self.ties {
+            Ties::Share => self.scale * ties.iter().map(right).sum::<u64>() / ties.len() as u64,
+            Ties::First => self.scale * right(&ties[0]),
+            Ties::Hash => {
+                let taken = self.choices.below(trial as u32, u64::from(depth), ties.len() as u32);
+                self.scale * right(&ties[taken as usize])
+            }
+        }
     }
 
     fn one_by_one(&mut self, series: &Series, column: usize, first: usize) -> Result<()> {
@@ -177,7 +191,7 @@ impl Block<'_> {
             for (d, depth) in self.depths.iter().enumerate() {
                 let (ties, generated) = search(series, &tree, *depth)?;
                 let wins = |m: usize| tree.truth(Place { level: 1, index: m });
-                self.scores[column + d][trial] = self.score(ties.into_iter(), wins);
+                self.scores[column + d][trial] = self.score(trial, *depth, &ties, wins);
                 self.nodes[column + d][trial] = generated + 1;
             }
         }

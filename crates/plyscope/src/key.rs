@@ -87,6 +87,8 @@ pub enum Domain {
     Moves = 3,
     /// A game's random start.
     Start = 4,
+    /// Choices between tied moves.
+    Ties = 5,
 }
 
 /// What random words are drawn with.

@@ -8,8 +8,8 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use plyscope_lab::experiment::{Experiment, builtin, builtin_ids, schema};
 use plyscope_lab::plan::plan;
-use plyscope_lab::results::{ExperimentResult, Verdict, csv, evaluate};
-use plyscope_lab::run::{Folder, Options, RealDisk, Shard, merge, run};
+use plyscope_lab::results::{ExperimentResult, Verdict, csv, evaluate, widest};
+use plyscope_lab::run::{CHUNK, Folder, Options, RealDisk, Shard, merge, run};
 use progress::Bar;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -38,6 +38,9 @@ pub(crate) struct Common {
     /// Do only the i-th of n parts, for `plyscope merge` to put together
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
+    /// Add trials until no interval is wider than this
+    #[arg(long, value_name = "WIDTH", conflicts_with = "shard", value_parser = width)]
+    until: Option<f64>,
     /// No progress
     #[arg(long)]
     quiet: bool,
@@ -47,6 +50,11 @@ pub(crate) struct Common {
     /// How to print the results
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+}
+
+fn width(text: &str) -> Result<f64, String> {
+    let allowed = || "a width is a number from 0.0001 to 1".to_string();
+    text.parse().ok().filter(|width| (0.0001..=1.0).contains(width)).ok_or_else(allowed)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -141,8 +149,14 @@ pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {
 }
 
 fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held> {
-    let experiments: Vec<Experiment> =
-        experiments.into_iter().map(|experiment| experiment.with(common.trials, common.seed)).collect();
+    let adapt = |experiment: Experiment| {
+        let experiment = experiment.with(common.trials, common.seed);
+        // Whole chunks, so that none changes when trials are added.
+        let whole = experiment.trials.next_multiple_of(CHUNK);
+        let trials = if common.until.is_some() { whole } else { experiment.trials };
+        Experiment { until: common.until, trials, ..experiment }
+    };
+    let experiments: Vec<Experiment> = experiments.into_iter().map(adapt).collect();
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let jobs = common.jobs.map_or(cores, |jobs| jobs as usize);
     check_memory(&experiments, jobs)?;
@@ -160,15 +174,22 @@ fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held
         let folder = folder.map(|path| open(&path, experiment, common.resume)).transpose()?;
         let bar = Bar::new(&format!("{} ({} of {})", experiment.id, i + 1, experiments.len()), common.quiet);
         let options = Options { jobs, shard: common.shard, stop: &stop, progress: &bar };
-        let tallies = run(experiment, folder.as_ref(), &options);
+        let mut experiment = experiment.clone();
+        let result = loop {
+            let tallies = run(&experiment, folder.as_ref(), &options);
+            let tallies = tallies.inspect_err(|_| bar.finish()).with_context(|| experiment.id.clone())?;
+            let result = evaluate(&experiment, &tallies);
+            match common.until {
+                Some(width) if widest(&result) > width => experiment.trials *= 2,
+                _ => break result,
+            }
+        };
         bar.finish();
-        let tallies = tallies.with_context(|| experiment.id.clone())?;
         if common.shard.is_some() {
             continue;
         }
-        let result = evaluate(experiment, &tallies);
         if let Some(folder) = &folder {
-            folder.finish(experiment, &result, started.elapsed().as_secs_f64())?;
+            folder.finish(&experiment, &result, started.elapsed().as_secs_f64())?;
         }
         results.push((experiment, result));
     }
@@ -217,7 +238,7 @@ fn available_memory() -> Option<u64> {
     line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kib| kib << 10)
 }
 
-fn print_results(results: &[(&Experiment, ExperimentResult)], format: Format) -> anyhow::Result<Held> {
+fn print_results(results: &[(Experiment, ExperimentResult)], format: Format) -> anyhow::Result<Held> {
     output::print(&match format {
         Format::Table => {
             results.iter().map(|(experiment, result)| table::result(experiment, result)).collect()
@@ -240,7 +261,7 @@ fn print_results(results: &[(&Experiment, ExperimentResult)], format: Format) ->
 
 pub(crate) fn merge_shards(arguments: &Merge) -> anyhow::Result<Held> {
     let (experiment, result) = merge(&arguments.out, &arguments.shards, &RealDisk)?;
-    print_results(&[(&experiment, result)], arguments.format)
+    print_results(&[(experiment, result)], arguments.format)
 }
 
 pub(crate) fn print_schema() -> anyhow::Result<()> {

@@ -105,6 +105,29 @@ fn a_plan_runs_nothing() {
     assert!(ran.stdout.contains("64 trials a point") && ran.stdout.contains("mix"), "{}", ran.stderr);
 }
 
+/// Trials are added, always in the same way, until the intervals are narrow enough.
+#[test]
+fn a_run_until_a_width() {
+    let here = folder("until");
+    let file = text(&here.join("mine.toml"));
+    let until = |jobs: &str| {
+        run(&[
+            "run", &file, "--quiet", "--until", "0.02", "--jobs", jobs, "--trials", "500", "--format", "json",
+        ])
+    };
+    let found = until("1").stdout;
+    assert_eq!(until("3").stdout, found);
+    let json: serde_json::Value = serde_json::from_str(&found).expect("JSON");
+    for row in json["experiments"][0]["results"].as_array().expect("rows") {
+        let number = |key: &str| row[key].as_f64().expect("a number");
+        assert!(number("high") - number("low") <= 0.02 && number("trials") >= 4096.0, "{row}");
+    }
+    let ran = run(&["run", &file, "--until", "0.02", "--shard", "1/2", "--out", "x"]);
+    assert!(ran.status == 2 && ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
+    assert_eq!(run(&["run", &file, "--until", "0"]).status, 2);
+    std::fs::remove_dir_all(here).expect("removed");
+}
+
 #[test]
 fn shards_are_merged() {
     let here = folder("shards");

@@ -24,6 +24,9 @@ pub struct ExperimentFile {
     /// Which drawn games count as trials.
     #[serde(default)]
     pub wanted: WantedGames,
+    /// What a trial scores where several moves are tied.
+    #[serde(default)]
+    pub ties: Ties,
     /// How many trials.
     #[schemars(with = "u64")]
     pub trials: Spanned<u64>,
@@ -63,6 +66,19 @@ pub enum WantedGames {
     NonTrivial,
     /// Every one.
     Every,
+}
+
+/// What a trial scores where several moves are tied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// The share of the tied moves that are right: the expectation of a random choice.
+    #[default]
+    Share,
+    /// Right or wrong, by a choice that the trial's key decides: for McNemar's test.
+    Hash,
+    /// Right or wrong, by the first of the tied moves.
+    First,
 }
 
 /// A value of a swept parameter: a number or a word.

@@ -6,7 +6,7 @@ mod file;
 
 pub use builtin::{builtin, builtin_ids};
 pub use claim::{Claim, Comparison, Place};
-pub use file::{ExperimentFile, WantedGames, schema};
+pub use file::{ExperimentFile, Ties, WantedGames, schema};
 
 use crate::error::Result;
 use file::{SeriesFile, Text};
@@ -35,8 +35,12 @@ pub struct Experiment {
     pub source: String,
     /// Which reading it takes, and why.
     pub reading: String,
+    /// What a trial scores where several moves are tied.
+    pub ties: Ties,
     /// Trials at every point.
     pub trials: u64,
+    /// Go on until no interval is wider than this; `trials` is then how far it has come.
+    pub until: Option<f64>,
     /// The seed.
     pub seed: u64,
     /// Search depths.
@@ -98,7 +102,9 @@ impl Experiment {
             title: file.title.clone(),
             source: file.source.clone(),
             reading: file.reading.clone(),
+            ties: file.ties,
             trials: *file.trials.get_ref(),
+            until: None,
             seed: file.seed,
             depths: file.depths.get_ref().clone(),
             labels,

@@ -36,8 +36,9 @@ pub struct Folder<'a> {
 
 /// A number for (experiment, seed, trials): chunks of another run are never mixed in.
 fn identity(experiment: &Experiment) -> String {
-    let fields =
-        [&experiment.id, &experiment.text, &experiment.seed.to_string(), &experiment.trials.to_string()];
+    // A run until a width adds trials as it goes: its width is what it is known by.
+    let extent = experiment.until.map_or(experiment.trials.to_string(), |width| format!("until {width}"));
+    let fields = [&experiment.id, &experiment.text, &experiment.seed.to_string(), &extent];
     let bytes = fields.iter().flat_map(|field| field.bytes().chain([0]));
     format!("{:016x}", bytes.fold(0, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1)))
 }

@@ -152,6 +152,27 @@ fn lanes_and_plain_searches_score_alike() {
     }
 }
 
+/// However ties are broken the mean is the same, since moves are exchangeable; right-or-wrong scores get
+/// McNemar's test and Wilson's interval.
+#[test]
+fn ties_do_not_change_the_mean() {
+    let text =
+        experiment("board-splitting(depth=6)", "artificial(error=0.2)", &["minimax", "emm"], &[2, 3], 20_000);
+    let share = rows(&text);
+    for ties in ["hash", "first"] {
+        let broken = rows(&format!("ties = \"{ties}\"\n{text}"));
+        for (a, b) in share.iter().zip(&broken) {
+            let allowed = 2.3 * (b.high - b.low) / 2.0;
+            assert!((a.value - b.value).abs() < allowed, "{ties}: {} and {}", a.value, b.value);
+            let right = (b.value * 20_000.0).round();
+            assert!((b.value * 20_000.0 - right).abs() < 1e-6, "right or wrong");
+            let wilson = plyscope_lab::stats::wilson(right as u64, 20_000, 0.95);
+            assert_eq!((b.low, b.high), (wilson.low, wilson.high));
+        }
+        assert!(share.iter().zip(&broken).any(|(a, b)| a.value != b.value), "there are ties to be broken");
+    }
+}
+
 /// A search that is not full width goes one by one; forward pruning that keeps everything is full width.
 #[test]
 fn other_searches_are_run_too() {

@@ -32,8 +32,8 @@ enum Format {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    if arguments.depth == 0 {
-        bail!("count sequences of at least 1 move; depth 0 is not allowed");
+    if !(1..=1000).contains(&arguments.depth) {
+        bail!("count sequences of 1 to 1000 moves; depth {} is not allowed", arguments.depth);
     }
     let game = game::real(&arguments.game)?;
     let name = game.any().name().to_string();

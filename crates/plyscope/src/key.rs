@@ -75,6 +75,13 @@ pub struct TrialKey {
     pub lane: u32,
 }
 
+impl TrialKey {
+    /// One number for the trial.
+    pub fn number(self) -> u64 {
+        mix(self.block.0 ^ mix(u64::from(self.lane) + 1))
+    }
+}
+
 /// What else than a game is drawn for a trial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u64)]

@@ -16,7 +16,15 @@ use plyscope::truth::ByConstruction;
 use plyscope::value::{Typed, Win};
 use std::sync::Arc;
 
-const TO_THE_END: &str = "without an evaluator the search must see the end of the game";
+/// Why an estimate was missing.
+fn to_the_end(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast_ref() {
+        Some(plyscope::Error::Search(_)) => {
+            error.context("without an evaluator the search must see the end of the game")
+        }
+        _ => error,
+    }
+}
 
 /// Searches and draws it.
 pub(super) fn draw(name: &str, arguments: &Arguments) -> anyhow::Result<Drawing> {
@@ -84,7 +92,7 @@ fn draw_drawn(
             task.draw(&TypedWins::new(&tree, e, ByConstruction)?, rule, labels, PROBABILITY)?
         }
         AnyRule::Payoffs(rule) => {
-            let drawing = task.draw(&PayoffVectors, &**rule, Labels::None, EACH).context(TO_THE_END)?;
+            let drawing = task.draw(&PayoffVectors, &**rule, Labels::None, EACH).map_err(to_the_end)?;
             return Ok((drawing, None));
         }
     };
@@ -124,7 +132,7 @@ fn draw_real(
             if game.players() != 2 {
                 bail!("{} has {} players: use --rule max-n", game.name(), game.players());
             }
-            task.draw(&TerminalScores, rule, Labels::None, PAYOFF).context(TO_THE_END)?
+            task.draw(&TerminalScores, rule, Labels::None, PAYOFF).map_err(to_the_end)?
         }
         (AnyRule::Ordered(rule), Some(e)) => {
             let rule: &dyn BackupRule<f64> = &**rule;
@@ -142,7 +150,7 @@ fn draw_real(
             bail!("emm-true-types must know the truth: it is for drawn games and trees as text")
         }
         (AnyRule::Payoffs(rule), None) => {
-            task.draw(&PayoffVectors, &**rule, Labels::None, EACH).context(TO_THE_END)?
+            task.draw(&PayoffVectors, &**rule, Labels::None, EACH).map_err(to_the_end)?
         }
         (AnyRule::Payoffs(_), Some(_)) => {
             bail!("max-n searches to the end of the game: leave --evaluator out")

@@ -297,6 +297,12 @@ fn bad_input_gets_an_error_that_helps() {
         (vec!["tree", "(1 0)", "--rule", "product", "--search", "alpha-beta"], "the rule minimax only"),
         (vec!["tree", "(1 0)", "--search", "alpha-beta(table=70000)"], "0 (none) to 65536"),
         (vec!["perft", "connect-four", "0"], "depth 0 is not allowed"),
+        (vec!["perft", "connect-four", "1000000000"], "1 to 1000 moves"),
+        (vec!["solve", "kalah(moves=30000,empty-moves=yes)"], "a whole number from 1 to 1000"),
+        (
+            vec!["tree", "tic-tac-trio", "--search", "alpha-beta", "--rule", "max-n"],
+            "error: alpha-beta cuts by",
+        ),
         (vec!["perft", "leaf-tree", "2"], "games with a start"),
         (vec!["solve", "tic-tac-trio"], "2 players"),
         (vec!["solve", "kalah(pits=13)"], "1 to 12"),

@@ -304,8 +304,10 @@ impl Builder<'_> {
             None => AnySearch::FullWidth(plyscope::search::FullWidth),
             Some(search) => self.located(search.span().start, SEARCHES.build(search.get_ref(), &()))?,
         };
-        if matches!(search, AnySearch::AlphaBeta(_)) && !matches!(rule, AnyRule::Ordered(_)) {
-            let why = format!("alpha-beta works with the rule minimax only, not {}", file.rule.get_ref());
+        let cuts = matches!(search, AnySearch::AlphaBeta(_) | AnySearch::Solve(_));
+        if cuts && !matches!(rule, AnyRule::Ordered(_)) {
+            let why =
+                format!("{} works with the rule minimax only, not {}", search.name(), file.rule.get_ref());
             return Err(self
                 .text
                 .wrong(file.search.as_ref().map_or(0, |s: &Spanned<String>| s.span().start), why));

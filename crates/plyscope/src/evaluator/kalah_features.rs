@@ -38,10 +38,8 @@ fn features(game: &Kalah, position: &Pits, player: Player) -> (f64, f64) {
     let position = Pits { mover: player, ..*position };
     let (mut good, mut gifts) = (0, 0);
     for pit in (0..game.pits()).filter(|pit| position.pits[me][*pit] > 0) {
-        let (after, last) = game.sow(&position, pit);
-        // More than the one seed that is dropped in passing: a capture.
-        let captures = after.stores[me] > position.stores[me] + 1 && last < game.pits();
-        good += u32::from(last == game.pits() || captures);
+        let sown = game.sow(&position, pit);
+        good += u32::from(sown.last == game.pits() || sown.captured > 0);
         gifts += u32::from(pit + usize::from(position.pits[me][pit]) > game.pits());
     }
     (f64::from(good), f64::from(gifts))

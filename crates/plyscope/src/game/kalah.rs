@@ -43,6 +43,18 @@ pub struct Pits {
     pub sown: u32,
 }
 
+/// What a sowing makes of a board; the turn and the end are not decided here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sown {
+    /// The board after it, captures included.
+    pub after: Pits,
+    /// Where the last seed fell: a pit of the mover, `pits` for the store, beyond for the opponent's pits or
+    /// nowhere.
+    pub last: usize,
+    /// Seeds captured, the last one sown among them.
+    pub captured: u8,
+}
+
 impl Kalah {
     /// What `kalah(...)` takes.
     pub const PARAMETERS: &'static [Parameter] = &[
@@ -70,7 +82,7 @@ impl Kalah {
         Parameter {
             name: "moves",
             default: "unlimited",
-            allowed: "unlimited, or a whole number of 1 or more",
+            allowed: "unlimited, or a whole number from 1 to 1000",
         },
         Parameter {
             name: "empty-moves",
@@ -89,7 +101,7 @@ impl Kalah {
         }
         let moves = match arguments.text("moves") {
             "unlimited" => None,
-            _ => Some(arguments.integer("moves", 1..=u32::MAX)?),
+            _ => Some(arguments.integer("moves", 1..=1000)?),
         };
         let empty_moves = arguments.yes("empty-moves")?;
         if empty_moves && moves.is_none() {
@@ -129,9 +141,8 @@ impl Kalah {
         position.pits[player.index()][..self.pits].iter().map(|pit| u32::from(*pit)).sum()
     }
 
-    /// Sows one pit of the mover: the board after it, captures included, and where the last seed fell
-    /// (`pits` is the store). The turn and the end are not decided here.
-    pub fn sow(&self, position: &Pits, pit: usize) -> (Pits, usize) {
+    /// Sows one pit of the mover.
+    pub fn sow(&self, position: &Pits, pit: usize) -> Sown {
         let mut next = *position;
         let (me, you) = (position.mover.index(), position.mover.opponent().index());
         let mut hand = next.pits[me][pit];
@@ -151,15 +162,17 @@ impl Kalah {
             }
         }
         let sown = position.pits[me][pit] > 0;
+        let mut captured = 0;
         if sown && at < self.pits && next.pits[me][at] == 1 {
             let opposite = self.pits - 1 - at;
             if next.pits[you][opposite] > 0 || self.empty_capture {
-                next.stores[me] += 1 + next.pits[you][opposite];
+                captured = 1 + next.pits[you][opposite];
+                next.stores[me] += captured;
                 next.pits[me][at] = 0;
                 next.pits[you][opposite] = 0;
             }
         }
-        (next, if sown { at } else { round })
+        Sown { after: next, last: if sown { at } else { round }, captured }
     }
 }
 
@@ -208,7 +221,7 @@ impl Game for Kalah {
         }
     }
     fn play(&self, position: &Pits, pit: &u8) -> Pits {
-        let (mut next, last) = self.sow(position, usize::from(*pit));
+        let Sown { after: mut next, last, .. } = self.sow(position, usize::from(*pit));
         if !(self.extra_turn && last == self.pits) {
             next.mover = position.mover.opponent();
         }

@@ -19,7 +19,7 @@ where
     for playout in 0..games {
         let trial = Stream::new(0, "laws").trial(playout);
         let draws = trial.block.draw(Domain::Moves);
-        let (mut position, mut boxed) = (game.start(), erased.start());
+        let (mut position, mut boxed) = (game.start_of(trial), erased.start_of(trial));
         for ply in 0..=plies {
             check_position(game, &position, &erased, &boxed);
             let moves = moves_of(game, &position);

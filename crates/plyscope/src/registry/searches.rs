@@ -1,7 +1,7 @@
 //! The searches there are.
 
 use super::{Entry, Registry};
-use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth};
+use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Solve};
 
 /// Searches.
 pub const SEARCHES: Registry<(), AnySearch> = Registry {
@@ -24,6 +24,12 @@ pub const SEARCHES: Registry<(), AnySearch> = Registry {
             summary: "Only the `keep` children that look best, with no proof that the others do not matter.",
             parameters: ForwardPruning::PARAMETERS,
             build: |arguments, ()| Ok(AnySearch::ForwardPruning(ForwardPruning::build(arguments)?)),
+        },
+        Entry {
+            name: "solve",
+            summary: "Minimax to the end of the game, whatever the depth: no mistakes, in small games.",
+            parameters: &[],
+            build: |_, ()| Ok(AnySearch::Solve(Solve)),
         },
     ],
 };

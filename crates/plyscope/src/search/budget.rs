@@ -25,6 +25,11 @@ impl<'a> Budget<'a> {
         Budget { depth: u32::MAX, nodes: u64::MAX, stop: None }
     }
 
+    /// The same nodes and flag, to the end of the game.
+    pub fn to_the_end(self) -> Self {
+        Budget { depth: u32::MAX, ..self }
+    }
+
     /// At most this many positions generated.
     pub fn with_nodes(self, nodes: u64) -> Self {
         Budget { nodes, ..self }

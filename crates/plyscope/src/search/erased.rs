@@ -1,6 +1,6 @@
 //! A search of any kind, for the registry.
 
-use super::{AlphaBeta, Budget, ForwardPruning, Frontier, FullWidth, Report, Search, Watch};
+use super::{AlphaBeta, Budget, ForwardPruning, Frontier, FullWidth, Report, Search, Solve, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
@@ -16,6 +16,8 @@ pub enum AnySearch {
     AlphaBeta(AlphaBeta),
     /// [`ForwardPruning`].
     ForwardPruning(ForwardPruning),
+    /// [`Solve`].
+    Solve(Solve),
 }
 
 impl AnySearch {
@@ -36,6 +38,7 @@ impl AnySearch {
             AnySearch::FullWidth(search) => search,
             AnySearch::AlphaBeta(search) => search,
             AnySearch::ForwardPruning(search) => search,
+            AnySearch::Solve(search) => search,
         }
     }
 }

@@ -19,7 +19,8 @@ pub trait Frontier<G: Game> {
 
     /// The cut-off test (Russell & Norvig, section 4): is a position so many plies below the root taken
     /// at its estimate, when the search is to look `limit` plies ahead? May say so later, for example
-    /// where a position is not quiet, but must say so at some time.
+    /// where a position is not quiet, but must say so at some time. In a search to the end of the game that
+    /// uses a table it must not depend on the depth.
     fn cuts_off(&self, _game: &G, _position: &G::Position, depth: u32, limit: u32) -> bool {
         depth >= limit
     }

@@ -13,6 +13,7 @@ mod perft;
 mod report;
 mod solve;
 mod table;
+mod to_the_end;
 mod watch;
 
 pub use alpha_beta::AlphaBeta;
@@ -24,6 +25,7 @@ pub use full_width::FullWidth;
 pub use perft::perft;
 pub use report::{Counts, Report, Score};
 pub use solve::{Solution, Solvable, solve};
+pub use to_the_end::Solve;
 pub use watch::{Bound, Recorder, Trace, Unwatched, Visit, Watch};
 
 use crate::error::Result;

@@ -10,7 +10,8 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, budget: &Bud
     let mut counts = Vec::new();
     let mut walk = Count { game, meter: budget.meter(), spare: Vec::new() };
     for depth in 1..=depth {
-        match walk.sequences(position, depth) {
+        let ended = counts.last() == Some(&0);
+        match if ended { Some(0) } else { walk.sequences(position, depth) } {
             Some(count) => counts.push(count),
             None => break,
         }

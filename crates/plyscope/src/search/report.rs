@@ -42,7 +42,8 @@ pub struct Report<V> {
     pub value: Option<V>,
     /// The chosen move, as an index into the game's list of moves: the first of the ties.
     pub choice: usize,
-    /// All moves that are as good as the choice, the choice among them.
+    /// All moves that are known to be as good as the choice, the choice among them. Alpha-beta knows all of
+    /// them only where it is asked for exact scores of all moves.
     pub ties: Vec<usize>,
     /// What is known of every root move.
     pub scores: Vec<Score<V>>,

@@ -12,7 +12,7 @@ use crate::game::{Game, Player};
 /// What a solver may know of a game besides its rules. Every method has a default.
 pub trait Solvable: Game {
     /// What the first player has for certain already, over the second; the rest of the game is worth the
-    /// same whatever this is.
+    /// same whatever this is. A whole number where it is not zero, so that adding it rounds nothing.
     fn banked(&self, _position: &Self::Position) -> f64 {
         0.0
     }
@@ -40,7 +40,7 @@ pub struct Solution<M> {
     pub low: f64,
     /// And not above this.
     pub high: f64,
-    /// A line of best play to the end, where the value is known.
+    /// A line of best play to the end, where the value is known and the budget lasts.
     pub line: Vec<M>,
     /// How much work it was.
     pub counts: Counts,
@@ -222,6 +222,9 @@ impl<G: Solvable> Solver<'_, '_, G> {
             let first = self.game.mover(&position) == Player::FIRST;
             let mut next = None;
             for choice in moves {
+                if !self.meter.generate() {
+                    return None;
+                }
                 let child = self.game.play(&position, &choice);
                 let keeps = if first {
                     self.value(&child, value.next_down(), value)? >= value

@@ -86,5 +86,8 @@ mod tests {
         assert_eq!((table.get(4), table.get(1), table.get(3)), (Some((9, 40)), Some((9, 10)), None));
         table.put(1, 2, 11);
         assert_eq!(table.get(1), Some((2, 11)));
+        // As deep as the deep one: it takes its place, and that becomes the recent one.
+        table.put(5, 9, 50);
+        assert_eq!((table.get(5), table.get(4), table.get(1)), (Some((9, 50)), Some((9, 40)), None));
     }
 }

@@ -50,6 +50,8 @@ pub trait Watch<V> {
     fn leave(&mut self, visit: Visit<V>);
     /// It will not look at the child of this number.
     fn cut(&mut self, child: usize);
+    /// It starts again from the root, deeper: what was seen so far is no more.
+    fn restart(&mut self) {}
 }
 
 /// Nobody watches.
@@ -122,5 +124,8 @@ impl<V> Watch<V> for Recorder<V> {
         if let Some(parent) = self.open.last_mut() {
             parent.children.push(Trace::new(child));
         }
+    }
+    fn restart(&mut self) {
+        *self = Recorder::new();
     }
 }

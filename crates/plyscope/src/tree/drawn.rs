@@ -132,6 +132,10 @@ impl Game for DrawnTree {
         if self.truth(*place) == (player == Player::FIRST) { 1.0 } else { -1.0 }
     }
     fn table_key(&self, place: &Place) -> u64 {
+        place.key() ^ self.trial.number()
+    }
+    /// The place alone: noise is keyed with the trial already.
+    fn noise_key(&self, place: &Place) -> u64 {
         place.key()
     }
     fn move_name(&self, _: &Place, choice: &usize) -> String {

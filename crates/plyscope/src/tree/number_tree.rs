@@ -9,6 +9,7 @@ use crate::game::{Game, Player};
 use crate::key::{DrawKey, TrialKey};
 use crate::name::Name;
 use crate::rule::Minimax;
+use crate::search::{AlphaBeta, Budget, Search, TerminalScores};
 
 /// In which order a position's moves come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,13 @@ impl NumberTree {
         let leaf = |index| key.below(trial.lane, Place { level: shape.depth(), index }.key(), u32::MAX);
         let leaves = (0..shape.leaves()).map(|index| f64::from(leaf(index))).collect();
         NumberTree { shape, order, values: Levels::backed_up(shape, leaves, &Minimax) }
+    }
+
+    /// How many leaves plain alpha-beta looks at, in this tree's order of moves.
+    pub fn leaves_seen(&self) -> u64 {
+        let search = AlphaBeta::default();
+        let report = search.search(self, &Place::ROOT, &TerminalScores, &Minimax, &Budget::unlimited());
+        report.expect("a tree has moves and ends").counts.evaluated
     }
 
     /// The minimax value of a node.

@@ -253,3 +253,131 @@ fn cut_off_tests_are_honoured() {
         assert_eq!(value, [Score::Exact(9.0), Score::Exact(3.0)]);
     }
 }
+
+/// Quiescence that looks up to two plies beyond the depth: a table entry at the limit is none beyond it.
+#[test]
+fn cut_off_tests_and_tables_agree_with_minimax() {
+    use plyscope::game::{Kalah, Pits};
+    struct Quiescent(Scores<Random>);
+    impl Frontier<Kalah> for Quiescent {
+        type Value = f64;
+        fn terminal(&self, game: &Kalah, position: &Pits) -> f64 {
+            self.0.terminal(game, position)
+        }
+        fn estimate(&self, game: &Kalah, position: &Pits) -> Option<f64> {
+            self.0.estimate(game, position)
+        }
+        fn cuts_off(&self, game: &Kalah, position: &Pits, depth: u32, limit: u32) -> bool {
+            let quiet = !game.board_key(position).is_multiple_of(3);
+            depth >= limit && (quiet || depth >= limit + 2)
+        }
+    }
+    let game = kalah("kalah(pits=3,seeds=3)");
+    let source = RandomPlay { game: game.clone(), plies: 3, stream: Stream::new(5, "quiescence") };
+    for trial in 0..30 {
+        let position = source.position(trial).unwrap().position;
+        for depth in 1..=4 {
+            let frontier = Quiescent(Scores::new(&game, random(50)).unwrap());
+            check(&game, &position, &frontier, &Budget::depth(depth).unwrap());
+        }
+    }
+}
+
+/// With an evaluator that sees more than the table key does (none should), the table would lie; with one that
+/// sees the stores it must not.
+#[test]
+fn tables_keep_stores_apart() {
+    let game = kalah("kalah(pits=3,seeds=3)");
+    let name = "store-difference".parse().unwrap();
+    let parameters = plyscope::evaluator::StoreDifference::PARAMETERS;
+    let stores =
+        plyscope::evaluator::StoreDifference::build(&Arguments::resolve(parameters, &name).unwrap()).unwrap();
+    let source = RandomPlay { game: game.clone(), plies: 2, stream: Stream::new(6, "stores") };
+    for trial in 0..10 {
+        let position = source.position(trial).unwrap().position;
+        check(&game, &position, &Scores::new(&game, stores).unwrap(), &Budget::depth(6).unwrap());
+    }
+}
+
+/// Without estimates every configuration still solves what minimax solves.
+#[test]
+fn orders_and_deepening_do_without_estimates() {
+    let tree: TextTree = "((3 12 8) (2 4 6) ((1 9) 5 2))".parse().unwrap();
+    check(&tree, &0, &TextScores::new(&tree).unwrap(), &Budget::unlimited());
+    let game = TicTacToe::default();
+    let start = [4, 0, 8].iter().fold(game.start(), |marks, cell| game.play(&marks, cell));
+    check(&game, &start, &TerminalScores, &Budget::unlimited());
+    // To a depth it cannot be done, and the depth is the right one.
+    let deepening = AlphaBeta { deepening: true, ..AlphaBeta::default() };
+    let why =
+        deepening.search(&game, &start, &TerminalScores, &Minimax, &Budget::depth(2).unwrap()).unwrap_err();
+    assert!(why.to_string().contains("2 plies ahead has no estimate"), "{why}");
+}
+
+/// What each improvement is for: fewer nodes, by the margins that are usual in such games.
+#[test]
+fn every_improvement_saves_nodes() {
+    let game = kalah("kalah");
+    let name = "store-difference".parse().unwrap();
+    let parameters = plyscope::evaluator::StoreDifference::PARAMETERS;
+    let stores =
+        plyscope::evaluator::StoreDifference::build(&Arguments::resolve(parameters, &name).unwrap()).unwrap();
+    let scores = Scores::new(&game, stores).unwrap();
+    let budget = Budget::depth(9).unwrap();
+    let nodes = |search: AlphaBeta| {
+        search.search(&game, &game.start(), &scores, &Minimax, &budget).unwrap().counts.generated
+    };
+    let plain = AlphaBeta::default();
+    let table = AlphaBeta { table: Some(4), ..plain };
+    let deeper = AlphaBeta { deepening: true, ..table };
+    let full = FullWidth.search(&game, &game.start(), &scores, &Minimax, &Budget::depth(6).unwrap()).unwrap();
+    let six = plain.search(&game, &game.start(), &scores, &Minimax, &Budget::depth(6).unwrap()).unwrap();
+    assert!(
+        six.counts.generated * 4 < full.counts.generated,
+        "cuts: {} of {}",
+        six.counts.generated,
+        full.counts.generated
+    );
+    let base = nodes(plain);
+    assert!(nodes(AlphaBeta { killers: true, ..plain }) < base * 9 / 10, "killers");
+    assert!(nodes(AlphaBeta { history: true, ..plain }) < base * 9 / 10, "history");
+    assert!(nodes(AlphaBeta { shallow: Some(1), ..plain }) < base / 2, "best-first");
+    assert!(nodes(table) < base, "table");
+    // A table gives the order of one iteration to the next: deepening costs less than the last depth alone.
+    assert!(nodes(deeper) < nodes(table), "deepening with a table");
+    assert!(nodes(AlphaBeta { deepening: true, ..plain }) < base * 3 / 2, "deepening reorders the root");
+}
+
+/// As a search: no mistake, whatever the depth that is asked for.
+#[test]
+fn solve_is_a_search_without_mistakes() {
+    let game = connect_four("connect-four(width=4,height=3,run=3)");
+    let source = RandomPlay { game: game.clone(), plies: 3, stream: Stream::new(7, "solve") };
+    for trial in 0..20 {
+        let position = source.position(trial).unwrap().position;
+        let full =
+            FullWidth.search(&game, &position, &TerminalScores, &Minimax, &Budget::unlimited()).unwrap();
+        let scores = Scores::new(&game, random(9)).unwrap();
+        let solved = plyscope::search::Solve
+            .search(&game, &position, &scores, &Minimax, &Budget::depth(1).unwrap())
+            .unwrap();
+        assert_eq!((solved.ties, solved.complete), (full.ties, true));
+        assert_eq!(solved.value, full.value.map(|value| (value + 1.0) / 2.0));
+    }
+}
+
+/// The numbers of a number tree are spread: hardly two of 3,000 are equal.
+#[test]
+fn number_trees_have_distinct_leaves() {
+    let shape = Shape::new(5, 5).unwrap();
+    let tree = NumberTree::draw(shape, MoveOrder::Random, Stream::new(3, "numbers").trial(9));
+    let mut leaves: Vec<u64> = (0..shape.leaves())
+        .map(|index| tree.value(plyscope::tree::Place { level: 5, index }) as u64)
+        .collect();
+    leaves.sort_unstable();
+    leaves.dedup();
+    assert!(leaves.len() > 3120, "{} of 3125 differ", leaves.len());
+    let mean = leaves.iter().sum::<u64>() as f64 / leaves.len() as f64 / f64::from(u32::MAX);
+    assert!((mean - 0.5).abs() < 4.5 * (1.0f64 / 12.0 / 3125.0).sqrt(), "{mean}");
+    assert!(tree.leaves_seen() >= fewest_leaves(5, 5).unwrap() && tree.leaves_seen() < 3125);
+}

@@ -200,3 +200,141 @@ fn finished_games_are_on_the_evaluators_scale() {
     let random = plyscope::evaluator::Random::build(&Arguments::resolve(random, &name).unwrap()).unwrap();
     assert!(Scores::new(&three, random).unwrap_err().to_string().contains("2 players, the game has 3"));
 }
+
+/// Evaluators of real games on positions worked out by hand.
+mod by_hand {
+    use crate::real_games::{connect_four, kalah};
+    use plyscope::evaluator::{Evaluator, KalahFeatures, Lines, Random, StoreDifference};
+    use plyscope::game::{ConnectFour, Game, Kalah, Pits, Player, TicTacTrio};
+    use plyscope::name::Arguments;
+    use plyscope::search::Frontier;
+
+    fn board(game: &Kalah, first: &[u8], second: &[u8], stores: [u8; 2]) -> Pits {
+        let mut position = Pits { stores, pits: [[0; 12]; 2], ..game.start() };
+        position.pits[0][..first.len()].copy_from_slice(first);
+        position.pits[1][..second.len()].copy_from_slice(second);
+        position
+    }
+
+    #[test]
+    fn store_difference() {
+        let name = "store-difference(error=0.3)".parse().unwrap();
+        let stores =
+            StoreDifference::build(&Arguments::resolve(StoreDifference::PARAMETERS, &name).unwrap()).unwrap();
+        let game = kalah("kalah(pits=2)");
+        let estimate = stores.estimate(&game, &board(&game, &[1, 1], &[1, 1], [7, 3]));
+        assert_eq!((estimate.score(), estimate.error), (4.0, Some(0.3)), "good for the first player");
+    }
+
+    fn features(game: &Kalah, position: &Pits) -> f64 {
+        let name = "kalah-features".parse().unwrap();
+        let features =
+            KalahFeatures::build(&Arguments::resolve(KalahFeatures::PARAMETERS, &name).unwrap()).unwrap();
+        features.estimate(game, position).score()
+    }
+
+    /// 1/2 + (.6 stores + .25 good moves + .15 gifts) / 2.
+    #[test]
+    fn kalah_features() {
+        let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-15, "{a} and {b}");
+        let game = kalah("kalah(pits=3,seeds=2)"); // 12 seeds
+        // Nothing but stores: no seeds that move anywhere of note.
+        near(features(&game, &board(&game, &[0, 0, 0], &[0, 0, 0], [9, 3])), 0.5 + 0.6 * 0.5 / 2.0);
+        // One pit of three ends in the store: a good move of the first player.
+        near(features(&game, &board(&game, &[0, 0, 1], &[0, 0, 0], [0, 0])), 0.5 + 0.25 / 3.0 / 2.0);
+        // The same for the second player, and a seed of the first that goes nowhere.
+        near(features(&game, &board(&game, &[0, 0, 0], &[0, 0, 1], [0, 0])), 0.5 - 0.25 / 3.0 / 2.0);
+        // A capture: from pit 1 to the empty pit 2, opposite which lie three seeds; those reach the first
+        // player's side when sown, a gift of the second.
+        near(
+            features(&game, &board(&game, &[1, 0, 0], &[0, 3, 0], [0, 0])),
+            0.5 + (0.25 / 3.0 + 0.15 / 3.0) / 2.0,
+        );
+        // A sowing of two by the last pit reaches the other side: a gift of the first player.
+        near(features(&game, &board(&game, &[0, 0, 2], &[0, 0, 0], [0, 0])), 0.5 - 0.15 / 3.0 / 2.0);
+        // Two laps drop two seeds in passing, which is no capture: four seeds end in the store of one pit.
+        let small = kalah("kalah(pits=1,seeds=5)");
+        let position = board(&small, &[4], &[6], [0, 0]);
+        assert_eq!((small.sow(&position, 0).last, small.sow(&position, 0).captured), (1, 0));
+        near(features(&small, &position), 0.5 + 0.25 / 2.0);
+    }
+
+    #[test]
+    fn lines_on_connect_four_and_for_three() {
+        let name = "lines".parse().unwrap();
+        let lines = Lines::build(&Arguments::resolve(Lines::PARAMETERS, &name).unwrap()).unwrap();
+        let game = connect_four("connect-four(width=4,height=3,run=3)");
+        let after =
+            |columns: &[u8]| columns.iter().fold(game.start(), |stones, column| game.play(&stones, column));
+        let score =
+            |columns: &[u8]| Evaluator::<ConnectFour>::estimate(&lines, &game, &after(columns)).score();
+        // A corner lies on one row line, one column line and one diagonal.
+        assert_eq!(score(&[0]), 3.0);
+        // The other corner of the row: three for the second player, and both row lines stay open to one.
+        assert_eq!(score(&[0, 3]), 0.0);
+        // Two in the row for the first player: 3 for that line, the column and diagonal of the corner 1 each;
+        // the second stone adds its column and its diagonal (up to the right); the row line 1-3 is closed.
+        assert_eq!(score(&[0, 3, 1]), 3.0 + 1.0 + 1.0 + 1.0 + 1.0 - 2.0);
+        let trio: TicTacTrio = crate::real_games::tic_tac_trio();
+        let middle = trio.play(&trio.start(), &4);
+        // Four lines of one mark and 1 for everybody: 5, 1 and 1 of 7.
+        let value = Frontier::<TicTacTrio>::estimate(&lines, &trio, &middle).unwrap();
+        let shares: Vec<f64> = value.values().to_vec();
+        assert!((shares[0] - 5.0 / 7.0).abs() < 1e-15 && (shares[2] - 1.0 / 7.0).abs() < 1e-15, "{shares:?}");
+    }
+
+    /// Another seed or another trial is another opinion.
+    #[test]
+    fn random_depends_on_the_seed_and_the_trial() {
+        let build = |text: &str| {
+            let name = text.parse().unwrap();
+            Random::build(&Arguments::resolve(Random::PARAMETERS, &name).unwrap()).unwrap()
+        };
+        let game = kalah("kalah");
+        let score = |text: &str| build(text).estimate(&game, &game.start()).score();
+        assert_ne!(score("random"), score("random(seed=1)"));
+        let drawn = crate::support::game("board-splitting(depth=3)");
+        let source = crate::support::trials(&drawn, 1, plyscope::source::Wanted::Every);
+        let of = |trial| {
+            let tree = plyscope::source::PositionSource::position(&source, trial).unwrap().game;
+            build("random").estimate(&tree, &plyscope::tree::Place::ROOT).score()
+        };
+        assert_ne!(of(0), of(1));
+    }
+
+    /// Everything that matters to the rest of a game is in its key.
+    #[test]
+    fn keys_of_kalah_tell_positions_apart() {
+        let game = kalah("kalah(pits=12,seeds=4,moves=9)");
+        let start = game.start();
+        let mut others = vec![Pits { mover: Player::SECOND, ..start }, Pits { sown: 1, ..start }];
+        for (player, pit) in [(0, 0), (0, 7), (0, 8), (0, 11), (1, 0), (1, 7), (1, 8), (1, 11)] {
+            let mut other = start;
+            other.pits[player][pit] += 1;
+            others.push(other);
+        }
+        let mut keys: Vec<u64> =
+            others.iter().chain([&start]).map(|position| game.board_key(position)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), others.len() + 1);
+        for stores in [[1, 0], [0, 1]] {
+            let other = Pits { stores, ..start };
+            assert_eq!(game.board_key(&other), game.board_key(&start), "stores are no matter for the rest");
+            assert_ne!(game.table_key(&other), game.table_key(&start), "but for values they are");
+        }
+    }
+
+    #[test]
+    fn empty_moves_and_ends_by_number() {
+        // An empty pit ends nowhere: no extra turn, even where those are played.
+        let game = kalah("kalah(pits=2,moves=9,empty-moves=yes)");
+        let next = game.play(&board(&game, &[0, 1], &[1, 1], [0, 0]), &0);
+        assert_eq!((next.mover, next.sown), (Player::SECOND, 1));
+        // After the last sowing only stores count, though there are seeds on both sides.
+        let game = kalah("kalah(pits=2,moves=1)");
+        let end = game.play(&board(&game, &[1, 1], &[5, 5], [3, 1]), &1);
+        assert!(game.is_over(&end));
+        assert_eq!(game.payoff(&end, Player::FIRST), 4.0 - 1.0);
+    }
+}

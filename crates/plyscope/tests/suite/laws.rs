@@ -108,6 +108,7 @@ fn laws_of_searches_with_every_rule() {
         "forward-pruning(keep=1,root=yes)",
         "alpha-beta",
         "alpha-beta(order=best-first,killers=yes,history=yes,table=1,deepening=yes,scores=all)",
+        "solve",
     ];
     assert!(SEARCHES.entries.iter().all(|entry| searches.iter().any(|s| s.starts_with(entry.name))));
     for name in SMALL_GAMES {
@@ -118,7 +119,8 @@ fn laws_of_searches_with_every_rule() {
             let e = &*evaluator(evaluated, &game);
             for search in searches.map(|search| SEARCHES.build(search, &()).unwrap()) {
                 for depth in 1..=tree.shape().depth() + 1 {
-                    let only_minimax = matches!(search, plyscope::search::AnySearch::AlphaBeta(_));
+                    use plyscope::search::AnySearch::{AlphaBeta, Solve};
+                    let only_minimax = matches!(search, AlphaBeta(_) | Solve(_));
                     for entry in RULES.entries.iter().filter(|rule| !only_minimax || rule.name == "minimax") {
                         match entry.build(&entry.name.parse().unwrap(), &()).unwrap() {
                             AnyRule::Ordered(rule) => {

@@ -24,6 +24,17 @@ fn counts<G: Game>(game: &G, depth: u32) -> Vec<u64> {
     perft(game, &game.start(), depth, &Budget::unlimited())
 }
 
+/// A spent budget shortens the list; a finished game has no more sequences, however deep.
+#[test]
+fn perft_within_a_budget_and_beyond_the_end() {
+    let game = TicTacToe::default();
+    let counts = |nodes, depth| perft(&game, &game.start(), depth, &Budget::unlimited().with_nodes(nodes));
+    assert_eq!(counts(9 + 81, 4), [9, 72, 504], "9 nodes for two plies, 81 more for three");
+    assert_eq!(counts(0, 4), [9]);
+    let all = counts(u64::MAX, 1000);
+    assert_eq!((all.len(), all[8], all[9], all[999]), (1000, 127_872, 0, 0));
+}
+
 /// Known since long: 255,168 games, of which these many sequences of each length.
 #[test]
 fn perft_of_tic_tac_toe() {

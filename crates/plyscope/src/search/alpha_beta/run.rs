@@ -53,6 +53,8 @@ struct Known<V> {
     bound: Bound,
     /// The index of the best move found.
     best: u16,
+    /// How far was looked ahead.
+    left: i64,
     /// Did the search below stop short of the end anywhere?
     horizon: bool,
 }
@@ -126,7 +128,13 @@ where
         let first = if self.settings.deepening { 1 } else { self.budget.plies() };
         for plies in first..=self.budget.plies() {
             (self.plies, self.horizon) = (plies, false);
-            let report = self.iteration(position, &moves, &order)?;
+            self.watch.restart();
+            let report = match self.iteration(position, &moves, &order) {
+                Ok(report) => report,
+                // Deeper there may be ends instead of estimates.
+                Err(_) if plies < self.budget.plies() => continue,
+                Err(depth) => return Err(no_estimate(depth)),
+            };
             if !report.complete && last.is_some() {
                 break; // what the last whole iteration found stands
             }
@@ -139,18 +147,19 @@ where
                 break;
             }
         }
-        let mut report = last.expect("there is at least one iteration");
+        let Some(mut report) = last else { return Err(no_estimate(1)) };
         report.counts = Counts { generated: self.meter.generated(), ..self.counts };
         report.complete = seen_all;
         Ok(report)
     }
 
+    /// One search to a depth; the depth at which an estimate was missing where there is none.
     fn iteration(
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
         order: &[usize],
-    ) -> Result<Report<F::Value>> {
+    ) -> std::result::Result<Report<F::Value>, u32> {
         let mover = self.game.mover(position);
         let mut scores = vec![Score::Unknown; moves.len()];
         let mut window = Window::OPEN;
@@ -160,7 +169,7 @@ where
             (Some(_), false) => match self.order(position, moves, mover, 0, None) {
                 Ok(order) => order,
                 Err(Halt::Spent) => order.to_vec(),
-                Err(Halt::NoEstimate { depth }) => return Err(no_estimate(depth)),
+                Err(Halt::NoEstimate { depth }) => return Err(depth),
             },
             _ => order.to_vec(),
         };
@@ -180,7 +189,7 @@ where
                     spent = true;
                     break;
                 }
-                Err(Halt::NoEstimate { depth }) => return Err(no_estimate(depth)),
+                Err(Halt::NoEstimate { depth }) => return Err(depth),
             }
         }
         if let Some(value) = best {
@@ -236,13 +245,14 @@ where
         depth: u32,
         window: Window<F::Value>,
     ) -> Halted<(F::Value, Bound)> {
-        // What is left to look ahead; to the end of the game it is always the same.
-        let left = if self.plies == u32::MAX { u32::MAX } else { self.plies.saturating_sub(depth) };
+        // What is left to look ahead: negative where a cut-off test looks beyond the depth; to the end of the
+        // game it is always the same.
+        let left = if self.plies == u32::MAX { i64::MAX } else { i64::from(self.plies) - i64::from(depth) };
         let key = self.game.table_key(position);
         let mut first = None;
-        if let Some((entry_left, known)) = self.table.as_ref().and_then(|table| table.get(key)) {
+        if let Some((_, known)) = self.table.as_ref().and_then(|table| table.get(key)) {
             first = Some(usize::from(known.best)).filter(|best| *best < moves.len());
-            if entry_left == left && settles(&known, &window) {
+            if known.left == left && settles(&known, &window) {
                 self.counts.cut += moves.len() as u64;
                 (0..moves.len()).for_each(|i| self.watch.cut(i));
                 self.horizon |= known.horizon;
@@ -286,18 +296,18 @@ where
         };
         if let Some(table) = &mut self.table {
             let best = i.min(usize::from(u16::MAX)) as u16;
-            table.put(key, left, Known { value, bound, best, horizon: self.horizon });
+            table.put(key, clamped(left), Known { value, bound, best, left, horizon: self.horizon });
         }
         self.horizon |= horizon_elsewhere;
         Ok((value, bound))
     }
 
-    fn note_cut(&mut self, mover: Player, choice: G::Move, depth: u32, left: u32) {
+    fn note_cut(&mut self, mover: Player, choice: G::Move, depth: u32, left: i64) {
         if self.settings.killers {
             self.killers.add(depth as usize, choice);
         }
         if self.settings.history {
-            self.history.add(mover, choice, left);
+            self.history.add(mover, choice, clamped(left));
         }
     }
 
@@ -331,7 +341,15 @@ where
             Some(plies) if self.plies.saturating_sub(depth) > plies => {
                 let mut values: Vec<F::Value> = Vec::with_capacity(moves.len());
                 for (i, choice) in moves.iter().enumerate() {
-                    let value = self.shallow_value(&self.game.play(position, choice), plies - 1)?;
+                    let value = match self.shallow_value(&self.game.play(position, choice), plies - 1) {
+                        Ok(value) => value,
+                        // Without estimates there is no order but the given one.
+                        Err(Halt::NoEstimate { .. }) => {
+                            order = (0..moves.len()).collect();
+                            break;
+                        }
+                        Err(halt) => return Err(halt),
+                    };
                     let behind = values.iter().position(|other| value.beats(other, mover));
                     let at = behind.unwrap_or(values.len());
                     values.insert(at, value);
@@ -372,6 +390,11 @@ where
         self.spare = run.spare;
         value.map(|(value, _)| value)
     }
+}
+
+/// Plies left, for what only wants more or less of them.
+fn clamped(left: i64) -> u32 {
+    left.clamp(0, i64::from(u32::MAX)) as u32
 }
 
 /// Is what is known enough, whatever the rest of the window's game?

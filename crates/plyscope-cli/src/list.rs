@@ -1,6 +1,6 @@
 //! `plyscope list`: the registries, for people and for scripts.
 
-use crate::output;
+use crate::output::{self, Format};
 use clap::ValueEnum;
 use plyscope::name::Parameter;
 use plyscope::registry::{EVALUATORS, GAMES, RULES, Registry, SEARCHES};
@@ -26,12 +26,6 @@ enum Kind {
     Rules,
     Searches,
     Experiments,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 /// What a list shows of an entry.

@@ -1,6 +1,14 @@
 //! Data to standard output, talk to standard error.
 
+use clap::ValueEnum;
 use std::io::{self, Write};
+
+/// How data are printed where there is nothing to draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
 
 /// Prints to standard output. A reader that has seen enough (`| head`) is no error.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {

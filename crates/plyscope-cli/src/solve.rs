@@ -1,8 +1,8 @@
 //! `plyscope solve`: the value of a game with best play.
 
-use crate::{game, output};
+use crate::game;
+use crate::output::{self, Format};
 use anyhow::Context;
-use clap::ValueEnum;
 use plyscope::game::{Game, NamedSolution};
 use plyscope::search::Budget;
 use serde_json::json;
@@ -33,12 +33,6 @@ pub(crate) struct Arguments {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {

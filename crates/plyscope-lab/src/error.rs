@@ -38,14 +38,14 @@ pub enum Error {
         why: String,
     },
     /// A file that cannot be read or written.
-    #[error("{what} {path}: {source}", path = path.display())]
+    #[error("{what} {path}: {cause}", path = path.display())]
     File {
         /// "could not read" or "could not write".
         what: &'static str,
         /// The file.
         path: PathBuf,
         /// Why.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// Options that do not go together.
     #[error("{0}")]

@@ -144,6 +144,7 @@ pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {
     let experiment = Experiment::parse(&path.display().to_string(), &text, arguments.alternative.as_deref())?;
     // In outputs and folders it is called by its file's name.
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
+    let name = name.replace('+', "-"); // `+` stands before an alternative
     let suffix = arguments.alternative.as_ref().map_or(String::new(), |suffix| format!("+{suffix}"));
     conduct(vec![Experiment { id: name + &suffix, ..experiment }], &arguments.common)
 }

@@ -4,8 +4,17 @@ use crate::experiment::Experiment;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// How many trials a chunk has, but for the last of a point: eight blocks.
+/// How many trials a chunk has at the least, but for the last of a point: eight blocks.
 pub const CHUNK: u64 = 512;
+/// How many chunks a point has at the most: in larger runs chunks are larger.
+const MOST: u64 = 4096;
+
+/// How many trials the chunks of an experiment have.
+fn size(experiment: &Experiment) -> u64 {
+    // A run until a width adds trials, and its chunks must not change when it does.
+    let growth = if experiment.until.is_some() { 1 } else { experiment.trials.div_ceil(CHUNK * MOST) };
+    CHUNK * growth.max(1)
+}
 
 /// Some trials of one point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,13 +43,14 @@ impl Chunk {
 
 /// All chunks of an experiment, in order.
 pub fn chunks(experiment: &Experiment) -> Vec<Chunk> {
-    let a_point = experiment.trials.div_ceil(CHUNK);
+    let size = size(experiment);
+    let a_point = experiment.trials.div_ceil(size);
     let chunk = |(point, index): (usize, u64)| Chunk {
         point,
         index,
         number: point as u64 * a_point + index,
-        first: index * CHUNK,
-        end: ((index + 1) * CHUNK).min(experiment.trials),
+        first: index * size,
+        end: ((index + 1) * size).min(experiment.trials),
     };
     (0..experiment.points.len())
         .flat_map(|point| (0..a_point).map(move |index| (point, index)))
@@ -78,5 +88,39 @@ impl FromStr for Shard {
 impl std::fmt::Display for Shard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every trial is in one chunk, blocks are never torn, and large runs have no more chunks than small ones.
+    #[test]
+    fn chunks_cover_every_trial_once() {
+        let text = "title = 't'\nsource = 's'\ngame = 'leaf-tree'\ntrials = 1\ndepths = [1]\n\
+                    sweep = { p = [0.5, 0.6] }\n[[series]]\nrule = 'minimax'\nevaluator = 'natural'\n";
+        let experiment = Experiment::parse("test", text, None).unwrap();
+        for trials in [1, 63, 64, 511, 512, 513, 10_000, 2_097_153, 1_000_000_000_000] {
+            let all = chunks(&experiment.clone().with(Some(trials), None));
+            assert!(all.len() as u64 <= 2 * MOST);
+            for point in 0..2 {
+                let mine: Vec<&Chunk> = all.iter().filter(|chunk| chunk.point == point).collect();
+                assert_eq!(mine.iter().map(|chunk| chunk.trials()).sum::<u64>(), trials);
+                assert!(mine.windows(2).all(|pair| pair[0].end == pair[1].first && pair[0].end % 64 == 0));
+            }
+            assert!(all.iter().enumerate().all(|(i, chunk)| chunk.number == i as u64));
+            for of in [1, 3] {
+                let shards = (1..=of).map(|index| Shard { index, of });
+                let taken: usize =
+                    shards.map(|shard| all.iter().filter(|chunk| shard.takes(chunk)).count()).sum();
+                assert_eq!(taken, all.len());
+            }
+        }
+        assert!(
+            "0/2".parse::<Shard>().is_err()
+                && "3/2".parse::<Shard>().is_err()
+                && "x".parse::<Shard>().is_err()
+        );
     }
 }

@@ -55,10 +55,10 @@ impl<'a> Folder<'a> {
             folder.check(experiment)?;
         } else {
             let tallies = folder.path.join("tallies");
-            fs::create_dir_all(&tallies).map_err(|source| Error::File {
+            fs::create_dir_all(&tallies).map_err(|cause| Error::File {
                 what: "could not make",
                 path: tallies,
-                source,
+                cause,
             })?;
             folder.put("spec.toml", experiment.text.as_bytes())?;
             folder.header(experiment, "running", None)?;
@@ -72,12 +72,12 @@ impl<'a> Folder<'a> {
 
     fn put(&self, name: &str, bytes: &[u8]) -> Result<()> {
         let path = self.path.join(name);
-        self.disk.write(&path, bytes).map_err(|source| Error::File { what: "could not write", path, source })
+        self.disk.write(&path, bytes).map_err(|cause| Error::File { what: "could not write", path, cause })
     }
 
     fn get(&self, name: &str) -> Result<String> {
         let path = self.path.join(name);
-        fs::read_to_string(&path).map_err(|source| Error::File { what: "could not read", path, source })
+        fs::read_to_string(&path).map_err(|cause| Error::File { what: "could not read", path, cause })
     }
 
     fn header(&self, experiment: &Experiment, status: &str, seconds: Option<f64>) -> Result<()> {
@@ -116,10 +116,10 @@ impl<'a> Folder<'a> {
             return Err(self.wrong("its spec.toml is not the experiment that was run"));
         }
         let tallies = self.path.join("tallies");
-        fs::create_dir_all(&tallies).map_err(|source| Error::File {
+        fs::create_dir_all(&tallies).map_err(|cause| Error::File {
             what: "could not make",
             path: tallies,
-            source,
+            cause,
         })
     }
 

@@ -1,6 +1,6 @@
 //! The walk that full width and forward pruning share: depth first, to a depth, some children or all.
 
-use super::{Budget, Counts, Frontier, Meter, Report, Score, Visit, Watch};
+use super::{Counts, Frontier, Meter, Report, Score, Task, Visit, Watch};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::rule::{BackupRule, Node};
@@ -65,16 +65,10 @@ where
     R: BackupRule<F::Value> + ?Sized,
     W: Watch<F::Value> + ?Sized,
 {
-    pub(super) fn new(
-        game: &'a G,
-        frontier: &'a F,
-        rule: &'a R,
-        budget: &Budget<'b>,
-        keep: Keep,
-        watch: &'a mut W,
-    ) -> Self {
+    pub(super) fn new(task: &Task<'a, 'b, G, F, R>, keep: Keep, watch: &'a mut W) -> Self {
         let (counts, values, spare) = (Counts::default(), Vec::new(), Vec::new());
-        let (plies, meter) = (budget.plies(), budget.meter());
+        let (plies, meter) = (task.budget.plies(), task.budget.meter());
+        let Task { game, frontier, rule, .. } = *task;
         Walk { game, frontier, rule, plies, meter, keep, watch, counts, values, spare }
     }
 

@@ -1,6 +1,6 @@
 //! A search of any kind, for the registry.
 
-use super::{AlphaBeta, Budget, ForwardPruning, Frontier, FullWidth, Report, Search, Solve, Watch};
+use super::{AlphaBeta, ForwardPruning, Frontier, FullWidth, Report, Search, Solve, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
@@ -54,26 +54,15 @@ where
         self.with::<G, F, R>().name()
     }
 
-    fn search(
-        &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
-    ) -> Result<Report<F::Value>> {
-        self.with::<G, F, R>().search(game, position, frontier, rule, budget)
+    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
+        self.with::<G, F, R>().run(task)
     }
 
-    fn search_watched(
+    fn run_watched(
         &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
+        task: &Task<'_, '_, G, F, R>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
-        self.with::<G, F, R>().search_watched(game, position, frontier, rule, budget, watch)
+        self.with::<G, F, R>().run_watched(task, watch)
     }
 }

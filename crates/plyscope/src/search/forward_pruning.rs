@@ -2,7 +2,7 @@
 //! that look best are searched, with no proof that the others do not matter.
 
 use super::depth_first::{Keep, Walk};
-use super::{Budget, Frontier, Report, Search, Unwatched, Watch};
+use super::{Frontier, Report, Search, Task, Unwatched, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
@@ -46,26 +46,15 @@ where
             .with("root", if self.root { "yes" } else { "no" })
     }
 
-    fn search(
-        &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
-    ) -> Result<Report<F::Value>> {
-        Walk::new(game, frontier, rule, budget, self.keep(), &mut Unwatched).run(position)
+    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
+        Walk::new(task, self.keep(), &mut Unwatched).run(task.position)
     }
 
-    fn search_watched(
+    fn run_watched(
         &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
+        task: &Task<'_, '_, G, F, R>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
-        Walk::new(game, frontier, rule, budget, self.keep(), watch).run(position)
+        Walk::new(task, self.keep(), watch).run(task.position)
     }
 }

@@ -1,7 +1,7 @@
 //! Full width: every move of every position, to a depth.
 
 use super::depth_first::{Keep, Walk};
-use super::{Budget, Frontier, Report, Search, Unwatched, Watch};
+use super::{Frontier, Report, Search, Task, Unwatched, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
@@ -23,26 +23,15 @@ where
         Name::new("full-width")
     }
 
-    fn search(
-        &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
-    ) -> Result<Report<F::Value>> {
-        Walk::new(game, frontier, rule, budget, Keep::All, &mut Unwatched).run(position)
+    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
+        Walk::new(task, Keep::All, &mut Unwatched).run(task.position)
     }
 
-    fn search_watched(
+    fn run_watched(
         &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
+        task: &Task<'_, '_, G, F, R>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
-        Walk::new(game, frontier, rule, budget, Keep::All, watch).run(position)
+        Walk::new(task, Keep::All, watch).run(task.position)
     }
 }

@@ -33,6 +33,20 @@ use crate::game::Game;
 use crate::name::Name;
 use crate::rule::BackupRule;
 
+/// What is to be searched.
+pub struct Task<'a, 'b, G: Game, F: ?Sized, R: ?Sized> {
+    /// The game.
+    pub game: &'a G,
+    /// A position in which there is a move to choose.
+    pub position: &'a G::Position,
+    /// What the frontier is worth.
+    pub frontier: &'a F,
+    /// How values rise.
+    pub rule: &'a R,
+    /// How much may be done.
+    pub budget: &'a Budget<'b>,
+}
+
 /// A way to visit a game's tree.
 pub trait Search<G, F, R>
 where
@@ -43,7 +57,17 @@ where
     /// The name with all parameters.
     fn name(&self) -> Name;
 
-    /// Searches a position in which there is a move to choose.
+    /// Searches.
+    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>>;
+
+    /// The same, with somebody watching every node.
+    fn run_watched(
+        &self,
+        task: &Task<'_, '_, G, F, R>,
+        watch: &mut dyn Watch<F::Value>,
+    ) -> Result<Report<F::Value>>;
+
+    /// [`Search::run`], with the task's parts one by one.
     fn search(
         &self,
         game: &G,
@@ -51,9 +75,11 @@ where
         frontier: &F,
         rule: &R,
         budget: &Budget<'_>,
-    ) -> Result<Report<F::Value>>;
+    ) -> Result<Report<F::Value>> {
+        self.run(&Task { game, position, frontier, rule, budget })
+    }
 
-    /// The same, with somebody watching every node.
+    /// [`Search::run_watched`], with the task's parts one by one.
     fn search_watched(
         &self,
         game: &G,
@@ -62,5 +88,7 @@ where
         rule: &R,
         budget: &Budget<'_>,
         watch: &mut dyn Watch<F::Value>,
-    ) -> Result<Report<F::Value>>;
+    ) -> Result<Report<F::Value>> {
+        self.run_watched(&Task { game, position, frontier, rule, budget }, watch)
+    }
 }

@@ -1,6 +1,6 @@
 //! Solving as a search: minimax to the end of the game, whatever the depth that is asked for.
 
-use super::{AlphaBeta, Budget, Frontier, Report, Search, Watch};
+use super::{AlphaBeta, Budget, Frontier, Report, Search, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
@@ -34,26 +34,23 @@ where
         Name::new("solve")
     }
 
-    fn search(
-        &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
-    ) -> Result<Report<F::Value>> {
-        Self::SEARCH.search(game, position, frontier, rule, &budget.to_the_end())
+    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
+        Self::SEARCH.run(&to_the_end(task, &task.budget.to_the_end()))
     }
 
-    fn search_watched(
+    fn run_watched(
         &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
+        task: &Task<'_, '_, G, F, R>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
-        Self::SEARCH.search_watched(game, position, frontier, rule, &budget.to_the_end(), watch)
+        Self::SEARCH.run_watched(&to_the_end(task, &task.budget.to_the_end()), watch)
     }
+}
+
+/// The same task under another budget.
+fn to_the_end<'a, 'b, G: Game, F: ?Sized, R: ?Sized>(
+    task: &Task<'a, 'b, G, F, R>,
+    budget: &'a Budget<'b>,
+) -> Task<'a, 'b, G, F, R> {
+    Task { game: task.game, position: task.position, frontier: task.frontier, rule: task.rule, budget }
 }

@@ -10,7 +10,7 @@
 mod ordering;
 mod run;
 
-use super::{Budget, Frontier, Report, Search, Unwatched, Watch};
+use super::{Frontier, Report, Search, Task, Unwatched, Watch};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
@@ -109,29 +109,18 @@ where
             .with("scores", if self.all_scores { "all" } else { "best" })
     }
 
-    fn search(
-        &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
-    ) -> Result<Report<F::Value>> {
-        only_minimax(rule)?;
-        Run::new(self, game, frontier, budget, &mut Unwatched)?.root(position)
+    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
+        only_minimax(task.rule)?;
+        Run::new(self, task.game, task.frontier, task.budget, &mut Unwatched)?.root(task.position)
     }
 
-    fn search_watched(
+    fn run_watched(
         &self,
-        game: &G,
-        position: &G::Position,
-        frontier: &F,
-        rule: &R,
-        budget: &Budget<'_>,
+        task: &Task<'_, '_, G, F, R>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
-        only_minimax(rule)?;
-        Run::new(self, game, frontier, budget, watch)?.root(position)
+        only_minimax(task.rule)?;
+        Run::new(self, task.game, task.frontier, task.budget, watch)?.root(task.position)
     }
 }
 

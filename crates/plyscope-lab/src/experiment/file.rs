@@ -125,9 +125,11 @@ pub struct SeriesFile {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FigureFile {
     /// The horizontal axis: `depth`, or a swept parameter.
-    pub x: Option<String>,
+    #[schemars(with = "Option<String>")]
+    pub x: Option<Spanned<String>>,
     /// Draw each series divided by this one.
-    pub relative_to: Option<String>,
+    #[schemars(with = "Option<String>")]
+    pub relative_to: Option<Spanned<String>>,
 }
 
 /// Another reading of the same experiment: what differs.

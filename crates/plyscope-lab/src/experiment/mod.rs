@@ -9,6 +9,7 @@ pub use claim::{Claim, Comparison, Place};
 pub use file::{ExperimentFile, Ties, WantedGames, schema};
 
 use crate::error::Result;
+use crate::tally::{Tally, scale_for};
 use file::{SeriesFile, Text};
 use plyscope::evaluator::{Reading, Scale, TreeEvaluator};
 use plyscope::key::Stream;
@@ -95,6 +96,7 @@ impl Experiment {
         let builder = Builder { text: source, file: &file };
         let points = builder.points()?;
         let labels: Vec<String> = points[0].series.iter().map(|series| series.label.clone()).collect();
+        builder.figure(&labels)?;
         let claims = claim::check(&builder.text, &file, &labels, &points)?;
         Ok(Experiment {
             id: alternative.map_or(id.to_string(), |suffix| format!("{id}+{suffix}")),
@@ -112,6 +114,14 @@ impl Experiment {
             claims,
             alternatives,
         })
+    }
+
+    /// A tally of one of its points, with nothing in it yet.
+    pub fn empty_tally(&self, point: usize) -> Tally {
+        Tally::new(
+            self.labels.len() * self.depths.len(),
+            scale_for(self.points[point].game.shape().branching()),
+        )
     }
 
     /// The same experiment with other trials and another seed.
@@ -210,6 +220,24 @@ impl Builder<'_> {
                 .collect();
         }
         places.into_iter().map(|place| self.point(place)).collect()
+    }
+
+    /// The figure's axis and divisor are there. (Figures are not drawn yet; a mistake is told all the same.)
+    fn figure(&self, labels: &[String]) -> Result<()> {
+        let figure = &self.file.figure;
+        if let Some(x) = &figure.x
+            && x.get_ref() != "depth"
+            && !self.file.sweep.keys().any(|key| key.get_ref() == x.get_ref())
+        {
+            let why = format!("the axis is `depth` or a swept parameter, not `{}`", x.get_ref());
+            return Err(self.text.wrong(x.span().start, why));
+        }
+        if let Some(series) = figure.relative_to.as_ref().filter(|series| !labels.contains(series.get_ref()))
+        {
+            let why = format!("there is no series `{}`; there are: {}", series.get_ref(), labels.join(", "));
+            return Err(self.text.wrong(series.span().start, why));
+        }
+        Ok(())
     }
 
     fn point(&self, place: BTreeMap<String, String>) -> Result<Point> {

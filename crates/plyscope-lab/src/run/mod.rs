@@ -11,7 +11,7 @@ pub use folder::Folder;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, evaluate};
-use crate::tally::{Tally, scale_for};
+use crate::tally::Tally;
 use crate::trial;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -50,9 +50,7 @@ pub fn run(
     folder: Option<&Folder<'_>>,
     options: &Options<'_>,
 ) -> Result<Vec<Tally>> {
-    let columns = experiment.labels.len() * experiment.depths.len();
-    let empty =
-        |point: usize| Tally::new(columns, scale_for(experiment.points[point].game.shape().branching()));
+    let empty = |point: usize| experiment.empty_tally(point);
     let mut tallies: Vec<Tally> = (0..experiment.points.len()).map(empty).collect();
     let mine = |chunk: &Chunk| options.shard.is_none_or(|shard| shard.takes(chunk));
     let all: Vec<Chunk> = chunks(experiment).into_iter().filter(mine).collect();
@@ -97,9 +95,7 @@ pub fn merge(out: &Path, shards: &[PathBuf], disk: &dyn Disk) -> Result<(Experim
     let first = shards.first().ok_or_else(|| Error::Usage("give the folders of all shards".into()))?;
     let experiment = Experiment::of_folder(first)?;
     let folder = Folder::open(out, &experiment, false, disk)?;
-    let columns = experiment.labels.len() * experiment.depths.len();
-    let empty =
-        |point: usize| Tally::new(columns, scale_for(experiment.points[point].game.shape().branching()));
+    let empty = |point: usize| experiment.empty_tally(point);
     for shard in shards {
         folder.take(&experiment, shard, &empty)?;
     }

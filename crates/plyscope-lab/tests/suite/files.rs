@@ -89,6 +89,12 @@ fn mistakes_have_their_place() {
         ("trials = 100", "trials = 100\nsweep = { mx = [1] }", "has a parameter `mx`"),
         ("trials = 100", "trials = 100\nsweep = { p = [] }", "takes no value"),
         ("trials = 100", "trials = 100\nsweep = { p = [0.5, 2.0] }", "p=2 is not allowed"),
+        (
+            "trials = 100",
+            "trials = 100\nfigure = { x = \"mix\" }",
+            "line 5, column 16: the axis is `depth` or a swept",
+        ),
+        ("trials = 100", "trials = 100\nfigure = { relative-to = \"mm\" }", "there is no series `mm`"),
         ("than = \"minimax\"", "than = \"product\"", "there is no series `product`; there are: minimax, emm"),
         ("depths = [2] }", "depths = [4] }", "depth 4 is not searched"),
         ("above = { series = \"emm\", than = \"minimax\", depths = [2] }", "", "a claim has one comparison"),

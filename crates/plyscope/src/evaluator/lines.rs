@@ -21,15 +21,6 @@ impl Lines {
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
         Ok(Lines { error: OwnError::build(arguments, false)? })
     }
-
-    fn name(&self) -> Name {
-        Name::new("lines").with("error", self.error)
-    }
-
-    fn of(&self, grid: &Grid, marks: [u64; 2]) -> Estimate {
-        let score = points(grid, &marks, 0) - points(grid, &marks, 1);
-        Estimate { opinion: Opinion::Score(score), error: self.error.of_score() }
-    }
 }
 
 /// What a player's open lines count.
@@ -44,9 +35,9 @@ fn points(grid: &Grid, marks: &[u64], player: usize) -> f64 {
     .sum()
 }
 
-impl Evaluator<TicTacToe> for Lines {
+impl<G: InLines> Evaluator<G> for Lines {
     fn name(&self) -> Name {
-        Lines::name(self)
+        Name::new("lines").with("error", self.error)
     }
     fn scale(&self) -> Scale {
         Scale::Score
@@ -54,23 +45,36 @@ impl Evaluator<TicTacToe> for Lines {
     fn knows_error(&self) -> bool {
         self.error.is_known()
     }
-    fn estimate(&self, game: &TicTacToe, marks: &Marks) -> Estimate {
-        self.of(game.grid(), marks.of.map(u64::from))
+    fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
+        let (grid, marks) = (game.grid(), game.marks(position));
+        let score = points(grid, &marks, 0) - points(grid, &marks, 1);
+        Estimate { opinion: Opinion::Score(score), error: self.error.of_score() }
     }
 }
 
-impl Evaluator<ConnectFour> for Lines {
-    fn name(&self) -> Name {
-        Lines::name(self)
+/// A game of two players who want marks in a line.
+pub trait InLines: Game {
+    /// The board and its lines.
+    fn grid(&self) -> &Grid;
+    /// The cells of both players.
+    fn marks(&self, position: &Self::Position) -> [u64; 2];
+}
+
+impl InLines for TicTacToe {
+    fn grid(&self) -> &Grid {
+        TicTacToe::grid(self)
     }
-    fn scale(&self) -> Scale {
-        Scale::Score
+    fn marks(&self, marks: &Marks) -> [u64; 2] {
+        marks.of.map(u64::from)
     }
-    fn knows_error(&self) -> bool {
-        self.error.is_known()
+}
+
+impl InLines for ConnectFour {
+    fn grid(&self) -> &Grid {
+        ConnectFour::grid(self)
     }
-    fn estimate(&self, game: &ConnectFour, stones: &Stones) -> Estimate {
-        self.of(game.grid(), game.cells(stones))
+    fn marks(&self, stones: &Stones) -> [u64; 2] {
+        self.cells(stones)
     }
 }
 

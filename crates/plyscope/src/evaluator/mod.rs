@@ -18,7 +18,7 @@ pub use erased::{AnyEvaluator, OnAny, PlayoutsOn};
 pub use error_model::{Context, ErrorModel};
 pub use error_table::ErrorTable;
 pub use kalah_features::KalahFeatures;
-pub use lines::Lines;
+pub use lines::{InLines, Lines};
 pub use model::Model;
 pub use natural::Natural;
 pub use own_error::OwnError;

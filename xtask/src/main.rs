@@ -29,6 +29,11 @@ const CHECKS: &[Check] = &[
         arguments: "test --workspace --locked",
         variable: None,
     },
+    Check {
+        what: "the feature parquet",
+        arguments: "test -p plyscope-cli --features parquet --bin plyscope --locked parquet",
+        variable: None,
+    },
 ];
 
 fn main() -> ExitCode {

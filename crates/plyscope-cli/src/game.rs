@@ -28,9 +28,9 @@ impl Draw {
 pub(crate) fn real(name: &str) -> anyhow::Result<Arc<dyn RealGame>> {
     match GAMES.build(name, &()).context("`plyscope list games` shows the games")? {
         GameKind::Real(game) => Ok(game),
-        GameKind::Drawn(game) => bail!(
+        drawn => bail!(
             "{} is drawn by key, one game a trial; this command is for games with a start, such as kalah",
-            game.name()
+            drawn.name()
         ),
     }
 }

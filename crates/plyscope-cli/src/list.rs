@@ -70,7 +70,11 @@ fn experiments(format: Format) -> anyhow::Result<()> {
                 vec![
                     e.id.clone(),
                     e.title.clone(),
-                    e.alternatives.iter().map(|a| format!("+{a}")).collect::<Vec<_>>().join(" "),
+                    e.alternatives
+                        .iter()
+                        .map(|(suffix, _)| format!("+{suffix}"))
+                        .collect::<Vec<_>>()
+                        .join(" "),
                 ]
             };
             output::table(&all.iter().map(row).collect::<Vec<_>>())

@@ -11,7 +11,7 @@ pub mod plan;
 pub mod results;
 pub mod run;
 pub mod stats;
+pub mod study;
 pub mod tally;
-pub mod trial;
 
 pub use error::{Error, Result};

@@ -1,10 +1,11 @@
-//! What a run would do, before it does it: nodes, memory.
+//! What a run would do, before it does it: nodes, memory, time.
 
+use crate::error::Result;
 use crate::experiment::Experiment;
-use plyscope::evaluator::LANES;
+use std::time::Instant;
 
 /// An estimate of a run's cost.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Plan {
     /// Searches: trials by series, depths and points.
     pub searches: u128,
@@ -14,19 +15,33 @@ pub struct Plan {
     pub bytes_a_thread: u128,
 }
 
-/// Estimates the cost of an experiment.
+/// Estimates the cost of an experiment; nothing where values are computed.
 pub fn plan(experiment: &Experiment) -> Plan {
-    let (mut searches, mut nodes, mut bytes) = (0, 0, 0);
+    let Some(study) = experiment.study.sampled() else { return Plan::default() };
     let trials = u128::from(experiment.trials);
-    for point in &experiment.points {
-        let shape = point.game.shape();
-        let width = |depth: u32| (0..=depth).map(|level| shape.width(level) as u128).sum::<u128>();
-        let series = point.series.len() as u128;
-        searches += trials * series * experiment.depths.len() as u128;
-        nodes += trials * series * experiment.depths.iter().map(|depth| width(*depth)).sum::<u128>();
-        // Two batches while trivial games are drawn again, sums of N-games, and the estimates of a window.
-        let all = width(shape.depth());
-        bytes = bytes.max(all * (2 * 8 + 10 * 8 + 3 * 16 * LANES as u128));
+    let columns = (experiment.labels.len() * experiment.depths.len()) as u128;
+    let costs = (0..experiment.places.len()).map(|point| study.cost(point));
+    costs.fold(Plan::default(), |plan, cost| Plan {
+        searches: plan.searches + trials * columns,
+        nodes: plan.nodes + trials * cost.nodes,
+        bytes_a_thread: plan.bytes_a_thread.max(cost.bytes),
+    })
+}
+
+/// How long one thread would take, in seconds, measured on a few trials here and now; nothing where even
+/// those would take long.
+pub fn seconds(experiment: &Experiment) -> Result<Option<f64>> {
+    /// Nodes that are searched to tell the time.
+    const SAMPLE: u128 = 20_000_000;
+    let Some(study) = experiment.study.sampled() else { return Ok(Some(0.0)) };
+    let points = experiment.places.len();
+    let cost = study.cost(points / 2).nodes.max(1);
+    let trials = (SAMPLE / cost).clamp(1, 64) as usize;
+    if cost > 10 * SAMPLE {
+        return Ok(None);
     }
-    Plan { searches, nodes, bytes_a_thread: bytes }
+    let started = Instant::now();
+    study.block(points / 2, 0, trials)?;
+    let nodes = (cost * trials as u128) as f64;
+    Ok(Some(plan(experiment).nodes as f64 * started.elapsed().as_secs_f64() / nodes))
 }

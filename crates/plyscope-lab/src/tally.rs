@@ -67,7 +67,7 @@ impl Tally {
             }
         }
         let means = self.sums.iter().map(|sum| *sum as f64 / (n * scale)).collect();
-        Moments { n: self.trials, means, covariances }
+        Moments { n: Some(self.trials), means, covariances }
     }
 
     /// In how many trials only the one, and only the other, of two columns was right, where every score was

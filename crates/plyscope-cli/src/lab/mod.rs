@@ -1,5 +1,7 @@
 //! The laboratory's commands: `reproduce`, `run`, `merge`, `schema`.
 
+#[cfg(feature = "parquet")]
+mod parquet;
 mod progress;
 mod table;
 
@@ -9,7 +11,7 @@ use clap::ValueEnum;
 use plyscope_lab::experiment::{Experiment, builtin, builtin_ids, schema};
 use plyscope_lab::plan::plan;
 use plyscope_lab::results::{ExperimentResult, Verdict, csv, evaluate, widest};
-use plyscope_lab::run::{CHUNK, Folder, Options, RealDisk, Shard, merge, run};
+use plyscope_lab::run::{Folder, Options, RealDisk, Shard, merge, run};
 use progress::Bar;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -44,6 +46,10 @@ pub(crate) struct Common {
     /// No progress
     #[arg(long)]
     quiet: bool,
+    /// Write results.parquet into the run folder as well
+    #[cfg(feature = "parquet")]
+    #[arg(long, requires = "out")]
+    parquet: bool,
     /// Only say what would be done
     #[arg(long)]
     dry_run: bool,
@@ -150,19 +156,22 @@ pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {
 }
 
 fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held> {
-    let adapt = |experiment: Experiment| {
-        let experiment = experiment.with(common.trials, common.seed);
+    let adapt = |experiment: Experiment| -> anyhow::Result<Experiment> {
+        let experiment = experiment.with(common.trials, common.seed)?;
+        let Some((_, study)) = common.until.zip(experiment.study.sampled()) else { return Ok(experiment) };
+        if !study.scale().share {
+            bail!("{}: --until is a width of shares; {} has none", experiment.id, study.scale().label);
+        }
         // Whole chunks, so that none changes when trials are added.
-        let whole = experiment.trials.next_multiple_of(CHUNK);
-        let trials = if common.until.is_some() { whole } else { experiment.trials };
-        Experiment { until: common.until, trials, ..experiment }
+        let trials = experiment.trials.next_multiple_of(study.chunk());
+        Ok(Experiment { until: common.until, trials, ..experiment })
     };
-    let experiments: Vec<Experiment> = experiments.into_iter().map(adapt).collect();
+    let experiments: Vec<Experiment> = experiments.into_iter().map(adapt).collect::<Result<_, _>>()?;
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let jobs = common.jobs.map_or(cores, |jobs| jobs as usize);
     check_memory(&experiments, jobs)?;
     if common.dry_run {
-        return output::print(&table::plans(&experiments, jobs)).map(|()| true);
+        return output::print(&table::plans(&experiments, jobs)?).map(|()| true);
     }
     let stop = Arc::new(AtomicBool::new(false));
     let raised = stop.clone();
@@ -179,8 +188,8 @@ fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held
         let result = loop {
             let tallies = run(&experiment, folder.as_ref(), &options);
             let tallies = tallies.inspect_err(|_| bar.finish()).with_context(|| experiment.id.clone())?;
-            let result = evaluate(&experiment, &tallies);
-            match common.until {
+            let result = evaluate(&experiment, &tallies)?;
+            match experiment.until {
                 Some(width) if widest(&result) > width => experiment.trials *= 2,
                 _ => break result,
             }
@@ -190,6 +199,10 @@ fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held
             continue;
         }
         if let Some(folder) = &folder {
+            #[cfg(feature = "parquet")]
+            if common.parquet {
+                folder.add("results.parquet", &parquet::bytes(&result)?)?;
+            }
             folder.finish(&experiment, &result, started.elapsed().as_secs_f64())?;
         }
         results.push((experiment, result));

@@ -57,11 +57,19 @@ impl Progress for Bar {
         let left =
             if rate > 0.0 { format!(", {:.0} s left", (all - done) as f64 / rate) } else { String::new() };
         let percent = 100 * done / all.max(1);
-        let line = format!("{}: {done} of {all} trials, {percent}%, {rate:.0} a second{left}", self.title);
+        let told = format!("{done} of {all} trials, {percent}%, {rate:.0} a second{left}");
+        let line =
+            format!("{}: {}{told}", self.title, if self.terminal { drawn(percent) } else { "".into() });
         let _ = if self.terminal {
             write!(io::stderr(), "\r\x1b[K{line}").and_then(|()| io::stderr().flush())
         } else {
             writeln!(io::stderr(), "{line}")
         };
     }
+}
+
+/// A bar of twenty cells.
+fn drawn(percent: u64) -> String {
+    let full = (percent / 5) as usize;
+    format!("{}{} ", "\u{2588}".repeat(full), "\u{2591}".repeat(20 - full))
 }

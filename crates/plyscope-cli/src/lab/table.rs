@@ -2,35 +2,36 @@
 
 use crate::output;
 use plyscope_lab::experiment::Experiment;
-use plyscope_lab::plan::plan;
-use plyscope_lab::results::{ExperimentResult, Verdict};
+use plyscope_lab::plan::{plan, seconds};
+use plyscope_lab::results::{ExperimentResult, Row, Verdict};
 
 /// One experiment's results: depth or point down, series across, then the claims.
 pub(super) fn result(experiment: &Experiment, result: &ExperimentResult) -> String {
-    let mut rows = vec![vec!["depth".to_string()]];
-    let swept: Vec<String> = experiment.points[0].place.keys().cloned().collect();
-    rows[0].extend(swept.iter().cloned());
+    let deep = experiment.depths != [0];
+    let swept: Vec<&String> = experiment.places[0].keys().collect();
+    let mut rows = vec![deep.then(|| "depth".to_string()).into_iter().collect::<Vec<_>>()];
+    rows[0].extend(swept.iter().map(|key| key.to_string()));
     rows[0].extend(experiment.labels.iter().cloned());
-    for (p, point) in experiment.points.iter().enumerate() {
+    for (p, place) in experiment.places.iter().enumerate() {
         for (d, depth) in experiment.depths.iter().enumerate() {
-            let mut row = vec![depth.to_string()];
-            row.extend(swept.iter().map(|key| point.place[key].clone()));
+            let mut row: Vec<String> = deep.then(|| depth.to_string()).into_iter().collect();
+            row.extend(swept.iter().map(|key| place[*key].clone()));
             for s in 0..experiment.labels.len() {
                 let at = (p * experiment.labels.len() + s) * experiment.depths.len() + d;
-                let found = &result.results[at];
-                row.push(format!("{:.4} [{:.4}, {:.4}]", found.value, found.low, found.high));
+                row.push(cell(&result.results[at]));
             }
             rows.push(row);
         }
     }
-    let trials = result.results.first().map_or(0, |row| row.trials);
+    let trials = result.results.first().and_then(|row| row.trials);
+    let how = trials.map_or("exact".into(), |n| format!("{n} trials a point, seed {}", result.seed));
+    let interval = if trials.is_some() { " [95% interval]" } else { "" };
     let mut text = format!(
-        "{}: {}\n{}\n{} trials a point, seed {}; share of correct decisions [95% interval]\n\n{}",
+        "{}: {}\n{}\n{how}; {}{interval}\n\n{}",
         result.id,
         experiment.title,
         experiment.source,
-        trials,
-        result.seed,
+        experiment.study.described().scale().label,
         output::table(&rows)
     );
     if !result.claims.is_empty() {
@@ -53,27 +54,37 @@ pub(super) fn result(experiment: &Experiment, result: &ExperimentResult) -> Stri
     text
 }
 
+/// A value with its interval, and the paper's number.
+fn cell(row: &Row) -> String {
+    let digits = if row.value.abs() >= 100.0 { 1 } else { 4 };
+    let interval = row.low.zip(row.high).map(|(low, high)| format!(" [{low:.digits$}, {high:.digits$}]"));
+    let misprint = if row.misprint.is_some() { ", a misprint" } else { "" };
+    let printed = row.printed.map(|printed| format!(" (paper: {printed}{misprint})"));
+    format!("{:.digits$}{}{}", row.value, interval.unwrap_or_default(), printed.unwrap_or_default())
+}
+
 /// What would be done.
-pub(super) fn plans(experiments: &[Experiment], jobs: usize) -> String {
-    let header = ["experiment", "points", "trials", "searches", "nodes", "memory"].map(String::from).to_vec();
-    let row = |experiment: &Experiment| {
-        let plan = plan(experiment);
-        vec![
+pub(super) fn plans(experiments: &[Experiment], jobs: usize) -> anyhow::Result<String> {
+    let header = ["experiment", "points", "trials", "searches", "nodes", "memory", "time"];
+    let mut rows = vec![header.map(String::from).to_vec()];
+    let mut all = 0.0;
+    for experiment in experiments {
+        let (plan, seconds) = (plan(experiment), seconds(experiment)?);
+        let seconds = seconds.map(|seconds| seconds / jobs as f64);
+        all += seconds.unwrap_or(0.0);
+        rows.push(vec![
             experiment.id.clone(),
-            experiment.points.len().to_string(),
+            experiment.places.len().to_string(),
             experiment.trials.to_string(),
             plan.searches.to_string(),
             format!("{:.2e}", plan.nodes as f64),
             format!("{} MiB", ((plan.bytes_a_thread * jobs as u128) >> 20) + 1),
-        ]
-    };
-    let rows: Vec<Vec<String>> = std::iter::once(header).chain(experiments.iter().map(row)).collect();
-    // What all built-in experiments took on two cores, over their nodes; games drawn again are in it.
-    let nodes: u128 = experiments.iter().map(|experiment| plan(experiment).nodes).sum();
-    let seconds = nodes as f64 * 16e-9 / jobs as f64;
-    format!(
-        "{}\nabout {:.0} s with {jobs} threads; nothing was run\n",
+            seconds.map_or("long".into(), |seconds| format!("{:.0} s", seconds.ceil())),
+        ]);
+    }
+    Ok(format!(
+        "{}\nabout {:.0} s with {jobs} threads, by a few trials of each; nothing was kept\n",
         output::table(&rows),
-        seconds.max(1.0)
-    )
+        all.ceil()
+    ))
 }

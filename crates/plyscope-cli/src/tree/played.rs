@@ -39,6 +39,10 @@ pub(super) fn draw(name: &str, arguments: &Arguments) -> anyhow::Result<Drawing>
     let mut request = Request::new(arguments)?;
     let (mut drawing, evaluator) = match &game {
         GameKind::Drawn(drawn) => draw_drawn(drawn, &game, &request, arguments)?,
+        GameKind::Numbers(trees) => {
+            let tree = trees.draw(arguments.draw.key(&trees.name().without(&["order"]).to_string()));
+            draw_real(&AnyGame::new(tree), &game, &request, arguments)?
+        }
         GameKind::Real(real) => draw_real(&real.any(), &game, &request, arguments)?,
     };
     request.facts.extend(evaluator.map(|name| ("evaluator", name)));

@@ -98,7 +98,7 @@ fn an_experiment_of_ones_own() {
 fn a_plan_runs_nothing() {
     let Ran { status, stdout, .. } = run(&["reproduce", "--dry-run"]);
     assert!(
-        status == 0 && stdout.contains("wilson/fig3-b3") && stdout.contains("nothing was run"),
+        status == 0 && stdout.contains("wilson/fig3-b3") && stdout.contains("nothing was kept"),
         "{stdout}"
     );
     let ran = run(&["reproduce", "zuckerman/fig9", "--trials", "64", "--quiet"]);

@@ -29,6 +29,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "zuckerman/fig11-b3",
     "zuckerman/fig12-b2",
     "zuckerman/fig12-b3",
+    "russell-norvig/ordering",
 ];
 
 /// The ids of all built-in experiments, alternatives not among them.

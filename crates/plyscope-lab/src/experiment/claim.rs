@@ -1,8 +1,9 @@
 //! Claims as data: which comparison decides a sentence.
 
-use super::Point;
-use super::file::{ClaimFile, ExperimentFile, Text};
-use crate::error::Result;
+use super::draft::Draft;
+use super::file::{ClaimFile, SweepValue};
+use crate::error::{Error, Result};
+use crate::study::Study;
 use std::collections::BTreeMap;
 
 /// One sentence that can be false.
@@ -14,6 +15,8 @@ pub struct Claim {
     pub text: String,
     /// Is it expected to be supported?
     pub expected: bool,
+    /// Why we think it comes out as it does, where it does not come out as the paper says.
+    pub why: String,
     /// What decides it.
     pub comparison: Comparison,
 }
@@ -34,44 +37,116 @@ pub struct Place {
 pub enum Comparison {
     /// mean(one) - factor * mean(other) is above zero, for every pair.
     Above(Vec<(Place, Place)>, f64),
+    /// The mean is above a number, everywhere.
+    Exceeds(Vec<Place>, f64),
+    /// The mean is within the margin of a number, everywhere.
+    Equals(Vec<Place>, f64, f64),
     /// mean(one) - mean(other) is above minus the margin, for every pair.
     NotBelow(Vec<(Place, Place)>, f64),
     /// mean(one) - mean(other) is within the margin on both sides, for every pair.
     Within(Vec<(Place, Place)>, f64),
     /// The first pair is below, the second above.
     Crosses((Place, Place), (Place, Place)),
+    /// From the one to the other the mean grows like branching^(exponent * plies), the exponent within a
+    /// margin.
+    Grows(Vec<Growth>, f64, f64),
+}
+
+/// From which place to which, and what one unit of the exponent means: plies times log(branching).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Growth {
+    /// The shallower place.
+    pub from: Place,
+    /// The deeper place.
+    pub to: Place,
+    /// Plies between them times log(branching).
+    pub unit: f64,
+}
+
+/// What a claim may speak of.
+pub(super) struct Lookup<'a> {
+    pub(super) draft: &'a Draft<'a>,
+    pub(super) labels: &'a [String],
+    pub(super) study: &'a Study,
 }
 
 /// Checks the claims of a file.
-pub(super) fn check(
-    text: &Text<'_>,
-    file: &ExperimentFile,
-    labels: &[String],
-    points: &[Point],
-) -> Result<Vec<Claim>> {
+pub(super) fn check(lookup: &Lookup<'_>) -> Result<Vec<Claim>> {
     let mut claims: Vec<Claim> = Vec::new();
-    for one in &file.claim {
+    for one in &lookup.draft.file.claim {
         let at = one.id.span().start;
-        let checker = Checker { text, at, file, labels, points };
         if claims.iter().any(|claim| claim.id == *one.id.get_ref()) {
-            return Err(text.wrong(at, format!("two claims are called `{}`", one.id.get_ref())));
+            return Err(lookup.draft.text.wrong(at, format!("two claims are called `{}`", one.id.get_ref())));
         }
         claims.push(Claim {
             id: one.id.get_ref().clone(),
             text: one.text.clone(),
             expected: one.expected,
-            comparison: checker.comparison(one)?,
+            why: one.why.clone(),
+            comparison: Checker { lookup, at }.comparison(one)?,
         });
     }
     Ok(claims)
 }
 
+impl Lookup<'_> {
+    fn wrong(&self, at: usize, why: &str) -> Error {
+        self.draft.text.wrong(at, why)
+    }
+
+    fn series(&self, at: usize, label: &str) -> Result<usize> {
+        let known = || self.labels.join(", ");
+        let found = self.labels.iter().position(|known| known == label);
+        found.ok_or_else(|| self.wrong(at, &format!("there is no series `{label}`; there are: {}", known())))
+    }
+
+    fn depth(&self, at: usize, depth: u32) -> Result<usize> {
+        let found = self.draft.depths.iter().position(|known| *known == depth);
+        found.ok_or_else(|| self.wrong(at, &format!("depth {depth} is not searched in this experiment")))
+    }
+
+    /// The points whose swept parameters have these values.
+    fn points(&self, at: usize, wanted: &BTreeMap<String, SweepValue>) -> Result<Vec<usize>> {
+        let same = |given: &str, wanted: &SweepValue| match (given.parse::<f64>(), wanted.number()) {
+            (Ok(given), Some(wanted)) => (given - wanted).abs() < 1e-9,
+            _ => given == wanted.to_string(),
+        };
+        let fits = |place: &BTreeMap<String, String>| {
+            wanted.iter().all(|(key, value)| place.get(key).is_some_and(|given| same(given, value)))
+        };
+        let places = &self.draft.places;
+        let found: Vec<usize> = (0..places.len()).filter(|i| fits(&places[*i])).collect();
+        if found.is_empty() {
+            let wanted: Vec<String> = wanted.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+            Err(self.wrong(at, &format!("no point of the sweep is at {}", wanted.join(", "))))
+        } else {
+            Ok(found)
+        }
+    }
+
+    /// A series at some depths (all if not given) of some points.
+    pub(super) fn places(
+        &self,
+        at: usize,
+        series: &str,
+        depths: &Option<Vec<u32>>,
+        wanted: &BTreeMap<String, SweepValue>,
+    ) -> Result<Vec<Place>> {
+        let series = self.series(at, series)?;
+        let depths = depths.as_ref().unwrap_or(&self.draft.depths);
+        let mut places = Vec::new();
+        for point in self.points(at, wanted)? {
+            for depth in depths {
+                places.push(Place { point, series, depth: self.depth(at, *depth)? });
+            }
+        }
+        Ok(places)
+    }
+}
+
 struct Checker<'a> {
-    text: &'a Text<'a>,
+    lookup: &'a Lookup<'a>,
     at: usize,
-    file: &'a ExperimentFile,
-    labels: &'a [String],
-    points: &'a [Point],
 }
 
 impl Checker<'_> {
@@ -83,19 +158,18 @@ impl Checker<'_> {
         if let Some(c) = &claim.ratio_at_least {
             found.push(Comparison::Above(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, c.value));
         }
+        if let Some(c) = &claim.exceeds {
+            found.push(Comparison::Exceeds(self.places(&c.series, &c.depths, &c.at)?, c.value));
+        }
+        if let Some(c) = &claim.equals {
+            found.push(Comparison::Equals(self.places(&c.series, &c.depths, &c.at)?, c.value, c.margin));
+        }
         if let Some(c) = &claim.equal_within {
             found.push(Comparison::Within(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, c.margin));
         }
         if let Some(c) = &claim.pathological {
-            let steps = self.steps(&c.series, c.from, c.to, &c.at)?;
             // From the shallowest to the deepest, not step by step: the loss as a whole.
-            let ends = self.points_at(&c.at)?.into_iter().map(|point| {
-                let of_point = || steps.iter().filter(move |(shallow, _)| shallow.point == point);
-                let first = of_point().map(|(shallow, _)| *shallow).next().expect("there is a step");
-                let last = of_point().map(|(_, deep)| *deep).next_back().expect("there is a step");
-                (first, last)
-            });
-            found.push(Comparison::Above(ends.collect(), 1.0));
+            found.push(Comparison::Above(self.ends(&c.series, c.from, c.to, &c.at)?, 1.0));
         }
         if let Some(c) = &claim.not_pathological {
             let steps = self.steps(&c.series, c.from, c.to, &c.at)?;
@@ -107,48 +181,48 @@ impl Checker<'_> {
         if let Some(c) = &claim.crosses_one {
             let depths = Some(vec![c.depth]);
             let at = |value: f64| -> Result<(Place, Place)> {
-                let place = BTreeMap::from([(c.along.clone(), value)]);
+                let place = BTreeMap::from([(c.along.clone(), SweepValue::Number(value))]);
                 Ok(self.pairs(&c.series, &c.than, &depths, &place)?[0])
             };
             found.push(Comparison::Crosses(at(c.between[0])?, at(c.between[1])?));
         }
+        if let Some(c) = &claim.grows {
+            let ends = self.ends(&c.series, c.from, c.to, &c.at)?;
+            let growth = |(from, to): (Place, Place)| -> Result<Growth> {
+                let unit = self.branching(&from)?.ln() * f64::from(c.to - c.from);
+                Ok(Growth { from, to, unit })
+            };
+            let growth = ends.into_iter().map(growth).collect::<Result<_>>()?;
+            found.push(Comparison::Grows(growth, c.exponent, c.margin));
+        }
         match found.len() {
             1 => Ok(found.remove(0)),
             0 => Err(self.wrong(
-                "a claim has one comparison: above, ratio-at-least, crosses-one, pathological, not-pathological or equal-within",
+                "a claim has one comparison: above, ratio-at-least, exceeds, equals, crosses-one, pathological, \
+                 not-pathological, equal-within or grows",
             )),
             _ => Err(self.wrong("a claim has one comparison; this one has several")),
         }
     }
 
-    fn wrong(&self, why: &str) -> crate::error::Error {
-        self.text.wrong(self.at, why)
+    fn wrong(&self, why: &str) -> Error {
+        self.lookup.wrong(self.at, why)
     }
 
-    fn series(&self, label: &str) -> Result<usize> {
-        let known = || self.labels.join(", ");
-        let found = self.labels.iter().position(|known| known == label);
-        found.ok_or_else(|| self.wrong(&format!("there is no series `{label}`; there are: {}", known())))
+    fn branching(&self, place: &Place) -> Result<f64> {
+        let game = self.lookup.study.described().cell(place.point, place.series).game;
+        let name: Option<plyscope::name::Name> = game.parse().ok();
+        let branching = name.as_ref().and_then(|name| name.get("branching")?.parse::<f64>().ok());
+        branching.ok_or_else(|| self.wrong(&format!("growth needs a game with `branching`, not {game}")))
     }
 
-    fn depth(&self, depth: u32) -> Result<usize> {
-        let found = self.file.depths.get_ref().iter().position(|known| *known == depth);
-        found.ok_or_else(|| self.wrong(&format!("depth {depth} is not searched in this experiment")))
-    }
-
-    fn points_at(&self, at: &BTreeMap<String, f64>) -> Result<Vec<usize>> {
-        let fits = |point: &Point| {
-            at.iter().all(|(key, value)| {
-                let given = point.place.get(key).and_then(|given| given.parse::<f64>().ok());
-                given.is_some_and(|given| (given - value).abs() < 1e-9)
-            })
-        };
-        let found: Vec<usize> = (0..self.points.len()).filter(|i| fits(&self.points[*i])).collect();
-        if found.is_empty() {
-            Err(self.wrong(&format!("no point of the sweep is at {at:?}")))
-        } else {
-            Ok(found)
-        }
+    fn places(
+        &self,
+        series: &str,
+        depths: &Option<Vec<u32>>,
+        at: &BTreeMap<String, SweepValue>,
+    ) -> Result<Vec<Place>> {
+        self.lookup.places(self.at, series, depths, at)
     }
 
     fn pairs(
@@ -156,18 +230,10 @@ impl Checker<'_> {
         series: &str,
         than: &str,
         depths: &Option<Vec<u32>>,
-        at: &BTreeMap<String, f64>,
+        at: &BTreeMap<String, SweepValue>,
     ) -> Result<Vec<(Place, Place)>> {
-        let (one, other) = (self.series(series)?, self.series(than)?);
-        let depths = depths.as_ref().unwrap_or(self.file.depths.get_ref());
-        let mut pairs = Vec::new();
-        for point in self.points_at(at)? {
-            for depth in depths {
-                let depth = self.depth(*depth)?;
-                pairs.push((Place { point, series: one, depth }, Place { point, series: other, depth }));
-            }
-        }
-        Ok(pairs)
+        let others = self.places(than, depths, at)?;
+        Ok(self.places(series, depths, at)?.into_iter().zip(others).collect())
     }
 
     /// Neighbouring depths of one parity: (shallow, deep).
@@ -176,19 +242,27 @@ impl Checker<'_> {
         series: &str,
         from: u32,
         to: u32,
-        at: &BTreeMap<String, f64>,
+        at: &BTreeMap<String, SweepValue>,
     ) -> Result<Vec<(Place, Place)>> {
         if from >= to || (to - from) % 2 == 1 {
-            return Err(self.wrong("pathology is judged between depths of the same parity, from below to"));
+            return Err(self.wrong("depths of the same parity are compared, from below to"));
         }
-        let series = self.series(series)?;
-        let mut steps = Vec::new();
-        for point in self.points_at(at)? {
-            for depth in (from..to).step_by(2) {
-                let at = |depth| -> Result<Place> { Ok(Place { point, series, depth: self.depth(depth)? }) };
-                steps.push((at(depth)?, at(depth + 2)?));
-            }
-        }
-        Ok(steps)
+        let depths = Some((from..=to).step_by(2).collect());
+        let places = self.places(series, &depths, at)?;
+        let steps = places.windows(2).filter(|pair| pair[0].point == pair[1].point);
+        Ok(steps.map(|pair| (pair[0], pair[1])).collect())
+    }
+
+    /// The shallowest and the deepest, at every point.
+    fn ends(
+        &self,
+        series: &str,
+        from: u32,
+        to: u32,
+        at: &BTreeMap<String, SweepValue>,
+    ) -> Result<Vec<(Place, Place)>> {
+        self.steps(series, from, to, at)?;
+        let places = self.places(series, &Some(vec![from, to]), at)?;
+        Ok(places.chunks(2).map(|pair| (pair[0], pair[1])).collect())
     }
 }

@@ -18,36 +18,43 @@ pub struct ExperimentFile {
     /// How an ambiguous or misprinted passage is read, and why.
     #[serde(default)]
     pub reading: String,
+    /// What is measured.
+    #[serde(default)]
+    pub measure: Measure,
     /// The game, by name.
-    #[schemars(with = "String")]
-    pub game: Spanned<String>,
+    #[schemars(with = "Option<String>")]
+    pub game: Option<Spanned<String>>,
     /// Which drawn games count as trials.
     #[serde(default)]
     pub wanted: WantedGames,
     /// What a trial scores where several moves are tied.
     #[serde(default)]
     pub ties: Ties,
-    /// How many trials.
-    #[schemars(with = "u64")]
-    pub trials: Spanned<u64>,
+    /// How many trials; left out where values are computed, not sampled.
+    #[schemars(with = "Option<u64>")]
+    pub trials: Option<Spanned<u64>>,
     /// The seed.
     #[serde(default = "default_seed")]
     pub seed: u64,
-    /// Search depths.
-    #[schemars(with = "Vec<u32>")]
-    pub depths: Spanned<Vec<u32>>,
+    /// Search depths; left out where the measure has none.
+    #[schemars(with = "Option<Vec<u32>>")]
+    pub depths: Option<Spanned<Vec<u32>>>,
     /// Parameters of the game (or of evaluators) that take several values; every combination is a point.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Vec<SweepValue>>")]
     pub sweep: BTreeMap<Spanned<String>, Vec<SweepValue>>,
     /// What is compared.
-    pub series: Vec<SeriesFile>,
+    #[schemars(with = "Vec<SeriesFile>")]
+    pub series: Vec<Spanned<SeriesFile>>,
     /// What the figure shows.
     #[serde(default)]
     pub figure: FigureFile,
     /// Sentences that can be false.
     #[serde(default)]
     pub claim: Vec<ClaimFile>,
+    /// Numbers that the paper prints, to stand beside ours.
+    #[serde(default)]
+    pub printed: Vec<PrintedFile>,
     /// Other readings, by suffix: `id+suffix`.
     #[serde(default)]
     pub alternative: BTreeMap<String, AlternativeFile>,
@@ -55,6 +62,17 @@ pub struct ExperimentFile {
 
 fn default_seed() -> u64 {
     1
+}
+
+/// What is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// The share of correct decisions on games that are drawn by key.
+    #[default]
+    DecisionAccuracy,
+    /// The leaves that alpha-beta looks at, by the order of moves.
+    Leaves,
 }
 
 /// Which drawn games count as trials.
@@ -93,6 +111,17 @@ pub enum SweepValue {
     Word(String),
 }
 
+impl SweepValue {
+    /// As a number, where it is one.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            SweepValue::Integer(value) => Some(*value as f64),
+            SweepValue::Number(value) => Some(*value),
+            SweepValue::Word(_) => None,
+        }
+    }
+}
+
 impl std::fmt::Display for SweepValue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -103,21 +132,68 @@ impl std::fmt::Display for SweepValue {
     }
 }
 
-/// A curve: a rule with an evaluator and a search.
+/// A curve: a rule with an evaluator and a search, or what else is measured.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SeriesFile {
-    /// What claims call it; the rule's name if left out.
+    /// What claims call it; the rule's name (or the order's) if left out.
     pub label: Option<String>,
     /// The back-up rule.
-    #[schemars(with = "String")]
-    pub rule: Spanned<String>,
+    #[schemars(with = "Option<String>")]
+    pub rule: Option<Spanned<String>>,
     /// The evaluator.
-    #[schemars(with = "String")]
-    pub evaluator: Spanned<String>,
+    #[schemars(with = "Option<String>")]
+    pub evaluator: Option<Spanned<String>>,
     /// The search; full width if left out.
     #[schemars(with = "Option<String>")]
     pub search: Option<Spanned<String>>,
+    /// The order of moves, where leaves are counted: `random` or `best-first`.
+    #[schemars(with = "Option<String>")]
+    pub order: Option<Spanned<String>>,
+}
+
+impl SeriesFile {
+    /// What claims call it.
+    pub(crate) fn label(&self) -> String {
+        let named = [&self.rule, &self.order].into_iter().flatten().next();
+        let named = named.map_or_else(|| "series".to_string(), |name| name.get_ref().clone());
+        self.label.clone().unwrap_or(named)
+    }
+
+    /// The evaluators it names.
+    pub(crate) fn evaluators(&self) -> Vec<&Spanned<String>> {
+        self.evaluator.iter().collect()
+    }
+
+    /// The keys that are given, but for the label, and where.
+    pub(crate) fn keys(&self) -> Vec<(&'static str, usize)> {
+        let at = |value: &Option<Spanned<String>>| value.as_ref().map(|value| value.span().start);
+        let all = [
+            ("rule", at(&self.rule)),
+            ("evaluator", at(&self.evaluator)),
+            ("search", at(&self.search)),
+            ("order", at(&self.order)),
+        ];
+        all.into_iter().filter_map(|(key, at)| Some((key, at?))).collect()
+    }
+}
+
+/// A number that the paper prints.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PrintedFile {
+    /// Whose number it is.
+    #[schemars(with = "String")]
+    pub series: Spanned<String>,
+    /// At this depth; all if left out.
+    pub depth: Option<u32>,
+    /// At this point of a sweep; everywhere if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
+    /// As printed.
+    pub value: f64,
+    /// Why it must be a misprint.
+    pub misprint: Option<String>,
 }
 
 /// What the figure shows.
@@ -162,11 +238,14 @@ pub struct ClaimFile {
     /// Is it expected to be supported? If such a claim is refuted, the exit status is 1.
     #[serde(default)]
     pub expected: bool,
-    /// One series has more correct decisions than another.
+    /// Why we think it comes out as it does, where it does not come out as the paper says.
+    #[serde(default)]
+    pub why: String,
+    /// One series is above another.
     pub above: Option<CompareFile>,
-    /// One series has at least so many times the correct decisions of another.
+    /// One series is at least so many times another.
     pub ratio_at_least: Option<RatioFile>,
-    /// One series goes from fewer to more correct decisions than another between two points.
+    /// One series goes from below another to above it between two points.
     pub crosses_one: Option<CrossFile>,
     /// A deeper search of the same parity decides worse.
     pub pathological: Option<DepthsFile>,
@@ -174,6 +253,64 @@ pub struct ClaimFile {
     pub not_pathological: Option<DepthsFile>,
     /// Two series differ by no more than a margin.
     pub equal_within: Option<EqualFile>,
+    /// A series is above a number.
+    pub exceeds: Option<ExceedsFile>,
+    /// A series is a number, within a margin.
+    pub equals: Option<EqualsFile>,
+    /// A series grows like branching^(exponent * depth), the exponent within a margin.
+    pub grows: Option<GrowsFile>,
+}
+
+/// A series and a number.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ExceedsFile {
+    /// The series.
+    pub series: String,
+    /// The number.
+    pub value: f64,
+    /// At these depths; all if left out.
+    pub depths: Option<Vec<u32>>,
+    /// At this point of a sweep; everywhere if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
+}
+
+/// A series and a number that it is to be.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct EqualsFile {
+    /// The series.
+    pub series: String,
+    /// The number.
+    pub value: f64,
+    /// How much it may differ.
+    #[serde(default)]
+    pub margin: f64,
+    /// At these depths; all if left out.
+    pub depths: Option<Vec<u32>>,
+    /// At this point of a sweep; everywhere if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
+}
+
+/// How a series grows with depth.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct GrowsFile {
+    /// The series.
+    pub series: String,
+    /// The exponent, as a share of the depth.
+    pub exponent: f64,
+    /// How much it may differ.
+    pub margin: f64,
+    /// The shallower depth.
+    pub from: u32,
+    /// The deeper depth, of the same parity.
+    pub to: u32,
+    /// At this point of a sweep; everywhere if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
 }
 
 /// Two series, at some depths and a point.
@@ -188,7 +325,7 @@ pub struct CompareFile {
     pub depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
-    pub at: BTreeMap<String, f64>,
+    pub at: BTreeMap<String, SweepValue>,
 }
 
 /// Two series and a ratio.
@@ -205,7 +342,7 @@ pub struct RatioFile {
     pub depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
-    pub at: BTreeMap<String, f64>,
+    pub at: BTreeMap<String, SweepValue>,
 }
 
 /// Two series that change places.
@@ -239,7 +376,7 @@ pub struct DepthsFile {
     pub margin: f64,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
-    pub at: BTreeMap<String, f64>,
+    pub at: BTreeMap<String, SweepValue>,
 }
 
 /// Two series that are to be equal.
@@ -256,11 +393,38 @@ pub struct EqualFile {
     pub depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
-    pub at: BTreeMap<String, f64>,
+    pub at: BTreeMap<String, SweepValue>,
 }
 
 fn default_margin() -> f64 {
     0.005
+}
+
+impl ExperimentFile {
+    /// Puts an alternative reading in place.
+    pub(crate) fn choose(&mut self, text: &Text<'_>, suffix: &str) -> Result<()> {
+        let Some(other) = self.alternative.get(suffix).cloned() else {
+            let known: Vec<&str> = self.alternative.keys().map(String::as_str).collect();
+            let known =
+                if known.is_empty() { "it has none".into() } else { format!("it has: {}", known.join(", ")) };
+            return Err(text.wrong(0, format!("there is no alternative reading `{suffix}`; {known}")));
+        };
+        self.reading = other.reading;
+        if let Some(game) = other.game {
+            self.game = Some(game);
+        }
+        if let Some(depths) = other.depths {
+            self.depths = Some(depths);
+        }
+        for (label, evaluator) in other.evaluator {
+            let series = self.series.iter_mut().find(|series| series.get_ref().label() == *label.get_ref());
+            let at = label.span().start;
+            let series =
+                series.ok_or_else(|| text.wrong(at, format!("there is no series `{}`", label.get_ref())))?;
+            series.get_mut().evaluator = Some(evaluator);
+        }
+        Ok(())
+    }
 }
 
 /// The text of a file, for places in it.

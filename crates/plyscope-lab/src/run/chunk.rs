@@ -1,19 +1,18 @@
 //! Chunks: what is done, written and resumed as one.
 
 use crate::experiment::Experiment;
-use std::ops::Range;
 use std::str::FromStr;
 
-/// How many trials a chunk has at the least, but for the last of a point: eight blocks.
-pub const CHUNK: u64 = 512;
 /// How many chunks a point has at the most: in larger runs chunks are larger.
 const MOST: u64 = 4096;
 
-/// How many trials the chunks of an experiment have.
-fn size(experiment: &Experiment) -> u64 {
+/// How many trials the chunks of an experiment have: what its study says, and more in large runs. Nothing is
+/// done in chunks where values are computed.
+fn size(experiment: &Experiment) -> Option<u64> {
+    let chunk = experiment.study.sampled()?.chunk();
     // A run until a width adds trials, and its chunks must not change when it does.
-    let growth = if experiment.until.is_some() { 1 } else { experiment.trials.div_ceil(CHUNK * MOST) };
-    CHUNK * growth.max(1)
+    let growth = if experiment.until.is_some() { 1 } else { experiment.trials.div_ceil(chunk * MOST) };
+    Some(chunk * growth.max(1))
 }
 
 /// Some trials of one point.
@@ -35,15 +34,16 @@ impl Chunk {
         self.end - self.first
     }
 
-    /// Its blocks of 64 trials.
-    pub fn blocks(&self) -> Range<u64> {
-        self.first / 64..self.end.div_ceil(64)
+    /// Its blocks of 64 trials, each with how many of them count.
+    pub fn blocks(&self) -> impl Iterator<Item = (u64, usize)> {
+        let end = self.end;
+        (self.first / 64..end.div_ceil(64)).map(move |block| (block, (end - 64 * block).min(64) as usize))
     }
 }
 
 /// All chunks of an experiment, in order.
 pub fn chunks(experiment: &Experiment) -> Vec<Chunk> {
-    let size = size(experiment);
+    let Some(size) = size(experiment) else { return Vec::new() };
     let a_point = experiment.trials.div_ceil(size);
     let chunk = |(point, index): (usize, u64)| Chunk {
         point,
@@ -52,7 +52,7 @@ pub fn chunks(experiment: &Experiment) -> Vec<Chunk> {
         first: index * size,
         end: ((index + 1) * size).min(experiment.trials),
     };
-    (0..experiment.points.len())
+    (0..experiment.places.len())
         .flat_map(|point| (0..a_point).map(move |index| (point, index)))
         .map(chunk)
         .collect()
@@ -102,7 +102,7 @@ mod tests {
                     sweep = { p = [0.5, 0.6] }\n[[series]]\nrule = 'minimax'\nevaluator = 'natural'\n";
         let experiment = Experiment::parse("test", text, None).unwrap();
         for trials in [1, 63, 64, 511, 512, 513, 10_000, 2_097_153, 1_000_000_000_000] {
-            let all = chunks(&experiment.clone().with(Some(trials), None));
+            let all = chunks(&experiment.clone().with(Some(trials), None).unwrap());
             assert!(all.len() as u64 <= 2 * MOST);
             for point in 0..2 {
                 let mine: Vec<&Chunk> = all.iter().filter(|chunk| chunk.point == point).collect();

@@ -23,8 +23,25 @@ struct Header {
     seed: u64,
     trials: u64,
     identity: String,
+    #[serde(default)]
+    until: Option<f64>,
     status: String,
     seconds: Option<f64>,
+}
+
+/// What a folder says of itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Described {
+    /// The text of the experiment.
+    pub text: String,
+    /// Its id.
+    pub id: String,
+    /// The seed.
+    pub seed: u64,
+    /// Trials at every point.
+    pub trials: u64,
+    /// The width that it was run until.
+    pub until: Option<f64>,
 }
 
 /// A run's folder.
@@ -75,6 +92,11 @@ impl<'a> Folder<'a> {
         self.disk.write(&path, bytes).map_err(|cause| Error::File { what: "could not write", path, cause })
     }
 
+    /// Adds a file to the run: a figure, a table in another form.
+    pub fn add(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        self.put(name, bytes)
+    }
+
     fn get(&self, name: &str) -> Result<String> {
         let path = self.path.join(name);
         fs::read_to_string(&path).map_err(|cause| Error::File { what: "could not read", path, cause })
@@ -88,6 +110,7 @@ impl<'a> Folder<'a> {
             seed: experiment.seed,
             trials: experiment.trials,
             identity: self.identity.clone(),
+            until: experiment.until,
             status: status.to_string(),
             seconds,
         };
@@ -160,12 +183,13 @@ impl<'a> Folder<'a> {
     }
 
     /// Takes over the finished chunks of another folder of the same run.
-    pub fn take(&self, experiment: &Experiment, other: &Path, empty: &dyn Fn(usize) -> Tally) -> Result<()> {
+    pub fn take(&self, experiment: &Experiment, other: &Path) -> Result<()> {
+        let Some(study) = experiment.study.sampled() else { return Ok(()) };
         let source = Folder { path: other.to_path_buf(), identity: self.identity.clone(), disk: self.disk };
         source.check(experiment)?;
         for chunk in chunks(experiment) {
-            let Some(tally) = source.read(&chunk, &empty(chunk.point))? else { continue };
-            match self.read(&chunk, &empty(chunk.point))? {
+            let Some(tally) = source.read(&chunk, &study.empty(chunk.point))? else { continue };
+            match self.read(&chunk, &study.empty(chunk.point))? {
                 None => self.write(&chunk, &tally)?,
                 Some(mine) if mine == tally => {}
                 Some(_) => {
@@ -178,13 +202,33 @@ impl<'a> Folder<'a> {
         Ok(())
     }
 
-    /// What was run in a folder: the text of the experiment, its id, seed and trials.
-    pub fn describe(path: &Path) -> Result<(String, String, u64, u64)> {
+    /// The tallies of all points of a finished run.
+    pub fn tallies(&self, experiment: &Experiment) -> Result<Vec<Tally>> {
+        let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
+        let mut tallies: Vec<Tally> = (0..experiment.places.len()).map(|point| study.empty(point)).collect();
+        let mut missing = 0;
+        for chunk in chunks(experiment) {
+            match self.read(&chunk, &study.empty(chunk.point))? {
+                Some(tally) => tallies[chunk.point].merge(&tally),
+                None => missing += 1,
+            }
+        }
+        match missing {
+            0 => Ok(tallies),
+            missing => Err(self.wrong(format!(
+                "{missing} chunks are missing; finish the run with --resume, or give all its shards to `plyscope merge`"
+            ))),
+        }
+    }
+
+    /// What was run in a folder.
+    pub fn describe(path: &Path) -> Result<Described> {
         let folder = Folder { path: path.to_path_buf(), identity: String::new(), disk: &super::RealDisk };
         let text = folder.get("run.json")?;
         let header: Header = serde_json::from_str(&text)
             .map_err(|error| folder.wrong(format!("its run.json is damaged ({error})")))?;
-        Ok((folder.get("spec.toml")?, header.id, header.seed, header.trials))
+        let Header { id, seed, trials, until, .. } = header;
+        Ok(Described { text: folder.get("spec.toml")?, id, seed, trials, until })
     }
 }
 

@@ -4,15 +4,15 @@ mod chunk;
 mod disk;
 mod folder;
 
-pub use chunk::{CHUNK, Chunk, Shard, chunks};
+pub use chunk::{Chunk, Shard, chunks};
 pub use disk::{Disk, RealDisk};
-pub use folder::Folder;
+pub use folder::{Described, Folder};
 
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, evaluate};
+use crate::study::Sampled;
 use crate::tally::Tally;
-use crate::trial;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -50,8 +50,9 @@ pub fn run(
     folder: Option<&Folder<'_>>,
     options: &Options<'_>,
 ) -> Result<Vec<Tally>> {
-    let empty = |point: usize| experiment.empty_tally(point);
-    let mut tallies: Vec<Tally> = (0..experiment.points.len()).map(empty).collect();
+    let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
+    let empty = |point: usize| study.empty(point);
+    let mut tallies: Vec<Tally> = (0..experiment.places.len()).map(empty).collect();
     let mine = |chunk: &Chunk| options.shard.is_none_or(|shard| shard.takes(chunk));
     let all: Vec<Chunk> = chunks(experiment).into_iter().filter(mine).collect();
     let total: u64 = all.iter().map(|chunk| chunk.trials()).sum();
@@ -64,7 +65,7 @@ pub fn run(
     }
     let done = total - open.iter().map(|chunk| chunk.trials()).sum::<u64>();
     let work = Work {
-        experiment,
+        study,
         folder,
         options,
         open: &open,
@@ -75,7 +76,7 @@ pub fn run(
     options.progress.advance(done, total);
     std::thread::scope(|scope| {
         for _ in 0..options.jobs.clamp(1, open.len().max(1)) {
-            scope.spawn(|| work.labour(&empty));
+            scope.spawn(|| work.labour());
         }
     });
     let state = work.state.into_inner().expect("a worker that panics ends the run");
@@ -95,29 +96,24 @@ pub fn merge(out: &Path, shards: &[PathBuf], disk: &dyn Disk) -> Result<(Experim
     let first = shards.first().ok_or_else(|| Error::Usage("give the folders of all shards".into()))?;
     let experiment = Experiment::of_folder(first)?;
     let folder = Folder::open(out, &experiment, false, disk)?;
-    let empty = |point: usize| experiment.empty_tally(point);
     for shard in shards {
-        folder.take(&experiment, shard, &empty)?;
+        folder.take(&experiment, shard)?;
     }
-    let mut tallies: Vec<Tally> = (0..experiment.points.len()).map(empty).collect();
-    let mut missing = 0;
-    for chunk in chunks(&experiment) {
-        match folder.read(&chunk, &empty(chunk.point))? {
-            Some(tally) => tallies[chunk.point].merge(&tally),
-            None => missing += 1,
-        }
-    }
-    if missing > 0 {
-        let why = format!("{missing} chunks are in none of the shards; give all shards, each finished");
-        return Err(Error::Folder { folder: out.to_path_buf(), why });
-    }
-    let result = evaluate(&experiment, &tallies);
+    let result = evaluate(&experiment, &folder.tallies(&experiment)?)?;
     folder.finish(&experiment, &result, 0.0)?;
     Ok((experiment, result))
 }
 
+/// What a finished run found, from its folder's tallies.
+pub fn read(path: &Path) -> Result<(Experiment, ExperimentResult)> {
+    let experiment = Experiment::of_folder(path)?;
+    let folder = Folder::open(path, &experiment, true, &RealDisk)?;
+    let result = evaluate(&experiment, &folder.tallies(&experiment)?)?;
+    Ok((experiment, result))
+}
+
 struct Work<'a> {
-    experiment: &'a Experiment,
+    study: &'a dyn Sampled,
     folder: Option<&'a Folder<'a>>,
     options: &'a Options<'a>,
     open: &'a [Chunk],
@@ -134,12 +130,12 @@ struct State {
 
 impl Work<'_> {
     /// Takes chunk after chunk until there is none, or somebody says stop.
-    fn labour(&self, empty: &dyn Fn(usize) -> Tally) {
+    fn labour(&self) {
         while let Some(chunk) = self.open.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if self.options.stop.load(Ordering::Relaxed) {
                 return;
             }
-            let finished = self.chunk(chunk, empty(chunk.point));
+            let finished = self.chunk(chunk);
             let mut state = self.state.lock().expect("a worker that panics ends the run");
             match finished {
                 Ok(tally) => {
@@ -157,10 +153,10 @@ impl Work<'_> {
         }
     }
 
-    fn chunk(&self, chunk: &Chunk, mut tally: Tally) -> Result<Tally> {
-        let point = &self.experiment.points[chunk.point];
-        for block in chunk.blocks() {
-            tally.merge(&trial::block(self.experiment, point, block, self.experiment.trials)?);
+    fn chunk(&self, chunk: &Chunk) -> Result<Tally> {
+        let mut tally = self.study.empty(chunk.point);
+        for (block, trials) in chunk.blocks() {
+            tally.merge(&self.study.block(chunk.point, block, trials)?);
         }
         if let Some(folder) = self.folder {
             folder.write(chunk, &tally)?;

@@ -9,8 +9,8 @@ use super::{Interval, mean_interval, paired_t};
 /// Sums over trials: how many, of each column, and of each product of two columns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moments {
-    /// How many trials.
-    pub n: u64,
+    /// How many trials; none where the means are exact.
+    pub n: Option<u64>,
     /// Mean of each column.
     pub means: Vec<f64>,
     /// Covariance (with n - 1) of columns i <= j, at `i * columns + j`.
@@ -18,6 +18,12 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// Values that were computed, not sampled.
+    pub fn exact(means: Vec<f64>) -> Self {
+        let covariances = vec![0.0; means.len() * means.len()];
+        Moments { n: None, means, covariances }
+    }
+
     /// Covariance of two columns.
     pub fn covariance(&self, i: usize, j: usize) -> f64 {
         self.covariances[i.min(j) * self.means.len() + i.max(j)]
@@ -25,14 +31,16 @@ impl Moments {
 
     /// The interval of a column's mean.
     pub fn interval(&self, column: usize, level: f64) -> Interval {
-        mean_interval(self.n, self.means[column], self.covariance(column, column), level)
+        Contrast { weights: vec![(column, 1.0)] }.interval(self, level)
     }
 
     /// The ratio of two means with its interval (Fieller 1954): all r for which mean(a) - r mean(b) is not
     /// significantly different from zero. `None` where that is no interval, since mean(b) may be zero.
     pub fn ratio(&self, a: usize, b: usize, level: f64) -> Option<(f64, Interval)> {
-        let t = super::t_quantile((1.0 - level) / 2.0, (self.n.max(2) - 1) as f64);
-        let scale = t * t / self.n as f64;
+        let scale = self.n.map_or(0.0, |n| {
+            let t = super::t_quantile((1.0 - level) / 2.0, (n.max(2) - 1) as f64);
+            t * t / n as f64
+        });
         let (ma, mb) = (self.means[a], self.means[b]);
         // (ma - r mb)^2 <= scale (va - 2 r cab + r^2 vb): a quadratic in r.
         let quadratic = mb * mb - scale * self.covariance(b, b);
@@ -66,13 +74,19 @@ impl Contrast {
     /// Its interval.
     pub fn interval(&self, of: &Moments, level: f64) -> Interval {
         let (mean, variance) = self.moments(of);
-        mean_interval(of.n, mean, variance, level)
+        match of.n {
+            Some(n) => mean_interval(n, mean, variance, level),
+            None => Interval { low: mean, high: mean },
+        }
     }
 
-    /// The p-value of its being zero.
-    pub fn p(&self, of: &Moments) -> f64 {
+    /// The p-value of its being a number; for exact values 0 or 1.
+    pub fn p(&self, of: &Moments, number: f64) -> f64 {
         let (mean, variance) = self.moments(of);
-        paired_t(of.n, mean, variance)
+        match of.n {
+            Some(n) => paired_t(n, mean - number, variance),
+            None => f64::from(u8::from(mean == number)),
+        }
     }
 
     /// How many trials would tell it from a value, if it is what it seems; none if it seems to be just that.
@@ -98,7 +112,7 @@ mod tests {
                 covariances[i * columns.len() + j] = products.sum::<f64>() / (n - 1) as f64;
             }
         }
-        Moments { n: n as u64, means, covariances }
+        Moments { n: Some(n as u64), means, covariances }
     }
 
     /// A contrast of two columns is the paired test of their differences: Student's sleep data again.
@@ -108,7 +122,7 @@ mod tests {
         let second = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
         let of = moments(&[&second, &first]);
         let difference = Contrast { weights: vec![(0, 1.0), (1, -1.0)] };
-        assert!((difference.p(&of) - 0.002833).abs() < 5e-7);
+        assert!((difference.p(&of, 0.0) - 0.002833).abs() < 5e-7);
         let interval = difference.interval(&of, 0.95);
         assert!((interval.low - 0.7001).abs() < 5e-5 && (interval.high - 2.4599).abs() < 5e-5);
     }
@@ -123,7 +137,7 @@ mod tests {
         assert!((ratio - 9.0 / 7.0).abs() < 1e-12);
         for end in [interval.low, interval.high] {
             let contrast = Contrast { weights: vec![(0, 1.0), (1, -end)] };
-            assert!((contrast.p(&of) - 0.05).abs() < 1e-6, "p at {end}: {}", contrast.p(&of));
+            assert!((contrast.p(&of, 0.0) - 0.05).abs() < 1e-6, "p at {end}: {}", contrast.p(&of, 0.0));
         }
     }
 }

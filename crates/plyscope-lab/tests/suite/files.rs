@@ -1,6 +1,7 @@
 //! Experiment files with mistakes get an error with line, column and what would be right.
 
 use plyscope_lab::experiment::{Experiment, builtin, builtin_ids, schema};
+use plyscope_lab::study::Study;
 
 const GOOD: &str = r#"title = "t"
 source = "s"
@@ -33,7 +34,7 @@ fn wrong(from: &str, to: &str) -> String {
 #[test]
 fn the_good_one_is_good() {
     let experiment = Experiment::parse("my.toml", GOOD, None).unwrap();
-    assert_eq!((experiment.labels.len(), experiment.points.len(), experiment.claims.len()), (2, 1, 1));
+    assert_eq!((experiment.labels.len(), experiment.places.len(), experiment.claims.len()), (2, 1, 1));
 }
 
 /// Every key of the file, misspelt by one letter: the error names the right one.
@@ -116,8 +117,8 @@ fn alternatives_are_read_or_refused() {
     );
     let other = Experiment::parse("my.toml", &text, Some("half")).unwrap();
     assert_eq!((other.id.as_str(), other.reading.as_str()), ("my.toml+half", "r"));
-    assert!(other.points[0].game.name().to_string().contains("p=0.5"));
-    assert!(other.points[0].series[1].evaluator.name().to_string().starts_with("natural"));
+    let cell = other.study.described().cell(0, 1);
+    assert!(cell.game.contains("p=0.5") && cell.evaluator.starts_with("natural"), "{cell:?}");
     let message = Experiment::parse("my.toml", &text, Some("hlf")).err().expect("refused").to_string();
     assert!(message.contains("no alternative reading `hlf`; it has: half"), "{message}");
 }
@@ -128,11 +129,11 @@ fn sweeps_are_products() {
     let text =
         GOOD.replace("trials = 100", "trials = 100\nsweep = { p = [0.4, 0.5, 0.6], error = [0.1, 0.2] }");
     let experiment = Experiment::parse("my.toml", &text, None).unwrap();
-    assert_eq!(experiment.points.len(), 6);
-    let names: Vec<String> =
-        experiment.points.iter().map(|p| p.series[0].evaluator.name().to_string()).collect();
+    assert_eq!(experiment.places.len(), 6);
+    let Study::Decisions(study) = &experiment.study else { panic!("decisions are measured") };
+    let names: Vec<String> = study.points.iter().map(|p| p.series[0].evaluator.name().to_string()).collect();
     assert!(names.iter().any(|name| name.contains("0.1")) && names.iter().any(|name| name.contains("0.2")));
-    let streams: Vec<_> = experiment.points.iter().map(|point| point.source.stream).collect();
+    let streams: Vec<_> = study.points.iter().map(|point| point.source.stream).collect();
     assert!(streams.iter().all(|stream| *stream == streams[0]), "all points draw from the same numbers");
 }
 
@@ -141,7 +142,7 @@ fn built_in_experiments_are_all_good() {
     for id in builtin_ids() {
         let experiment = builtin(id).unwrap_or_else(|error| panic!("{error}"));
         assert!(!experiment.claims.is_empty() && !experiment.reading.is_empty(), "{id}");
-        for suffix in &experiment.alternatives {
+        for (suffix, _) in &experiment.alternatives {
             builtin(&format!("{id}+{suffix}")).unwrap_or_else(|error| panic!("{error}"));
         }
     }

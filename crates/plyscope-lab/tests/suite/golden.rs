@@ -12,11 +12,12 @@ use std::sync::atomic::AtomicBool;
 fn table(experiment: &Experiment) -> String {
     let stop = AtomicBool::new(false);
     let options = Options { jobs: 2, shard: None, stop: &stop, progress: &Silent };
-    let result = evaluate(experiment, &run(experiment, None, &options).unwrap());
+    let result = evaluate(experiment, &run(experiment, None, &options).unwrap()).unwrap();
     let mut text = format!("{} {} trials seed {}\n", result.id, experiment.trials, result.seed);
     for row in &result.results {
         let point: Vec<String> = row.point.iter().map(|(key, value)| format!(" {key}={value}")).collect();
-        writeln!(text, "{} depth {}{}: {:.9}", row.series, row.depth, point.concat(), row.value).unwrap();
+        let depth = row.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
+        writeln!(text, "{}{depth}{}: {:.9}", row.series, point.concat(), row.value).unwrap();
     }
     text
 }
@@ -24,10 +25,13 @@ fn table(experiment: &Experiment) -> String {
 #[test]
 fn small_runs_are_as_recorded() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    for id in builtin_ids() {
+    let alternatives = |id: &&str| builtin(id).unwrap().alternatives.into_iter().map(|(suffix, _)| suffix);
+    let readings = builtin_ids();
+    let others = readings.iter().flat_map(|id| alternatives(id).map(move |suffix| format!("{id}+{suffix}")));
+    for id in readings.iter().map(|id| id.to_string()).chain(others) {
         // Large trees get fewer trials, so that the whole stays quick.
-        let trials = if id.ends_with("-b3") { 24 } else { 160 };
-        let experiment = builtin(id).unwrap().with(Some(trials), None);
+        let trials = if id.contains("-b3") || id.contains("ordering") { 24 } else { 160 };
+        let experiment = builtin(&id).unwrap().with(Some(trials), None).unwrap();
         let path = folder.join(format!("{}.txt", id.replace('/', "-")));
         let found = table(&experiment);
         if std::env::var_os("UPDATE_GOLDEN").is_some() {

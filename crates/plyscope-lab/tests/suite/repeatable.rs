@@ -43,7 +43,7 @@ fn run_in(path: &Path, resume: bool, jobs: usize, shard: Option<&str>, disk: &dy
     let options = Options { jobs, shard, stop: &stop, progress: &Silent };
     let tallies = run(&experiment, Some(&folder), &options)?;
     if shard.is_none() {
-        folder.finish(&experiment, &evaluate(&experiment, &tallies), 1.0)?;
+        folder.finish(&experiment, &evaluate(&experiment, &tallies)?, 1.0)?;
     }
     Ok(())
 }
@@ -87,7 +87,7 @@ fn shards_in_any_order_are_the_whole() {
     }
     let out = folder("part");
     let message = merge(&out, &shards[..4], &RealDisk).err().expect("refused").to_string();
-    assert!(message.contains("chunks are in none of the shards"), "{message}");
+    assert!(message.contains("chunks are missing"), "{message}");
     shards.iter().chain([&out]).for_each(|path| std::fs::remove_dir_all(path).unwrap());
 }
 
@@ -157,9 +157,9 @@ fn foreign_and_damaged_folders_are_refused() {
         Folder::open(&path, experiment, resume, &RealDisk).err().expect("refused").to_string()
     };
     assert!(why(&experiment(), false).contains("not empty; give --resume"));
-    let other = experiment().with(None, Some(99));
+    let other = experiment().with(None, Some(99)).unwrap();
     assert!(why(&other, true).contains("holds another run"));
-    let other = experiment().with(Some(1800), None);
+    let other = experiment().with(Some(1800), None).unwrap();
     assert!(why(&other, true).contains("holds another run"));
     // One digit of one tally.
     let tally = path.join("tallies/0001-00000001.tally");

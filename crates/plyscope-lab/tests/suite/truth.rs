@@ -9,7 +9,12 @@ fn rows(text: &str) -> Vec<Row> {
     let experiment = Experiment::parse("test", text, None).unwrap_or_else(|error| panic!("{error}"));
     let stop = AtomicBool::new(false);
     let options = Options { jobs: 2, shard: None, stop: &stop, progress: &Silent };
-    evaluate(&experiment, &run(&experiment, None, &options).unwrap()).results
+    evaluate(&experiment, &run(&experiment, None, &options).unwrap()).unwrap().results
+}
+
+/// The width of a row's interval.
+fn width(row: &Row) -> f64 {
+    row.high.unwrap() - row.low.unwrap()
 }
 
 fn experiment(game: &str, evaluator: &str, rules: &[&str], depths: &[u32], trials: u64) -> String {
@@ -65,13 +70,13 @@ fn minimax_on_p_games_is_what_the_recursion_says() {
         let depths: Vec<u32> = (1..=depth).collect();
         let game = format!("board-splitting(branching={b},depth={depth},p={p})");
         for row in rows(&experiment(&game, "artificial(error=0.2)", &["minimax"], &depths, 20_000)) {
-            let exact = exact_accuracy(b, p, depth, row.depth, 0.2);
+            let exact = exact_accuracy(b, p, depth, row.depth.unwrap(), 0.2);
             // The interval is one of 95%; 4.5 standard deviations are 2.3 times as wide.
-            let allowed = 2.3 * (row.high - row.low).max(1e-3) / 2.0;
+            let allowed = 2.3 * width(&row).max(1e-3) / 2.0;
             assert!(
                 (row.value - exact).abs() < allowed,
                 "b {b}, depth {}: {}, exactly {exact}",
-                row.depth,
+                row.depth.unwrap(),
                 row.value
             );
         }
@@ -87,7 +92,7 @@ fn one_ply_is_as_good_as_the_evaluator() {
         let rows =
             rows(&experiment(game, "artificial(error=0.3)", &["minimax", "product", "emm"], &[1], 10_000));
         for row in rows {
-            assert!((row.value - 0.7).abs() < 2.3 * (row.high - row.low) / 2.0, "{game}: {}", row.value);
+            assert!((row.value - 0.7).abs() < 2.3 * width(&row) / 2.0, "{game}: {}", row.value);
         }
     }
 }
@@ -97,7 +102,7 @@ fn the_whole_game_is_seen_without_error() {
     for evaluator in ["artificial(error=0.4)", "natural", "natural(error=table)"] {
         let rules = ["minimax", "product", "emm", "emm-true-types"];
         let rows = rows(&experiment("board-splitting(depth=5)", evaluator, &rules, &[5], 300));
-        assert!(rows.iter().all(|row| row.value == 1.0 && row.high == 1.0), "{evaluator}");
+        assert!(rows.iter().all(|row| row.value == 1.0 && row.high == Some(1.0)), "{evaluator}");
     }
 }
 
@@ -123,7 +128,8 @@ fn product_with_certain_leaves_is_minimax() {
 #[test]
 fn lanes_and_plain_searches_score_alike() {
     use plyscope::source::PositionSource;
-    use plyscope_lab::{tally::Tally, trial};
+    use plyscope_lab::study::{Sampled, Study, search};
+    use plyscope_lab::tally::Tally;
     let rules = ["minimax", "product", "emm", "emm-true-types"];
     for (game, evaluator) in [
         ("board-splitting(depth=5,p=0.5)", "artificial(error=0.2)"),
@@ -133,10 +139,11 @@ fn lanes_and_plain_searches_score_alike() {
     ] {
         let text = experiment(game, evaluator, &rules, &[1, 2, 3], 100);
         let experiment = Experiment::parse("test", &text, None).unwrap();
-        let point = &experiment.points[0];
+        let Study::Decisions(study) = &experiment.study else { panic!("decisions are measured") };
+        let point = &study.points[0];
         let shape = point.game.shape();
-        let mut fast = trial::block(&experiment, point, 0, 100).unwrap();
-        fast.merge(&trial::block(&experiment, point, 1, 100).unwrap());
+        let mut fast = study.block(0, 0, 64).unwrap();
+        fast.merge(&study.block(0, 1, 36).unwrap());
         let mut plain = Tally::new(fast.sums.len(), fast.scale);
         for number in 0..100 {
             let tree = point.source.position(number).unwrap().game;
@@ -145,7 +152,7 @@ fn lanes_and_plain_searches_score_alike() {
             let mut scores = Vec::new();
             for series in &point.series {
                 for depth in &experiment.depths {
-                    let (ties, _) = trial::search(series, &tree, *depth).unwrap();
+                    let (ties, _) = search(series, &tree, *depth).unwrap();
                     let right = ties.iter().filter(|m| won(**m)).count() as u64;
                     scores.push(plain.scale * right / ties.len() as u64);
                 }
@@ -167,12 +174,12 @@ fn ties_do_not_change_the_mean() {
     for ties in ["hash", "first"] {
         let broken = rows(&format!("ties = \"{ties}\"\n{text}"));
         for (a, b) in share.iter().zip(&broken) {
-            let allowed = 2.3 * (b.high - b.low) / 2.0;
+            let allowed = 2.3 * width(b) / 2.0;
             assert!((a.value - b.value).abs() < allowed, "{ties}: {} and {}", a.value, b.value);
             let right = (b.value * 20_000.0).round();
             assert!((b.value * 20_000.0 - right).abs() < 1e-6, "right or wrong");
             let wilson = plyscope_lab::stats::wilson(right as u64, 20_000, 0.95);
-            assert_eq!((b.low, b.high), (wilson.low, wilson.high));
+            assert_eq!((b.low, b.high), (Some(wilson.low), Some(wilson.high)));
         }
         assert!(share.iter().zip(&broken).any(|(a, b)| a.value != b.value), "there are ties to be broken");
     }
@@ -192,7 +199,28 @@ fn other_searches_are_run_too() {
         assert_eq!((at(0).value, at(0).nodes), (at(1).value, at(1).nodes));
         assert_eq!(at(0).value, at(3).value);
         // Footnote 7 of Smith & Nau, and the root.
-        let n = at(2).depth;
-        assert_eq!(at(2).nodes, f64::from(3 * (2u32.pow(n) - 1) + 1));
+        let n = at(2).depth.unwrap();
+        assert_eq!(at(2).nodes, Some(f64::from(3 * (2u32.pow(n) - 1) + 1)));
     }
+}
+
+/// Best-first order looks at just Knuth & Moore's number of leaves; random order at more, and at less than all.
+#[test]
+fn leaves_by_order() {
+    let text = "title = 't'\nsource = 's'\nmeasure = 'leaves'\ngame = 'number-tree'\ntrials = 40\n\
+                depths = [1, 3, 4]\nsweep = { branching = [2, 5] }\n\
+                [[series]]\norder = 'best-first'\n[[series]]\norder = 'random'\n";
+    let rows = rows(text);
+    for row in &rows {
+        let (branching, depth) = (row.point["branching"].as_f64().unwrap() as u64, row.depth.unwrap());
+        let fewest = plyscope::theory::alpha_beta::fewest_leaves(branching, depth).unwrap() as f64;
+        let all = branching.pow(depth) as f64;
+        assert_eq!((row.metric, row.trials), ("leaves", Some(40)));
+        match row.series.as_str() {
+            "best-first" => assert_eq!((row.value, row.low), (fewest, Some(fewest))),
+            _ if depth == 1 => assert_eq!(row.value, all),
+            _ => assert!(fewest < row.value && row.value < all, "{row:?}"),
+        }
+    }
+    assert_eq!(rows.len(), 12);
 }

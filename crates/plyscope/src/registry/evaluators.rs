@@ -32,7 +32,7 @@ impl Subject {
     fn drawn(&self, evaluator: &str) -> Result<Context> {
         match &self.game {
             GameKind::Drawn(game) => Ok(Context { game: game.clone(), seed: self.seed }),
-            GameKind::Real(_) => {
+            GameKind::Numbers(_) | GameKind::Real(_) => {
                 Err(self.unfit(evaluator, "games that are drawn by key, which know their truth"))
             }
         }
@@ -86,6 +86,9 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
                     GameKind::Drawn(_) => {
                         let context = subject.drawn("playouts")?;
                         EvaluatorKind::Drawn(Arc::new(Playouts::build(arguments, Some(&context))?))
+                    }
+                    GameKind::Numbers(_) => {
+                        return Err(subject.unfit("playouts", "games that are won or lost"));
                     }
                     GameKind::Real(game) => {
                         let playouts = Playouts::build(arguments, None)?;
@@ -142,7 +145,7 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
                 let random = Random::build(arguments)?;
                 Ok(match subject.game {
                     GameKind::Drawn(_) => EvaluatorKind::Drawn(Arc::new(random)),
-                    GameKind::Real(_) => EvaluatorKind::Real(Arc::new(random)),
+                    GameKind::Numbers(_) | GameKind::Real(_) => EvaluatorKind::Real(Arc::new(random)),
                 })
             },
         },

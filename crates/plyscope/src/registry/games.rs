@@ -3,7 +3,9 @@
 use super::{Entry, Registry};
 use crate::game::{ConnectFour, Game, Kalah, RealGame, TicTacToe, TicTacTrio};
 use crate::name::Name;
-use crate::tree::{ArcTree, BoardSplitting, ErasedTreeGame, LeafTree, ScheucherKaindl, StrengthTree};
+use crate::tree::{
+    ArcTree, BoardSplitting, ErasedTreeGame, LeafTree, NumberTrees, ScheucherKaindl, StrengthTree,
+};
 use std::sync::Arc;
 
 /// A game of the registry.
@@ -11,6 +13,8 @@ use std::sync::Arc;
 pub enum GameKind {
     /// Drawn by key: every trial is another game.
     Drawn(Arc<dyn ErasedTreeGame>),
+    /// Trees of numbers, drawn by key: every trial is another tree.
+    Numbers(NumberTrees),
     /// Played from a start.
     Real(Arc<dyn RealGame>),
 }
@@ -20,6 +24,7 @@ impl GameKind {
     pub fn name(&self) -> Name {
         match self {
             GameKind::Drawn(game) => game.name(),
+            GameKind::Numbers(trees) => trees.name(),
             GameKind::Real(game) => game.any().name(),
         }
     }
@@ -58,6 +63,12 @@ pub const GAMES: Registry<(), GameKind> = Registry {
             summary: "Many-valued model in which heuristic values drift from parent to child.",
             parameters: ScheucherKaindl::PARAMETERS,
             build: |arguments, ()| Ok(GameKind::Drawn(Arc::new(ScheucherKaindl::build(arguments)?))),
+        },
+        Entry {
+            name: "number-tree",
+            summary: "Uniform tree with random numbers at its leaves, to count what a search looks at.",
+            parameters: NumberTrees::PARAMETERS,
+            build: |arguments, ()| Ok(GameKind::Numbers(NumberTrees::build(arguments)?)),
         },
         Entry {
             name: "tic-tac-toe",

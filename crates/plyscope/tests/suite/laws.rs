@@ -180,6 +180,25 @@ fn laws_of_real_games_by_name() {
     }
 }
 
+/// Trees of numbers are games like others, and the order of moves changes nothing but the order.
+#[test]
+fn laws_of_number_trees() {
+    use plyscope::game::{Game, moves_of};
+    use plyscope::registry::{GAMES, GameKind};
+    for name in ["number-tree(branching=3,depth=3)", "number-tree(order=best-first)"] {
+        let Ok(GameKind::Numbers(trees)) = GAMES.build(name, &()) else { panic!("{name} has numbers") };
+        assert_eq!(trees.name().to_string().parse(), Ok(trees.name()));
+        for trial in 0..5 {
+            let key = Stream::new(7, name).trial(trial);
+            let tree = trees.draw(key);
+            laws::check_game(&tree, 3, 20);
+            let mut moves = moves_of(&tree, &tree.start());
+            moves.sort_unstable();
+            assert_eq!(moves, (0..trees.shape.branching()).collect::<Vec<_>>());
+        }
+    }
+}
+
 /// The reading of an estimate: what product gets and what EMM gets.
 #[test]
 fn estimates_are_read_as_the_papers_do() {

@@ -32,7 +32,8 @@ fn every_entry_is_described() {
 fn every_game_and_evaluator_is_tested() {
     let named = |list: &[&str], name: &str| list.iter().any(|text| text.split('(').next() == Some(name));
     let (real, theirs): (Vec<&str>, Vec<&[&str]>) = REAL_GAMES.iter().copied().unzip();
-    let games = [SMALL_GAMES, &real].concat();
+    // Trees of numbers have suites of their own in alpha_beta.rs.
+    let games = [SMALL_GAMES, &real, &["number-tree"]].concat();
     let evaluators = [EVALUATORS_OF_ALL, &theirs.concat(), &["model"]].concat();
     for entry in GAMES.entries {
         assert!(named(&games, entry.name), "{} is not in the lists of tests/suite/support.rs", entry.name);
@@ -98,6 +99,8 @@ fn bad_names_are_explained() {
     assert!(why("board-splitting(branching=4294967295)").contains("does not fit memory"));
     assert!(why("leaf-tree(height=8)").contains("height=8 is not allowed; allowed: 1 to 7 with branching 3"));
     assert!(why("leaf-tree(height=2147483647)").contains("1 to 7"));
+    assert!(why("number-tree(depth=25)").contains("allowed: 1 to 24 with branching 2"));
+    assert!(why("number-tree(order=worst)").contains("random or best-first"));
     assert!(why("board-splitting(squares=q)").contains("p, n or mixed"));
     assert!(why("board-splitting(square=n)").contains("did you mean `squares`?"));
     let context = Subject { game: GameKind::Drawn(game("leaf-tree")), seed: 0 };

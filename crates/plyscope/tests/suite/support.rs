@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(crate) fn game(name: &str) -> Arc<dyn ErasedTreeGame> {
     match GAMES.build(name, &()) {
         Ok(GameKind::Drawn(game)) => game,
-        Ok(GameKind::Real(_)) => panic!("{name} is not drawn by key"),
+        Ok(_) => panic!("{name} is not a drawn win-loss game"),
         Err(error) => panic!("{error}"),
     }
 }

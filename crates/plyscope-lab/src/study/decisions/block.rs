@@ -1,10 +1,11 @@
 //! Trials: one block of 64 games, searched by every series to every depth.
 //!
 //! Full width goes level by level over lanes of trials; other searches take the trials one by one. Both
-//! give the same scores: `tests/lab.rs` compares them.
+//! give the same scores: `tests/suite/truth.rs` compares them.
 
+use super::{Decisions, Point, Series};
 use crate::error::Result;
-use crate::experiment::{Experiment, Point, Series, Ties};
+use crate::experiment::Ties;
 use crate::tally::{Tally, scale_for};
 use plyscope::evaluator::{LANES, Reading, Winners};
 use plyscope::game::{Game, Player};
@@ -20,16 +21,15 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The scores of one block of a run of so many trials, as a tally.
-pub fn block(experiment: &Experiment, point: &Point, block: u64, trials: u64) -> Result<Tally> {
+/// The scores of the first so many trials of a block, as a tally.
+pub(super) fn block(study: &Decisions, point: &Point, block: u64, lanes: usize) -> Result<Tally> {
     let shape = point.game.shape();
-    let columns = point.series.len() * experiment.depths.len();
-    let lanes = (trials - 64 * block).min(64) as usize;
+    let columns = point.series.len() * study.depths.len();
     let batch = point.source.batch(block)?;
     let mut trial = Block {
-        ties: experiment.ties,
+        ties: study.ties,
         choices: point.source.stream.block(block).draw(Domain::Ties),
-        depths: &experiment.depths,
+        depths: &study.depths,
         shape,
         scale: scale_for(shape.branching()),
         batch: &batch,
@@ -42,7 +42,7 @@ pub fn block(experiment: &Experiment, point: &Point, block: u64, trials: u64) ->
     for first in (0..lanes).step_by(LANES) {
         trial.levels.clear();
         for (s, series) in point.series.iter().enumerate() {
-            trial.series(series, s * experiment.depths.len(), first)?;
+            trial.series(series, s * study.depths.len(), first)?;
         }
     }
     let mut tally = Tally::new(columns, trial.scale);

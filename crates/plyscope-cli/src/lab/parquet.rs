@@ -1,0 +1,116 @@
+//! `results.parquet`: the rows of `results.csv` with their types, for pandas and the like. Behind the feature
+//! `parquet`, because of what it takes to build.
+
+use parquet::basic::Compression;
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+use plyscope_lab::results::{ExperimentResult, Row, point};
+use std::sync::Arc;
+
+/// The columns of the CSV, in its order.
+const SCHEMA: &str = "message results {
+    required binary experiment (utf8); required int64 seed (integer(64, false)); required binary game (utf8);
+    required binary evaluator (utf8); required binary rule (utf8); required binary search (utf8);
+    required binary series (utf8); optional int64 depth; required binary point (utf8);
+    required binary metric (utf8); optional int64 trials; required double value; optional double low;
+    optional double high; optional double nodes; optional double printed; }";
+
+/// The file's bytes.
+pub(super) fn bytes(result: &ExperimentResult) -> anyhow::Result<Vec<u8>> {
+    let schema = Arc::new(parse_message_type(SCHEMA)?);
+    let properties = WriterProperties::builder().set_compression(Compression::UNCOMPRESSED);
+    let mut file = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties.build()))?;
+    let mut group = file.next_row_group()?;
+    let rows = &result.results;
+    let mut columns = Columns { group: &mut group, rows };
+    columns.text(|_| result.id.clone())?;
+    columns.put::<Int64Type>(false, |_| Some(result.seed as i64))?;
+    columns.text(|row| row.game.clone())?;
+    columns.text(|row| row.evaluator.clone())?;
+    columns.text(|row| row.rule.clone())?;
+    columns.text(|row| row.search.clone())?;
+    columns.text(|row| row.series.clone())?;
+    columns.put::<Int64Type>(true, |row| row.depth.map(i64::from))?;
+    columns.text(point)?;
+    columns.text(|row| row.metric.to_string())?;
+    columns.put::<Int64Type>(true, |row| row.trials.map(|trials| trials as i64))?;
+    columns.put::<DoubleType>(false, |row| Some(row.value))?;
+    columns.put::<DoubleType>(true, |row| row.low)?;
+    columns.put::<DoubleType>(true, |row| row.high)?;
+    columns.put::<DoubleType>(true, |row| row.nodes)?;
+    columns.put::<DoubleType>(true, |row| row.printed)?;
+    group.close()?;
+    Ok(file.into_inner()?)
+}
+
+struct Columns<'a, 'b> {
+    group: &'a mut SerializedRowGroupWriter<'b, Vec<u8>>,
+    rows: &'a [Row],
+}
+
+impl Columns<'_, '_> {
+    fn text(&mut self, field: impl Fn(&Row) -> String) -> anyhow::Result<()> {
+        self.put::<ByteArrayType>(false, |row| Some(ByteArray::from(field(row).into_bytes())))
+    }
+
+    /// The next column; where it is optional, what there is not is null.
+    fn put<T: DataType>(
+        &mut self,
+        optional: bool,
+        field: impl Fn(&Row) -> Option<T::T>,
+    ) -> anyhow::Result<()> {
+        let fields: Vec<Option<T::T>> = self.rows.iter().map(field).collect();
+        let levels: Vec<i16> = fields.iter().map(|field| i16::from(field.is_some())).collect();
+        let values: Vec<T::T> = fields.into_iter().flatten().collect();
+        let mut column = self.group.next_column()?.expect("the schema has as many columns");
+        column.typed::<T>().write_batch(&values, optional.then_some(&levels[..]), None)?;
+        Ok(column.close()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    use plyscope_lab::experiment::builtin;
+    use plyscope_lab::results::{COLUMNS, evaluate};
+    use plyscope_lab::run::{Options, Silent, run};
+    use std::collections::HashMap;
+    use std::sync::atomic::AtomicBool;
+
+    /// What another reader of the format finds is what the rows say.
+    #[test]
+    fn rows_read_back() {
+        let experiment = builtin("zuckerman/fig9").unwrap().with(Some(64), Some(u64::MAX)).unwrap();
+        let options = Options { jobs: 1, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
+        let mut result = evaluate(&experiment, &run(&experiment, None, &options).unwrap()).unwrap();
+        result.results[3].depth = None;
+        result.results[3].low = None;
+        let reader = SerializedFileReader::new(bytes::Bytes::from(bytes(&result).unwrap())).unwrap();
+        let schema = reader.metadata().file_metadata().schema_descr();
+        let names: Vec<&str> = schema.columns().iter().map(|column| column.name()).collect();
+        assert_eq!(names, COLUMNS);
+        let read: Vec<HashMap<String, Field>> = reader
+            .get_row_iter(None)
+            .unwrap()
+            .map(|row| {
+                row.unwrap().get_column_iter().map(|(name, field)| (name.clone(), field.clone())).collect()
+            })
+            .collect();
+        assert_eq!(read.len(), result.results.len());
+        for (read, row) in read.iter().zip(&result.results) {
+            assert_eq!(read["experiment"], Field::Str("zuckerman/fig9".into()));
+            assert_eq!(read["seed"], Field::ULong(u64::MAX));
+            assert_eq!(read["series"], Field::Str(row.series.clone()));
+            assert_eq!(read["point"], Field::Str(point(row)));
+            assert_eq!(read["depth"], row.depth.map_or(Field::Null, |depth| Field::Long(i64::from(depth))));
+            assert_eq!(read["trials"], row.trials.map_or(Field::Null, |trials| Field::Long(trials as i64)));
+            assert_eq!(read["value"], Field::Double(row.value));
+            assert_eq!(read["low"], row.low.map_or(Field::Null, Field::Double));
+            assert_eq!(read["nodes"], row.nodes.map_or(Field::Null, Field::Double));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! An experiment file while it is checked: what every study needs to read it.
+
+use super::file::{ExperimentFile, SeriesFile, Text};
+use crate::error::Result;
+use plyscope::name::Name;
+use plyscope::registry::{EVALUATORS, GAMES, GameKind};
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// A file with its sweep multiplied out.
+pub(crate) struct Draft<'a> {
+    pub(crate) text: Text<'a>,
+    pub(crate) file: &'a ExperimentFile,
+    pub(crate) seed: u64,
+    /// Search depths; a lone 0 where the study has none.
+    pub(crate) depths: Vec<u32>,
+    /// The swept parameters' values at every point.
+    pub(crate) places: Vec<BTreeMap<String, String>>,
+}
+
+impl<'a> Draft<'a> {
+    pub(crate) fn new(text: Text<'a>, file: &'a ExperimentFile, seed: u64) -> Result<Self> {
+        let places = places(&text, file)?;
+        let depths = file.depths.as_ref().map_or(vec![0], |depths| depths.get_ref().clone());
+        let draft = Draft { text, file, seed, depths, places };
+        if draft.depths.is_empty() || !draft.depths.is_sorted_by(|a, b| a < b) {
+            let why = "depths are given in rising order, at least one";
+            return Err(draft.text.wrong(draft.depths_at(), why));
+        }
+        Ok(draft)
+    }
+
+    /// A mistake of the library, with its place.
+    pub(crate) fn located<T>(&self, at: usize, result: plyscope::Result<T>) -> Result<T> {
+        result.map_err(|error| self.text.wrong(at, error))
+    }
+
+    /// Where the game is named.
+    pub(crate) fn game_at(&self) -> Result<usize> {
+        let game =
+            self.file.game.as_ref().ok_or_else(|| self.text.wrong(0, "this measure needs a `game`"))?;
+        Ok(game.span().start)
+    }
+
+    /// Where the depths are given.
+    pub(crate) fn depths_at(&self) -> usize {
+        self.file.depths.as_ref().map_or(0, |depths| depths.span().start)
+    }
+
+    /// A name with the swept parameters that it has.
+    pub(crate) fn swept(&self, name: &Name, place: &BTreeMap<String, String>) -> Name {
+        let mine = parameters(name);
+        let mut name = name.clone();
+        for (key, value) in place.iter().filter(|(key, _)| mine.contains(&key.as_str())) {
+            name = name.without(&[key]).with(key, value);
+        }
+        name
+    }
+
+    /// The game at a point; the sweep's parameters must be its own or an evaluator's.
+    pub(crate) fn game(&self, place: &BTreeMap<String, String>) -> Result<GameKind> {
+        let at = self.game_at()?;
+        let text = self.file.game.as_ref().map_or("", |game| game.get_ref());
+        let game: Name = self.located(at, text.parse())?;
+        for key in self.file.sweep.keys() {
+            let players = self.file.series.iter().flat_map(|series| series.get_ref().evaluators());
+            let evaluators = players.filter_map(|evaluator| evaluator.get_ref().parse().ok());
+            let mut takers = std::iter::once(game.clone()).chain(evaluators);
+            if !takers.any(|name| parameters(&name).contains(&key.get_ref().as_str())) {
+                let why = format!("neither the game nor an evaluator has a parameter `{}`", key.get_ref());
+                return Err(self.text.wrong(key.span().start, why));
+            }
+        }
+        self.located(at, GAMES.build(&self.swept(&game, place).to_string(), &()))
+    }
+
+    /// A key that a series of this study must have.
+    pub(crate) fn given<'b>(
+        &self,
+        series: &Spanned<SeriesFile>,
+        key: &str,
+        value: &'b Option<Spanned<String>>,
+    ) -> Result<&'b Spanned<String>> {
+        let why = || self.text.wrong(series.span().start, format!("this [[series]] needs `{key}`"));
+        value.as_ref().ok_or_else(why)
+    }
+
+    /// Refuses keys of a series that belong to other studies.
+    pub(crate) fn only(&self, series: &Spanned<SeriesFile>, keys: &[&str], measure: &str) -> Result<()> {
+        match series.get_ref().keys().into_iter().find(|(key, _)| !keys.contains(key)) {
+            None => Ok(()),
+            Some((key, at)) => {
+                let why = format!(
+                    "`{key}` is not for measure = \"{measure}\", whose series have: label, {}",
+                    keys.join(", ")
+                );
+                Err(self.text.wrong(at, why))
+            }
+        }
+    }
+}
+
+/// The parameters that a game or an evaluator of this kind has.
+fn parameters(name: &Name) -> Vec<&'static str> {
+    let game = GAMES.entries.iter().find(|entry| entry.name == name.kind()).map(|entry| entry.parameters);
+    let evaluator = EVALUATORS.entries.iter().find(|entry| entry.name == name.kind()).map(|e| e.parameters);
+    game.or(evaluator).unwrap_or(&[]).iter().map(|parameter| parameter.name).collect()
+}
+
+/// Every combination of the swept values.
+fn places(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String, String>>> {
+    let mut places = vec![BTreeMap::new()];
+    for (key, values) in &file.sweep {
+        if values.is_empty() {
+            return Err(text.wrong(key.span().start, format!("`{}` takes no value", key.get_ref())));
+        }
+        let with = |place: &BTreeMap<String, String>| {
+            let place = place.clone();
+            let with = move |value: &super::file::SweepValue| {
+                let mut place = place.clone();
+                place.insert(key.get_ref().clone(), value.to_string());
+                place
+            };
+            values.iter().map(with).collect::<Vec<_>>()
+        };
+        places = places.iter().flat_map(with).collect();
+    }
+    Ok(places)
+}

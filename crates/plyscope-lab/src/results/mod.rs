@@ -1,0 +1,156 @@
+//! What a run found: a table of estimates with their intervals, and a verdict for every claim.
+
+mod judge;
+mod table;
+
+pub use judge::{Judged, Verdict};
+pub use table::{COLUMNS, csv, point};
+
+use crate::error::Result;
+use crate::experiment::Experiment;
+use crate::stats::{Interval, Moments, wilson};
+use crate::tally::Tally;
+use judge::Judge;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The level of all intervals and verdicts.
+pub const LEVEL: f64 = 0.95;
+
+/// The result of an experiment: a function of the experiment and its seed, and of nothing else.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ExperimentResult {
+    /// The experiment.
+    pub id: String,
+    /// The seed.
+    pub seed: u64,
+    /// One row a series, depth and point: points outside, then series, then depths.
+    pub results: Vec<Row>,
+    /// One verdict a claim.
+    pub claims: Vec<Judged>,
+}
+
+/// One estimate.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// The game, with all parameters.
+    pub game: String,
+    /// The evaluator, with all parameters.
+    pub evaluator: String,
+    /// The rule.
+    pub rule: String,
+    /// The search.
+    pub search: String,
+    /// Plies searched; nothing where there is no depth.
+    pub depth: Option<u32>,
+    /// The swept parameters.
+    pub point: BTreeMap<String, serde_json::Value>,
+    /// What was measured.
+    pub metric: &'static str,
+    /// How many trials; nothing where the value is exact.
+    pub trials: Option<u64>,
+    /// The estimate.
+    pub value: f64,
+    /// The lower end of its interval; nothing where the value is exact.
+    pub low: Option<f64>,
+    /// The upper end of its interval.
+    pub high: Option<f64>,
+    /// Mean nodes a search, the root included.
+    pub nodes: Option<f64>,
+    /// The series' label.
+    pub series: String,
+    /// The number that the paper prints.
+    pub printed: Option<f64>,
+    /// Why the printed number must be a misprint.
+    pub misprint: Option<String>,
+    /// Value here over value one ply deeper (for accuracies: Nau et al. 2010).
+    pub degree_of_pathology: Option<Degree>,
+    /// The same two plies deeper: curves zigzag, so verdicts compare depths of one parity.
+    pub degree_of_pathology_2: Option<Degree>,
+}
+
+/// A degree of pathology: above 1 beyond its interval, deeper is worse.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Degree {
+    /// The ratio.
+    pub value: f64,
+    /// The lower end of its interval.
+    pub low: f64,
+    /// The upper end of its interval.
+    pub high: f64,
+}
+
+/// Judges what the tallies of all points say.
+pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<ExperimentResult> {
+    let moments: Vec<Moments> = tallies.iter().map(Tally::moments).collect();
+    let judge = Judge { experiment, tallies, moments: &moments };
+    Ok(ExperimentResult {
+        id: experiment.id.clone(),
+        seed: experiment.seed,
+        results: rows(experiment, tallies, &moments),
+        claims: experiment.claims.iter().map(|claim| judge.claim(claim)).collect(),
+    })
+}
+
+fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<Row> {
+    let (depths, study) = (&experiment.depths, experiment.study.described());
+    let share = study.scale().share;
+    let mut rows = Vec::new();
+    for (p, (place, moments)) in experiment.places.iter().zip(moments).enumerate() {
+        for (s, label) in experiment.labels.iter().enumerate() {
+            let cell = study.cell(p, s);
+            for (d, depth) in depths.iter().enumerate() {
+                let column = experiment.column(s, d);
+                let tally = tallies.get(p);
+                let interval = tally.map(|tally| match tally.successes(column) {
+                    Some(right) if share => wilson(right, tally.trials, LEVEL),
+                    _ if share => clamped(moments.interval(column, LEVEL)),
+                    _ => moments.interval(column, LEVEL),
+                });
+                let degree = |plies: u32| {
+                    let deeper = depths.iter().position(|other| *other == depth + plies)?;
+                    let (value, interval) = moments.ratio(column, experiment.column(s, deeper), LEVEL)?;
+                    Some(Degree { value, low: interval.low, high: interval.high })
+                };
+                let here = |printed: &&crate::experiment::Printed| {
+                    (printed.place.point, printed.place.series, printed.place.depth) == (p, s, d)
+                };
+                let printed = experiment.printed.iter().find(here);
+                rows.push(Row {
+                    game: cell.game.clone(),
+                    evaluator: cell.evaluator.clone(),
+                    rule: cell.rule.clone(),
+                    search: cell.search.clone(),
+                    depth: Some(*depth).filter(|depth| *depth > 0),
+                    point: place.iter().map(|(key, value)| (key.clone(), as_json(value))).collect(),
+                    metric: cell.metric,
+                    trials: moments.n,
+                    value: moments.means[column],
+                    low: interval.map(|interval| interval.low),
+                    high: interval.map(|interval| interval.high),
+                    nodes: tally.map(|tally| tally.nodes[column] as f64 / tally.trials.max(1) as f64),
+                    series: label.clone(),
+                    printed: printed.map(|printed| printed.value),
+                    misprint: printed.and_then(|printed| printed.misprint.clone()),
+                    degree_of_pathology: degree(1).filter(|_| share),
+                    degree_of_pathology_2: degree(2).filter(|_| share),
+                });
+            }
+        }
+    }
+    rows
+}
+
+/// A share is between 0 and 1.
+fn clamped(interval: Interval) -> Interval {
+    Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) }
+}
+
+fn as_json(value: &str) -> serde_json::Value {
+    value.parse::<f64>().map_or_else(|_| value.into(), Into::into)
+}
+
+/// The widest interval of all rows.
+pub fn widest(result: &ExperimentResult) -> f64 {
+    result.results.iter().map(|row| row.high.unwrap_or(0.0) - row.low.unwrap_or(0.0)).fold(0.0, f64::max)
+}

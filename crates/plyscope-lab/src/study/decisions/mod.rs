@@ -1,0 +1,176 @@
+//! Decision accuracy: the share of trials in which the chosen move's true value is the best there is, on
+//! games that are drawn by key.
+
+mod block;
+
+pub use block::search;
+
+use super::{Cell, Cost, Described, Sampled, Scale};
+use crate::error::Result;
+use crate::experiment::{Draft, SeriesFile, Ties, WantedGames};
+use crate::tally::{Tally, scale_for};
+use plyscope::evaluator::{self, LANES, Reading, TreeEvaluator};
+use plyscope::key::Stream;
+use plyscope::name::Name;
+use plyscope::registry::{AnyRule, EVALUATORS, EvaluatorKind, GameKind, RULES, SEARCHES, Subject};
+use plyscope::search::AnySearch;
+use plyscope::source::{DrawnGames, Wanted};
+use plyscope::tree::ErasedTreeGame;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use toml::Spanned;
+
+/// Counts correct decisions.
+pub struct Decisions {
+    /// What a trial scores where several moves are tied.
+    pub ties: Ties,
+    /// Search depths.
+    pub depths: Vec<u32>,
+    /// The points of the sweep; one without a sweep.
+    pub points: Vec<Point>,
+}
+
+/// One point of a sweep, with everything that is searched there.
+#[derive(Clone)]
+pub struct Point {
+    /// The game.
+    pub game: Arc<dyn ErasedTreeGame>,
+    /// Its trials.
+    pub source: DrawnGames,
+    /// The curves.
+    pub series: Vec<Series>,
+}
+
+/// One curve at a point.
+#[derive(Clone)]
+pub struct Series {
+    /// The rule's name.
+    pub rule_name: String,
+    /// The rule.
+    pub rule: AnyRule,
+    /// The evaluator.
+    pub evaluator: Arc<dyn TreeEvaluator>,
+    /// The search.
+    pub search: AnySearch,
+}
+
+/// The key's name leaves out what is swept, so that all points draw from the same numbers.
+fn stream(seed: u64, game: &Name, place: &BTreeMap<String, String>) -> Stream {
+    let swept: Vec<&str> = place.keys().map(String::as_str).collect();
+    Stream::new(seed, &game.clone().without(&swept).to_string())
+}
+
+impl Decisions {
+    /// Checks what the experiment's file says.
+    pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
+        let points = draft.places.iter().map(|place| point(draft, place)).collect::<Result<_>>()?;
+        Ok(Decisions { ties: draft.file.ties, depths: draft.depths.clone(), points })
+    }
+}
+
+fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
+    let (file, kind) = (draft.file, draft.game(place)?);
+    let GameKind::Drawn(game) = kind.clone() else {
+        let why = format!("{} is not a win-loss game that is drawn by key", kind.name());
+        return Err(draft.text.wrong(draft.game_at()?, why));
+    };
+    for depth in &draft.depths {
+        if *depth == 0 || *depth > game.shape().depth() {
+            let why = format!("depth {depth} is not within 1 to {} of {}", game.shape().depth(), game.name());
+            return Err(draft.text.wrong(draft.depths_at(), why));
+        }
+    }
+    let subject = Subject { game: kind, seed: draft.seed };
+    let curves = file.series.iter().map(|one| series(draft, one, &subject, place)).collect::<Result<_>>()?;
+    let wanted = match file.wanted {
+        WantedGames::NonTrivial => Wanted::NonTrivial,
+        WantedGames::Every => Wanted::Every,
+    };
+    let stream = stream(draft.seed, &game.name(), place);
+    Ok(Point { source: DrawnGames { game: game.clone(), stream, wanted }, game, series: curves })
+}
+
+fn series(
+    draft: &Draft<'_>,
+    file: &Spanned<SeriesFile>,
+    subject: &Subject,
+    place: &BTreeMap<String, String>,
+) -> Result<Series> {
+    draft.only(file, &["rule", "evaluator", "search"], "decision-accuracy")?;
+    let rule_given = draft.given(file, "rule", &file.get_ref().rule)?;
+    let evaluator_given = draft.given(file, "evaluator", &file.get_ref().evaluator)?;
+    let (rule_at, evaluator_at) = (rule_given.span().start, evaluator_given.span().start);
+    let name: Name = draft.located(evaluator_at, evaluator_given.get_ref().parse())?;
+    let name = draft.swept(&name, place).to_string();
+    let EvaluatorKind::Drawn(evaluator) = draft.located(evaluator_at, EVALUATORS.build(&name, subject))?
+    else {
+        return Err(draft.text.wrong(evaluator_at, "this evaluator is for real games"));
+    };
+    let rule = draft.located(rule_at, RULES.build(rule_given.get_ref(), &()))?;
+    let needs = match &rule {
+        AnyRule::Win(_, Reading::Win) if evaluator.scale() != evaluator::Scale::Probability => {
+            Some("probabilities between 0 and 1")
+        }
+        AnyRule::Win(_, Reading::Certain) | AnyRule::Typed(_) if !evaluator.knows_error() => {
+            Some("an evaluator that gives its error (such as error=minority)")
+        }
+        AnyRule::Payoffs(_) => Some("a game with one number per player"),
+        _ => None,
+    };
+    if let Some(needs) = needs {
+        let why = format!("the rule {} needs {needs}, not {}", rule_given.get_ref(), evaluator.name());
+        return Err(draft.text.wrong(evaluator_at, why));
+    }
+    let search = match &file.get_ref().search {
+        None => AnySearch::FullWidth(plyscope::search::FullWidth),
+        Some(search) => draft.located(search.span().start, SEARCHES.build(search.get_ref(), &()))?,
+    };
+    let cuts = matches!(search, AnySearch::AlphaBeta(_) | AnySearch::Solve(_));
+    if cuts && !matches!(rule, AnyRule::Ordered(_)) {
+        let why = format!("{} works with the rule minimax only, not {}", search.name(), rule_given.get_ref());
+        let at = file.get_ref().search.as_ref().map_or(0, |search| search.span().start);
+        return Err(draft.text.wrong(at, why));
+    }
+    let rule_name: Name = draft.located(rule_at, rule_given.get_ref().parse())?;
+    Ok(Series { rule_name: rule_name.to_string(), rule, evaluator, search })
+}
+
+impl Described for Decisions {
+    fn scale(&self) -> Scale {
+        Scale { label: "share of correct decisions", share: true, logarithmic: false }
+    }
+
+    fn cell(&self, point: usize, series: usize) -> Cell {
+        let (point, series) = (&self.points[point], &self.points[point].series[series]);
+        Cell {
+            game: point.game.name().to_string(),
+            evaluator: series.evaluator.name().to_string(),
+            rule: series.rule_name.clone(),
+            search: series.search.name().to_string(),
+            metric: "decision-accuracy",
+        }
+    }
+}
+
+impl Sampled for Decisions {
+    fn chunk(&self) -> u64 {
+        512
+    }
+
+    fn empty(&self, point: usize) -> Tally {
+        let point = &self.points[point];
+        Tally::new(point.series.len() * self.depths.len(), scale_for(point.game.shape().branching()))
+    }
+
+    fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
+        block::block(self, &self.points[point], block, trials)
+    }
+
+    fn cost(&self, point: usize) -> Cost {
+        let (shape, series) = (self.points[point].game.shape(), self.points[point].series.len() as u128);
+        let width = |depth: u32| (0..=depth).map(|level| shape.width(level) as u128).sum::<u128>();
+        // Two batches while trivial games are drawn again, sums of N-games, and the estimates of a window.
+        let bytes = width(shape.depth()) * (2 * 8 + 10 * 8 + 3 * 16 * LANES as u128);
+        Cost { nodes: series * self.depths.iter().map(|depth| width(*depth)).sum::<u128>(), bytes }
+    }
+}

@@ -1,0 +1,107 @@
+//! How many leaves alpha-beta looks at, by the order of moves (Russell & Norvig, section 3.1).
+//!
+//! A trial is one tree of random numbers; all orders of moves search the same tree, and the tree of a
+//! smaller depth is another tree. Best-first order is had from the solved tree, at no cost in nodes.
+
+use super::{Cell, Cost, Described, Sampled, Scale};
+use crate::error::Result;
+use crate::experiment::Draft;
+use crate::tally::Tally;
+use plyscope::key::Stream;
+use plyscope::registry::GameKind;
+use plyscope::tree::{MoveOrder, NumberTrees, Shape};
+
+/// Counts leaves.
+pub struct Leaves {
+    /// One a point: its trees for each depth.
+    points: Vec<Vec<Trees>>,
+    orders: Vec<MoveOrder>,
+}
+
+struct Trees {
+    trees: NumberTrees,
+    stream: Stream,
+}
+
+impl Leaves {
+    /// Checks what the experiment's file says.
+    pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
+        let mut orders = Vec::new();
+        for series in &draft.file.series {
+            draft.only(series, &["order"], "leaves")?;
+            let order = draft.given(series, "order", &series.get_ref().order)?;
+            let known = MoveOrder::ALL.into_iter().find(|known| known.name() == order.get_ref());
+            let refuse = || draft.text.wrong(order.span().start, "an order of moves is random or best-first");
+            orders.push(known.ok_or_else(refuse)?);
+        }
+        let points = draft.places.iter().map(|place| {
+            let at = draft.game_at()?;
+            let GameKind::Numbers(trees) = draft.game(place)? else {
+                return Err(draft.text.wrong(at, "leaves are counted in a number-tree"));
+            };
+            let of_depth = |depth: &u32| {
+                let shape =
+                    draft.located(draft.depths_at(), Shape::new(trees.shape.branching() as u32, *depth))?;
+                let trees = NumberTrees { shape, ..trees };
+                let name = trees.name().without(&["order"]).to_string();
+                Ok(Trees { trees, stream: Stream::new(draft.seed, &name) })
+            };
+            draft.depths.iter().map(of_depth).collect()
+        });
+        Ok(Leaves { points: points.collect::<Result<_>>()?, orders })
+    }
+}
+
+impl Described for Leaves {
+    fn scale(&self) -> Scale {
+        Scale { label: "leaves looked at", share: false, logarithmic: true }
+    }
+
+    fn cell(&self, point: usize, series: usize) -> Cell {
+        let trees = &self.points[point][0].trees;
+        let name = NumberTrees { order: self.orders[series], ..*trees }.name().without(&["depth"]);
+        Cell {
+            game: name.to_string(),
+            rule: "minimax".into(),
+            search: "alpha-beta".into(),
+            metric: "leaves",
+            ..Cell::default()
+        }
+    }
+}
+
+impl Sampled for Leaves {
+    fn chunk(&self) -> u64 {
+        64
+    }
+
+    fn empty(&self, point: usize) -> Tally {
+        Tally::new(self.orders.len() * self.points[point].len(), 1)
+    }
+
+    fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
+        let mut tally = self.empty(point);
+        let depths = self.points[point].len();
+        for lane in 0..trials as u64 {
+            let mut leaves = vec![0; self.orders.len() * depths];
+            for (d, Trees { trees, stream }) in self.points[point].iter().enumerate() {
+                let mut tree = trees.draw(stream.trial(64 * block + lane));
+                for (s, order) in self.orders.iter().enumerate() {
+                    tree = tree.in_order(*order);
+                    let counts = tree.looked_at();
+                    leaves[s * depths + d] = counts.evaluated;
+                    tally.nodes[s * depths + d] += u128::from(counts.generated) + 1;
+                }
+            }
+            tally.add(&leaves);
+        }
+        Ok(tally)
+    }
+
+    fn cost(&self, point: usize) -> Cost {
+        let leaves = |trees: &Trees| trees.trees.shape.leaves() as u128;
+        let all: u128 = self.points[point].iter().map(leaves).sum();
+        let most = self.points[point].iter().map(leaves).max().unwrap_or(0);
+        Cost { nodes: all * self.orders.len() as u128, bytes: 16 * most }
+    }
+}

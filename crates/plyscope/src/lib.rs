@@ -8,6 +8,7 @@
 //! - [`evaluator`]: opinions of positions, with their errors; [`truth`]: what positions are worth;
 //! - [`rule`]: how values rise (minimax, product rule, EMM, max^n); [`value`]: what rises;
 //! - [`search`]: which nodes are visited; [`source`]: where positions come from;
+//! - [`play`]: matches between two players;
 //! - [`theory`]: what is known in closed form; [`laws`]: tests for games and rules of your own;
 //! - [`registry`]: everything by name.
 //!
@@ -33,6 +34,7 @@ pub mod key;
 pub mod lanes;
 pub mod laws;
 pub mod name;
+pub mod play;
 pub mod registry;
 pub mod rule;
 pub mod search;

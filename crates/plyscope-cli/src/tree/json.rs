@@ -1,7 +1,7 @@
 //! A drawing as JSON, for scripts. The shape is documented in `docs/trees.md`.
 
-use super::drawing::{Drawing, Drawn, Shown};
 use plyscope::search::Bound;
+use plyscope_lab::drawing::{Drawing, Drawn, Shown};
 use serde_json::{Value, json};
 
 /// Beyond so many nodes nobody reads it: no indentation.

@@ -1,17 +1,13 @@
 //! `plyscope tree`: one search of one tree, drawn.
 
-mod drawing;
 mod json;
 mod played;
-mod svg;
-mod task;
 mod text;
-mod written;
 
 use crate::output;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::ValueEnum;
-use drawing::Drawing;
+use plyscope_lab::drawing::{self, Drawing, Request, Written};
 use std::io::Read;
 
 #[derive(Debug, clap::Args)]
@@ -90,17 +86,32 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let mut text = String::new();
         let read = std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text);
         read.context("standard input could not be read as the text of a tree")?;
-        written::draw(&text, arguments)?
+        written(&text, arguments)?
     } else if is_game(&arguments.tree) {
         played::draw(&arguments.tree, arguments)?
     } else {
-        written::draw(&arguments.tree, arguments)?
+        written(&arguments.tree, arguments)?
     };
     output::print(&match arguments.format {
         Format::Text => text::render(&drawing)?,
         Format::Json => json::render(&drawing),
-        Format::Svg => svg::render(&drawing)?,
+        Format::Svg => drawing::render(&drawing)?,
     })
+}
+
+fn request(arguments: &Arguments) -> anyhow::Result<Request> {
+    Ok(Request::new(&arguments.rule, &arguments.search, arguments.depth)?)
+}
+
+/// A tree that is written as text.
+fn written(text: &str, arguments: &Arguments) -> anyhow::Result<Drawing> {
+    if arguments.evaluator.is_some() {
+        bail!(
+            "--evaluator is for a game; a tree as text holds its own numbers (and --error says how wrong they are)"
+        );
+    }
+    let written = Written { error: arguments.error, movers: arguments.movers.clone() };
+    Ok(drawing::draw(text, request(arguments)?, &written)?)
 }
 
 /// A game's name starts with a letter, as a named node does, but has no `:`.

@@ -1,7 +1,5 @@
 //! A game that is given by name: drawn by key, or played from its start.
 
-use super::drawing::{Drawing, Labels};
-use super::task::{EACH, PAYOFF, PROBABILITY, Request, Task};
 use super::{Arguments, Wanted};
 use anyhow::{Context as _, bail};
 use plyscope::evaluator::Scale;
@@ -14,16 +12,14 @@ use plyscope::source::{self, DrawnGames, PositionSource};
 use plyscope::tree::ErasedTreeGame;
 use plyscope::truth::ByConstruction;
 use plyscope::value::{Typed, Win};
+use plyscope_lab::drawing::{Drawing, EACH, Labels, PAYOFF, PROBABILITY, Request, Task};
 use std::sync::Arc;
 
 /// Why an estimate was missing.
-fn to_the_end(error: anyhow::Error) -> anyhow::Error {
-    match error.downcast_ref() {
-        Some(plyscope::Error::Search(_)) => {
-            error.context("without an evaluator the search must see the end of the game")
-        }
-        _ => error,
-    }
+fn to_the_end(error: plyscope_lab::Error) -> anyhow::Error {
+    let unseen = matches!(error, plyscope_lab::Error::Library(plyscope::Error::Search(_)));
+    let error = anyhow::Error::new(error);
+    if unseen { error.context("without an evaluator the search must see the end of the game") } else { error }
 }
 
 /// Searches and draws it.
@@ -36,7 +32,7 @@ pub(super) fn draw(name: &str, arguments: &Arguments) -> anyhow::Result<Drawing>
     }
     let game =
         GAMES.build(name, &()).context("a tree is text such as ((3 12 8) (2 4 6)), or a game by name")?;
-    let mut request = Request::new(arguments)?;
+    let mut request = super::request(arguments)?;
     let (mut drawing, evaluator) = match &game {
         GameKind::Drawn(drawn) => draw_drawn(drawn, &game, &request, arguments)?,
         GameKind::Numbers(trees) => {

@@ -1,8 +1,8 @@
 //! A drawing as text: one line a node, its values in columns.
 
-use super::drawing::{Drawing, Drawn, number};
 use crate::output;
 use anyhow::bail;
+use plyscope_lab::drawing::{Drawing, Drawn, number};
 
 /// The most nodes times levels of a drawing: beyond that it would be hundreds of megabytes of indentation.
 const MAX_AREA: usize = 5_000_000;

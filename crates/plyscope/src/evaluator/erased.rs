@@ -4,24 +4,36 @@ use super::{Estimate, Evaluator, Playouts, Scale};
 use crate::game::{AnyGame, AnyPosition, Game};
 use crate::key::TrialKey;
 use crate::name::Name;
+use std::any::Any;
+use std::sync::Arc;
+
+/// An evaluator behind a pointer, for games behind a pointer. Every evaluator of [`AnyGame`] is one.
+pub trait RealEvaluator: Evaluator<AnyGame> + Send + Sync {
+    /// The evaluator itself, for those who know its type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<E: Evaluator<AnyGame> + Send + Sync + 'static> RealEvaluator for E {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
 
 /// An evaluator behind a pointer, for games behind a pointer.
-pub type AnyEvaluator = dyn Evaluator<AnyGame> + Send + Sync;
+pub type AnyEvaluator = dyn RealEvaluator;
 
 /// A typed evaluator with its typed game, for positions that come wrapped.
-#[derive(Debug, Clone)]
-pub struct OnAny<G, E> {
+pub struct OnAny<G: Game> {
     /// The game.
     pub game: G,
     /// The evaluator.
-    pub evaluator: E,
+    pub evaluator: Arc<dyn Evaluator<G> + Send + Sync>,
 }
 
-impl<G, E> Evaluator<AnyGame> for OnAny<G, E>
+impl<G> Evaluator<AnyGame> for OnAny<G>
 where
     G: Game,
     G::Position: 'static,
-    E: Evaluator<G>,
 {
     fn name(&self) -> Name {
         self.evaluator.name()

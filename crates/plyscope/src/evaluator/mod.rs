@@ -14,7 +14,7 @@ mod random;
 mod store_difference;
 
 pub use artificial::{Artificial, ArtificialOn};
-pub use erased::{AnyEvaluator, OnAny, PlayoutsOn};
+pub use erased::{AnyEvaluator, OnAny, PlayoutsOn, RealEvaluator};
 pub use error_model::{Context, ErrorModel};
 pub use error_table::ErrorTable;
 pub use kalah_features::KalahFeatures;

@@ -1,8 +1,10 @@
 //! What the registry can do with a game of its own: search it as it is typed, at full speed.
 
-use super::{AnyGame, Game};
+use super::{AnyGame, AnyPosition, Game};
 use crate::error::Result;
+use crate::evaluator::{AnyEvaluator, OnAny};
 use crate::key::TrialKey;
+use crate::registry::{Decision, Thinking};
 use crate::search::{Budget, Counts, Solvable, perft, solve};
 
 /// What a solver found, with the moves named.
@@ -26,6 +28,14 @@ pub trait RealGame: Send + Sync {
     fn perft(&self, trial: TrialKey, depth: u32, budget: &Budget<'_>) -> Vec<u64>;
     /// See [`solve`].
     fn solve(&self, trial: TrialKey, table: u32, budget: &Budget<'_>) -> Result<NamedSolution>;
+    /// See [`Thinking::decide`].
+    fn decide(
+        &self,
+        position: &AnyPosition,
+        thinking: &Thinking,
+        evaluator: &AnyEvaluator,
+        budget: &Budget<'_>,
+    ) -> Result<Decision>;
 }
 
 impl<G> RealGame for G
@@ -50,5 +60,19 @@ where
             position = Game::play(self, &position, choice);
         }
         Ok(NamedSolution { low: solution.low, high: solution.high, line, counts: solution.counts })
+    }
+
+    fn decide(
+        &self,
+        position: &AnyPosition,
+        thinking: &Thinking,
+        evaluator: &AnyEvaluator,
+        budget: &Budget<'_>,
+    ) -> Result<Decision> {
+        // Unwrapped where position and evaluator are of this type: no allocation a node.
+        match (position.get::<G::Position>(), evaluator.as_any().downcast_ref::<OnAny<G>>()) {
+            (Some(position), Some(typed)) => thinking.decide(self, position, &*typed.evaluator, budget),
+            _ => thinking.decide(&self.any(), position, evaluator, budget),
+        }
     }
 }

@@ -47,7 +47,7 @@ impl Subject {
     {
         let GameKind::Real(game) = &self.game else { return None };
         let game = game.any().get::<G>()?.clone();
-        Some(EvaluatorKind::Real(Arc::new(OnAny { game, evaluator })))
+        Some(EvaluatorKind::Real(Arc::new(OnAny { game, evaluator: Arc::new(evaluator) })))
     }
 
     fn unfit(&self, evaluator: &str, wanted: &str) -> Error {

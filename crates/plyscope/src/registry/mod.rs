@@ -3,11 +3,13 @@
 //! A new game, evaluator, rule or search is one file and one entry here; the law suites and the
 //! completeness tests (`tests/suite/registry.rs`) then apply to it.
 
+mod decide;
 mod evaluators;
 mod games;
 mod rules;
 mod searches;
 
+pub use decide::{Decision, Thinking};
 pub use evaluators::{EVALUATORS, EvaluatorKind, Subject};
 pub use games::{GAMES, GameKind};
 pub use rules::{AnyRule, OrderedRule, RULES, TypedRule, WinRule};

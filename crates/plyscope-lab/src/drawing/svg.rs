@@ -2,8 +2,8 @@
 //!
 //! Players differ by shape as well as colour, the choice by width, what was not searched by dashes.
 
-use super::drawing::{Drawing, Drawn, number};
-use anyhow::bail;
+use super::{Drawing, Drawn, number};
+use crate::error::{Error, Result};
 use plyscope::game::Player;
 use std::fmt::Write;
 
@@ -36,21 +36,21 @@ svg { font-family: 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif
 .edge { stroke: #8c8c8c; } .tied, .chosen { stroke: #2fd0a0; } }
 ";
 
-pub(super) fn render(drawing: &Drawing) -> anyhow::Result<String> {
+/// The picture, or why there cannot be one.
+pub fn render(drawing: &Drawing) -> Result<String> {
     let leaves = leaves(&drawing.root);
     if leaves > MAX_LEAVES {
-        bail!(
+        return Err(Error::Usage(format!(
             "{leaves} leaves do not make a picture, at most {MAX_LEAVES} do; look ahead less (--depth), or take text or json"
-        );
+        )));
     }
     let canvas = Canvas::new(drawing, leaves);
     if canvas.width > MAX_SIDE || canvas.height > MAX_SIDE {
-        bail!(
+        return Err(Error::Usage(format!(
             "the picture would be {:.0} by {:.0} pixels, at most {MAX_SIDE} can be shown; look ahead less (--depth), or \
              take text or json",
-            canvas.width,
-            canvas.height
-        );
+            canvas.width, canvas.height
+        )));
     }
     Ok(canvas.finish(drawing))
 }

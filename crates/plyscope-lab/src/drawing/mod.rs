@@ -1,4 +1,12 @@
-//! A searched tree as it is to be shown, whatever its values are.
+//! A searched tree as it is to be shown, whatever its values are: as a picture, and in the command as text.
+
+mod svg;
+mod task;
+mod written;
+
+pub use svg::render;
+pub use task::{EACH, OPINION, PAYOFF, PROBABILITY, Request, Task};
+pub use written::{Written, draw};
 
 use plyscope::game::{Game, Player, moves_of};
 use plyscope::search::{Bound, Counts, Report, Trace};
@@ -6,49 +14,64 @@ use plyscope::theory::node_types::NodeType;
 use plyscope::value::{Payoffs, Typed, Win};
 
 /// The most nodes that are drawn.
-pub(super) const MAX_DRAWN: usize = 100_000;
+pub const MAX_DRAWN: usize = 100_000;
 
 /// Everything that is shown of a search.
-pub(super) struct Drawing {
+pub struct Drawing {
     /// What makes this drawing: rule, search, game, evaluator and so on, by name.
-    pub(super) facts: Vec<(&'static str, String)>,
+    pub facts: Vec<(&'static str, String)>,
     /// What the values are, for people.
-    pub(super) meaning: &'static str,
-    pub(super) choice: usize,
-    pub(super) ties: Vec<usize>,
-    pub(super) counts: Counts,
-    pub(super) players: usize,
-    pub(super) root: Drawn,
+    pub meaning: &'static str,
+    /// The chosen child of the root.
+    pub choice: usize,
+    /// All children of the root that are as good.
+    pub ties: Vec<usize>,
+    /// How much work it was.
+    pub counts: Counts,
+    /// How many play.
+    pub players: usize,
+    /// The root.
+    pub root: Drawn,
 }
 
 /// One node.
-pub(super) struct Drawn {
-    pub(super) name: String,
+pub struct Drawn {
+    /// What it is called.
+    pub name: String,
     /// None at a leaf.
-    pub(super) mover: Option<Player>,
-    pub(super) value: Option<Shown>,
+    pub mover: Option<Player>,
+    /// Its value, if it was searched.
+    pub value: Option<Shown>,
     /// Is the value exact, or was it enough to bound it?
-    pub(super) bound: Bound,
+    pub bound: Bound,
     /// The value before the node's own estimate was weighed, where that estimate was used.
-    pub(super) aggregate: Option<Shown>,
-    pub(super) own: Option<Shown>,
-    pub(super) error: Option<f64>,
-    pub(super) node_type: Option<NodeType>,
-    pub(super) terminal: bool,
-    pub(super) pruned: bool,
-    pub(super) children: Vec<Drawn>,
+    pub aggregate: Option<Shown>,
+    /// The node's own estimate, where it was used.
+    pub own: Option<Shown>,
+    /// The chance that the side with the better chances does not win.
+    pub error: Option<f64>,
+    /// How many of its children win for the mover, as far as is said.
+    pub node_type: Option<NodeType>,
+    /// Is the game over there?
+    pub terminal: bool,
+    /// Was it not searched?
+    pub pruned: bool,
+    /// What is below it.
+    pub children: Vec<Drawn>,
 }
 
 /// A value for people and scripts.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Shown {
+pub enum Shown {
+    /// One number.
     Number(f64),
+    /// One number per player.
     Numbers(Vec<f64>),
 }
 
 /// What a number says about who wins.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Labels {
+pub enum Labels {
     /// Nothing: numbers of any range.
     None,
     /// Positive: the first player. Opinions, each wrong with this probability.
@@ -58,7 +81,8 @@ pub(super) enum Labels {
 }
 
 /// A value that can be drawn.
-pub(super) trait Show: Copy {
+pub trait Show: Copy {
+    /// For people and scripts.
     fn show(&self) -> Shown;
     /// The chance that the side with the better chances does not win.
     fn error(&self, at_leaf: bool, labels: Labels) -> Option<f64>;
@@ -124,7 +148,7 @@ impl Show for Payoffs {
 
 impl Drawing {
     /// Puts together what a search reported and what was seen of it.
-    pub(super) fn new<G: Game, V: Show>(
+    pub(crate) fn new<G: Game, V: Show>(
         game: &G,
         start: &G::Position,
         report: &Report<V>,
@@ -145,7 +169,7 @@ impl Drawing {
     }
 
     /// What makes this drawing, in a line.
-    pub(super) fn title(&self) -> String {
+    pub fn title(&self) -> String {
         let fact = |(name, value): &(&str, String)| match *name {
             "rule" | "search" | "game" | "evaluator" => value.clone(),
             _ => format!("{name} {value}"),
@@ -154,7 +178,7 @@ impl Drawing {
     }
 
     /// How many nodes there are, and how deep the deepest lies.
-    pub(super) fn size(&self) -> (usize, usize) {
+    pub fn size(&self) -> (usize, usize) {
         fn of(node: &Drawn) -> (usize, usize) {
             node.children
                 .iter()
@@ -165,12 +189,12 @@ impl Drawing {
     }
 
     /// The chosen node.
-    pub(super) fn chosen(&self) -> &Drawn {
+    pub fn chosen(&self) -> &Drawn {
         &self.root.children[self.choice]
     }
 
     /// Is this child of the root as good as the choice?
-    pub(super) fn is_tied(&self, child: usize) -> bool {
+    pub fn is_tied(&self, child: usize) -> bool {
         self.ties.contains(&child)
     }
 }
@@ -219,7 +243,7 @@ impl<G: Game> Builder<'_, G> {
 
 impl Drawn {
     /// The value for people, with what is known of it.
-    pub(super) fn value_text(&self) -> Option<String> {
+    pub fn value_text(&self) -> Option<String> {
         let value = self.value.as_ref()?;
         Some(match self.bound {
             Bound::Exact => value.to_string(),
@@ -230,7 +254,7 @@ impl Drawn {
 }
 
 /// A number for people: as it is where that is short, else six digits; `≈` where rounding hides something.
-pub(super) fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     let exact = value.to_string();
     if exact.len() <= 10 {
         return exact;

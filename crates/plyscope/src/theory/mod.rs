@@ -1,5 +1,6 @@
 //! What can be computed is computed: closed forms from the papers, and the oracle for the rest.
 
 pub mod alpha_beta;
+pub mod forward_pruning;
 pub mod node_types;
 pub mod p_games;

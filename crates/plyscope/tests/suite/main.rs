@@ -4,6 +4,8 @@ mod alpha_beta;
 mod board;
 mod emm_identity;
 mod evaluators;
+mod forward_pruning;
+mod forward_pruning_trees;
 mod lanes;
 mod laws;
 mod p_games;

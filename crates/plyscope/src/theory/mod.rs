@@ -1,6 +1,7 @@
 //! What can be computed is computed: closed forms from the papers, and the oracle for the rest.
 
 pub mod alpha_beta;
+pub mod critical_cases;
 pub mod forward_pruning;
 pub mod node_types;
 pub mod p_games;

@@ -26,6 +26,7 @@ pub use drawn::DrawnTree;
 pub use leaf_tree::LeafTree;
 pub use levels::Levels;
 pub use number_tree::{MoveOrder, NumberTree, NumberTrees};
+pub(crate) use scheucher_kaindl::changed;
 pub use scheucher_kaindl::{ScheucherKaindl, win_probability};
 pub use shape::{MAX_LEAVES, Place, Shape};
 pub use strength_tree::StrengthTree;

@@ -78,10 +78,7 @@ impl ScheucherKaindl {
     fn step(&self, parent: i32, key: DrawKey, lane: u32, place: Place) -> i32 {
         let change = key.below(lane, place.key(), self.increment + 1) as i32;
         let change = if self.shape.mover(place.level - 1) == Player::FIRST { change } else { -change };
-        // Ranks are the values without a gap at 0: ..., -2, -1, 1, 2, ... are -2, -1, 0, 1.
-        let rank = if parent > 0 { parent - 1 } else { parent } + change;
-        let value = if rank >= 0 { rank + 1 } else { rank };
-        value.clamp(-self.max, self.max)
+        changed(parent, change, self.max)
     }
 
     fn win(&self, value: i32) -> (Win, Chance) {
@@ -92,6 +89,14 @@ impl ScheucherKaindl {
         // w(-h) = 1 - w(h), drawn so that no second table is needed.
         self.win(value).1.lane(key, lane, place.key() | TRUTH) == (value > 0)
     }
+}
+
+/// A value after a change: 0 is stepped over, and -max to max never left.
+pub(crate) fn changed(value: i32, change: i32, max: i32) -> i32 {
+    // Ranks are the values without a gap at 0: ..., -2, -1, 1, 2, ... are -2, -1, 0, 1.
+    let rank = if value > 0 { value - 1 } else { value } + change;
+    let value = if rank >= 0 { rank + 1 } else { rank };
+    value.clamp(-max, max)
 }
 
 /// w_c(h) = 1/2 + atan(c h / max) / (2 atan(c)): the chance of a win behind a heuristic value.

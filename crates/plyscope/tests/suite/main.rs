@@ -2,6 +2,7 @@
 
 mod alpha_beta;
 mod board;
+mod critical_cases;
 mod emm_identity;
 mod evaluators;
 mod forward_pruning;

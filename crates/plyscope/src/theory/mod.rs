@@ -3,5 +3,6 @@
 pub mod alpha_beta;
 pub mod critical_cases;
 pub mod forward_pruning;
+pub mod local_pathology;
 pub mod node_types;
 pub mod p_games;

@@ -4,6 +4,8 @@
 //! so the mover wins there with probability 1 - p; a mover at height h + 1 wins unless all b children
 //! are wins for the opponent, so q(h+1) = 1 - q(h)^b. At the critical p this is a fixed point.
 
+use crate::error::{Error, Result};
+
 /// The p at which both players' chances stay the same at every height: the root of (1-p)^b = p.
 ///
 /// By bisection down to neighbouring doubles; .381966 for b = 2, .317672 for b = 3.
@@ -34,6 +36,42 @@ pub fn non_trivial(branching: u32, p: f64, depth: u32) -> f64 {
     let Some(below) = depth.checked_sub(1) else { return 0.0 }; // no moves, nothing to choose
     let child = mover_wins(branching, p, below);
     1.0 - power(child, branching) - power(1.0 - child, branching)
+}
+
+/// The most moves that [`type_shares`] counts.
+pub const MAX_TYPES: u32 = 1000;
+
+/// The shares of the node types `height` plies before the end: entry k is the share of the nodes with k
+/// winning children of b. With two moves: D, B and C together, A. At the critical p it is the same at
+/// every height.
+pub fn type_shares(branching: u32, p: f64, height: u32) -> Result<Vec<f64>> {
+    let refuse = |parameter: &str, value: String, allowed: String| {
+        let (kind, parameter) = ("node types in P-games".to_string(), parameter.to_string());
+        Err(Error::Parameter { kind, parameter, value, allowed })
+    };
+    if !(1..=MAX_TYPES).contains(&branching) {
+        let allowed = format!("a whole number from 1 to {MAX_TYPES}");
+        return refuse("branching", branching.to_string(), allowed);
+    }
+    if !(0.0..=1.0).contains(&p) {
+        return refuse("p", p.to_string(), "a probability from 0 to 1".into());
+    }
+    let Some(below) = height.checked_sub(1) else {
+        return refuse("height", height.to_string(), "1 or more: at the end there are no children".into());
+    };
+    let lost = mover_wins(branching, p, below); // the opponent moves there
+    let mut shares = vec![1.0];
+    for _ in 0..branching {
+        // One more child: a win goes up by one, a loss stays.
+        let (mut next, mut carried) = (Vec::with_capacity(shares.len() + 1), 0.0);
+        for share in shares {
+            next.push(carried + share * lost);
+            carried = share * (1.0 - lost);
+        }
+        next.push(carried);
+        shares = next;
+    }
+    Ok(shares)
 }
 
 /// Powers by squaring: the same digits on every platform.
@@ -78,6 +116,27 @@ mod tests {
     fn critical_games_stay_balanced() {
         let p = critical(3);
         assert!((mover_wins(3, p, 20) - (1.0 - p)).abs() < 1e-9);
+    }
+
+    /// The binomial by factorials, and what the ends of the list mean elsewhere in this file.
+    #[test]
+    fn type_shares_are_binomial() {
+        for (b, p, height) in [(2, 0.381966, 1), (2, 0.5, 4), (3, 0.3, 3), (7, 0.1, 2), (40, 0.05, 1)] {
+            let shares = type_shares(b, p, height).unwrap();
+            let lost = mover_wins(b, p, height - 1);
+            for k in 0..=b {
+                let ways = (0..k).fold(1.0, |ways, i| ways * f64::from(b - i) / f64::from(i + 1));
+                let share = ways * (1.0 - lost).powi(k as i32) * lost.powi((b - k) as i32);
+                assert!((shares[k as usize] - share).abs() < 1e-14, "{k} of {b}");
+            }
+            assert!((1.0 - shares[0] - mover_wins(b, p, height)).abs() < 1e-14, "a win has a winning child");
+            let trivial = shares[0] + shares[b as usize];
+            assert!((1.0 - trivial - non_trivial(b, p, height)).abs() < 1e-14);
+        }
+        // At the critical p of two moves D has the share (1-p)^2 = p.
+        assert!((type_shares(2, critical(2), 9).unwrap()[0] - critical(2)).abs() < 1e-12);
+        assert!(type_shares(0, 0.5, 1).is_err() && type_shares(1001, 0.5, 1).is_err());
+        assert!(type_shares(2, 1.5, 1).is_err() && type_shares(2, 0.5, 0).is_err());
     }
 
     /// By enumeration of all boards of a small game, squares as bits.

@@ -4,6 +4,7 @@ mod alpha_beta;
 mod board;
 mod critical_cases;
 mod emm_identity;
+mod error_recursion;
 mod evaluators;
 mod forward_pruning;
 mod forward_pruning_trees;

@@ -1,0 +1,219 @@
+//! One ply up: all groups of children, each as often as it occurs.
+
+use super::class::{Class, merged, normalized};
+use crate::error::{Error, Result};
+use crate::game::Player;
+use crate::rule::{BackupRule, Node};
+use crate::value::Win;
+
+/// The most groups of children that one ply is computed from.
+///
+/// So many take a fraction of a second and, where the rule looks at the node's own estimate, 160 MB for a
+/// moment.
+pub const MAX_GROUPS: u64 = 2_000_000;
+
+/// The most children that the groups of all plies have together: a few seconds. It keeps thousands of plies
+/// of hundreds of moves from taking minutes.
+const MAX_WORK: u64 = 50_000_000;
+
+/// A child in its parent's view.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Child {
+    pub(super) value: Win,
+    pub(super) truth: Mix,
+}
+
+/// The probabilities that children are all lost, all won, and some of each, for the player above them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Mix {
+    pub(super) lost: f64,
+    pub(super) won: f64,
+    pub(super) both: f64,
+}
+
+impl Mix {
+    pub(super) fn total(self) -> f64 {
+        self.lost + self.won + self.both
+    }
+
+    /// More children beside these. Sums of positive terms only, so small chances keep their digits.
+    pub(super) fn and(self, more: Mix) -> Mix {
+        Mix {
+            lost: self.lost * more.lost,
+            won: self.won * more.won,
+            both: self.both * more.total()
+                + self.lost * (more.won + more.both)
+                + self.won * (more.lost + more.both),
+        }
+    }
+
+    pub(super) fn scaled(self, factor: f64) -> Mix {
+        Mix { lost: self.lost * factor, won: self.won * factor, both: self.both * factor }
+    }
+}
+
+/// The classes as their parent sees them, from worst to best for the parent's mover.
+pub(super) fn children(classes: &[Class]) -> Vec<Child> {
+    let child = |class: &Class| Child {
+        value: class.value.swapped(),
+        truth: Mix { lost: class.won, won: class.lost, both: 0.0 },
+    };
+    classes.iter().rev().map(child).collect()
+}
+
+/// Who moves does not matter: every node is seen by its own mover.
+pub(super) fn node(height: u32) -> Node {
+    Node { mover: Player::FIRST, height }
+}
+
+/// The classes one ply further up; `own` is the error of the node's own estimate, where the rule wants it.
+pub(super) fn back_up(
+    rule: &dyn BackupRule<Win>,
+    height: u32,
+    branching: u32,
+    below: &[Class],
+    own: Option<f64>,
+) -> Vec<Class> {
+    let mut classes = Vec::new();
+    groups(&children(below), branching as usize, &mut |values, truth| {
+        let aggregate = rule.combine(node(height), values);
+        let (lost, won) = (truth.lost, truth.won + truth.both);
+        match own {
+            None => classes.push(Class { value: aggregate, lost, won }),
+            Some(error) => classes.extend(estimates(error).map(|(own, if_lost, if_won)| Class {
+                value: rule.reconcile(node(height), aggregate, own),
+                lost: lost * if_lost,
+                won: won * if_won,
+            })),
+        }
+    });
+    normalized(merged(classes))
+}
+
+/// The two things that a node's own estimate can say, with their chances where it is lost and where won.
+pub(super) fn estimates(error: f64) -> [(Win, f64, f64); 2] {
+    [(Win::opinion(false, error), 1.0 - error, error), (Win::opinion(true, error), error, 1.0 - error)]
+}
+
+/// Calls `visit` with every group of so many children, whatever their order, and with its probability.
+pub(super) fn groups(children: &[Child], size: usize, visit: &mut dyn FnMut(&[Win], Mix)) {
+    // No child yet: nothing is lost and nothing won. Both hold of none, so the first child decides.
+    for (index, child) in children.iter().enumerate() {
+        let mut chosen = Vec::with_capacity(size);
+        chosen.push(child.value);
+        extend(children, size, index, 1, &mut chosen, child.truth, visit);
+    }
+}
+
+/// Adds children that are not before the last one; `run` says how often the last is in the group.
+fn extend(
+    children: &[Child],
+    size: usize,
+    last: usize,
+    run: usize,
+    chosen: &mut Vec<Win>,
+    truth: Mix,
+    visit: &mut dyn FnMut(&[Win], Mix),
+) {
+    if chosen.len() == size {
+        return visit(chosen, truth);
+    }
+    let many = chosen.len() + 1;
+    for (index, child) in children.iter().enumerate().skip(last) {
+        let run = if index == last { run + 1 } else { 1 };
+        // The number of orders, b! / (the runs' factorials), factor by factor.
+        let truth = truth.and(child.truth).scaled(many as f64 / run as f64);
+        chosen.push(child.value);
+        extend(children, size, index, run, chosen, truth, visit);
+        chosen.pop();
+    }
+}
+
+/// How many groups of so many children there are; none beyond what is computed.
+fn count(classes: usize, size: u32) -> Option<u64> {
+    // (n + size - 1)! / (n - 1)! / size!, from the shorter side; each step is a whole number.
+    let (classes, size) = (classes as u128, u128::from(size));
+    let shorter = size.min(classes - 1);
+    let mut groups = 1u128;
+    for i in 1..=shorter {
+        groups = groups * (classes + size - i) / i;
+        // They never get fewer again.
+        if groups > u128::from(MAX_GROUPS) {
+            return None;
+        }
+    }
+    Some(groups as u64)
+}
+
+/// Refuses a step that would take too much: a ply from groups of `size` children, and `left` plies in all to
+/// come, none of which has fewer values. `reached` is the search depth that needs no such step.
+pub(super) fn afford(classes: &[Class], size: u32, left: u32, reached: u32) -> Result<()> {
+    let Some(groups) = count(classes.len(), size) else {
+        let fits = match reached {
+            0 => "no depth fits".to_string(),
+            1 => "depth 1 fits".to_string(),
+            _ => format!("depths up to {reached} fit"),
+        };
+        return Err(Error::Mismatch(format!(
+            "the error recursion is too large: {} values make more than {MAX_GROUPS} groups of {size}; {fits}",
+            classes.len()
+        )));
+    };
+    let a_ply = groups * u64::from(size);
+    if a_ply * u64::from(left) > MAX_WORK {
+        return Err(Error::Mismatch(format!(
+            "the error recursion would take too long: {left} plies of {groups} groups of {size}; {} such plies \
+             can be computed",
+            MAX_WORK / a_ply
+        )));
+    }
+    Ok(())
+}
+
+/// Can the root be judged from moves of these classes?
+pub(super) fn root_fits(classes: &[Class], branching: u32) -> bool {
+    count(classes.len(), branching - 1).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_counted_and_add_up() {
+        let share = [0.1, 0.2, 0.3];
+        let children: Vec<Child> = (0..3)
+            .map(|i| Child {
+                value: Win::new(f64::from(i) / 4.0).unwrap(),
+                truth: Mix { lost: share[i as usize], won: 0.4 / 3.0, both: 0.0 },
+            })
+            .collect();
+        for size in 1..=6 {
+            let (mut groups_seen, mut total) = (0, Mix { lost: 0.0, won: 0.0, both: 0.0 });
+            groups(&children, size, &mut |values, truth| {
+                assert_eq!(values.len(), size);
+                groups_seen += 1;
+                total = Mix {
+                    lost: total.lost + truth.lost,
+                    won: total.won + truth.won,
+                    both: total.both + truth.both,
+                };
+            });
+            assert_eq!(Some(groups_seen), count(3, size as u32));
+            // The binomial theorem: all lost 0.6^n, all won 0.4^n, and 1 in all.
+            assert!((total.lost - 0.6f64.powi(size as i32)).abs() < 1e-15);
+            assert!((total.won - 0.4f64.powi(size as i32)).abs() < 1e-15);
+            assert!((total.total() - 1.0).abs() < 1e-14);
+        }
+    }
+
+    #[test]
+    fn known_numbers_of_groups() {
+        assert_eq!(count(2, 1000), Some(1001));
+        assert_eq!(count(231, 2), Some(26_796));
+        assert_eq!(count(20, 3), Some(1_540));
+        assert_eq!(count(1, 7), Some(1));
+        assert_eq!(count(26_796, 2), None);
+        assert_eq!(count(usize::MAX, 1000), None);
+    }
+}

@@ -29,6 +29,10 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "zuckerman/fig11-b3",
     "zuckerman/fig12-b2",
     "zuckerman/fig12-b3",
+    "zuckerman/fig14",
+    "russell-norvig/fig2",
+    "russell-norvig/fig4",
+    "russell-norvig/fig5",
     "russell-norvig/ordering",
 ];
 

@@ -42,6 +42,14 @@ impl<'a> Draft<'a> {
         Ok(game.span().start)
     }
 
+    /// Search depths, which this study must have.
+    pub(crate) fn needs_depths(&self) -> Result<()> {
+        match self.file.depths {
+            Some(_) => Ok(()),
+            None => Err(self.text.wrong(0, "missing field `depths`")),
+        }
+    }
+
     /// Where the depths are given.
     pub(crate) fn depths_at(&self) -> usize {
         self.file.depths.as_ref().map_or(0, |depths| depths.span().start)

@@ -73,6 +73,10 @@ pub enum Measure {
     DecisionAccuracy,
     /// The leaves that alpha-beta looks at, by the order of moves.
     Leaves,
+    /// The share of points that a player takes from another, on games with a start.
+    WinShare,
+    /// What comes out of one tree that is written as text.
+    WorkedExample,
 }
 
 /// Which drawn games count as trials.
@@ -150,19 +154,39 @@ pub struct SeriesFile {
     /// The order of moves, where leaves are counted: `random` or `best-first`.
     #[schemars(with = "Option<String>")]
     pub order: Option<Spanned<String>>,
+    /// The other player of a match.
+    pub against: Option<PlayerFile>,
+    /// What is asked of a worked example: `value`, `choice`, `leaves-evaluated`, ...
+    #[schemars(with = "Option<String>")]
+    pub quantity: Option<Spanned<String>>,
+}
+
+/// A player of a match.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlayerFile {
+    /// The back-up rule.
+    #[schemars(with = "String")]
+    pub rule: Spanned<String>,
+    /// The evaluator.
+    #[schemars(with = "String")]
+    pub evaluator: Spanned<String>,
+    /// The search; full width if left out.
+    #[schemars(with = "Option<String>")]
+    pub search: Option<Spanned<String>>,
 }
 
 impl SeriesFile {
     /// What claims call it.
     pub(crate) fn label(&self) -> String {
-        let named = [&self.rule, &self.order].into_iter().flatten().next();
+        let named = [&self.quantity, &self.rule, &self.order].into_iter().flatten().next();
         let named = named.map_or_else(|| "series".to_string(), |name| name.get_ref().clone());
         self.label.clone().unwrap_or(named)
     }
 
     /// The evaluators it names.
     pub(crate) fn evaluators(&self) -> Vec<&Spanned<String>> {
-        self.evaluator.iter().collect()
+        self.evaluator.iter().chain(self.against.iter().map(|player| &player.evaluator)).collect()
     }
 
     /// The keys that are given, but for the label, and where.
@@ -173,6 +197,8 @@ impl SeriesFile {
             ("evaluator", at(&self.evaluator)),
             ("search", at(&self.search)),
             ("order", at(&self.order)),
+            ("against", self.against.as_ref().map(|player| player.rule.span().start)),
+            ("quantity", at(&self.quantity)),
         ];
         all.into_iter().filter_map(|(key, at)| Some((key, at?))).collect()
     }
@@ -220,10 +246,17 @@ pub struct AlternativeFile {
     /// Other depths.
     #[schemars(with = "Option<Vec<u32>>")]
     pub depths: Option<Spanned<Vec<u32>>>,
+    /// Another number of trials.
+    #[schemars(with = "Option<u64>")]
+    pub trials: Option<Spanned<u64>>,
     /// Other evaluators, by the series' label.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, String>")]
     pub evaluator: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// Other evaluators of the players that they are matched against, by the series' label.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub against: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
 /// A claim: one sentence that can be false, and the comparison that decides it. Exactly one comparison.
@@ -416,14 +449,25 @@ impl ExperimentFile {
         if let Some(depths) = other.depths {
             self.depths = Some(depths);
         }
+        if let Some(trials) = other.trials {
+            self.trials = Some(trials);
+        }
         for (label, evaluator) in other.evaluator {
-            let series = self.series.iter_mut().find(|series| series.get_ref().label() == *label.get_ref());
-            let at = label.span().start;
-            let series =
-                series.ok_or_else(|| text.wrong(at, format!("there is no series `{}`", label.get_ref())))?;
-            series.get_mut().evaluator = Some(evaluator);
+            self.labelled(text, &label)?.evaluator = Some(evaluator);
+        }
+        for (label, evaluator) in other.against {
+            let player = self.labelled(text, &label)?.against.as_mut();
+            let why =
+                || text.wrong(label.span().start, format!("`{}` plays against nobody", label.get_ref()));
+            player.ok_or_else(why)?.evaluator = evaluator;
         }
         Ok(())
+    }
+
+    fn labelled(&mut self, text: &Text<'_>, label: &Spanned<String>) -> Result<&mut SeriesFile> {
+        let found = self.series.iter_mut().find(|series| series.get_ref().label() == *label.get_ref());
+        let why = || text.wrong(label.span().start, format!("there is no series `{}`", label.get_ref()));
+        found.map(Spanned::get_mut).ok_or_else(why)
     }
 }
 

@@ -9,12 +9,12 @@ mod printed;
 pub use builtin::{builtin, builtin_ids};
 pub use claim::{Claim, Comparison, Growth, Place};
 pub(crate) use draft::Draft;
-pub(crate) use file::SeriesFile;
 pub use file::{ExperimentFile, Measure, Ties, WantedGames, schema};
+pub(crate) use file::{PlayerFile, SeriesFile};
 pub use printed::Printed;
 
 use crate::error::Result;
-use crate::study::{Decisions, Leaves, Study};
+use crate::study::{Decisions, Leaves, Matches, Study, Worked};
 use file::Text;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -92,6 +92,8 @@ impl Experiment {
         let study = match file.measure {
             Measure::DecisionAccuracy => Study::Decisions(Arc::new(Decisions::build(&draft)?)),
             Measure::Leaves => Study::Leaves(Arc::new(Leaves::build(&draft)?)),
+            Measure::WinShare => Study::Matches(Arc::new(Matches::build(&draft)?)),
+            Measure::WorkedExample => Study::Worked(Arc::new(Worked::build(&draft)?)),
         };
         let trials = match (&file.trials, study.sampled()) {
             (Some(trials), Some(_)) => *trials.get_ref(),

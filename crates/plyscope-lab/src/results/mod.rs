@@ -82,7 +82,10 @@ pub struct Degree {
 
 /// Judges what the tallies of all points say.
 pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<ExperimentResult> {
-    let moments: Vec<Moments> = tallies.iter().map(Tally::moments).collect();
+    let moments: Vec<Moments> = match experiment.study.exact() {
+        Some(study) => study.values()?.into_iter().map(Moments::exact).collect(),
+        None => tallies.iter().map(Tally::moments).collect(),
+    };
     let judge = Judge { experiment, tallies, moments: &moments };
     Ok(ExperimentResult {
         id: experiment.id.clone(),

@@ -26,6 +26,7 @@ struct Trees {
 impl Leaves {
     /// Checks what the experiment's file says.
     pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
+        draft.needs_depths()?;
         let mut orders = Vec::new();
         for series in &draft.file.series {
             draft.only(series, &["order"], "leaves")?;

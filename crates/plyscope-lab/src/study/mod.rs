@@ -6,9 +6,13 @@
 
 mod decisions;
 mod leaves;
+mod matches;
+mod worked;
 
 pub use decisions::{Decisions, Point, Series, search};
 pub use leaves::Leaves;
+pub use matches::Matches;
+pub use worked::Worked;
 
 use crate::error::Result;
 use crate::tally::Tally;
@@ -69,6 +73,12 @@ pub trait Sampled: Described {
     fn cost(&self, point: usize) -> Cost;
 }
 
+/// A study whose values are computed.
+pub trait Exact: Described {
+    /// The values of every point; a column is a series at a depth.
+    fn values(&self) -> Result<Vec<Vec<f64>>>;
+}
+
 /// The studies there are.
 #[derive(Clone)]
 pub enum Study {
@@ -76,6 +86,10 @@ pub enum Study {
     Decisions(Arc<Decisions>),
     /// Leaves that alpha-beta looks at.
     Leaves(Arc<Leaves>),
+    /// Points that a player takes from another.
+    Matches(Arc<Matches>),
+    /// One tree of a paper.
+    Worked(Arc<Worked>),
 }
 
 impl Study {
@@ -84,6 +98,8 @@ impl Study {
         match self {
             Study::Decisions(study) => &**study,
             Study::Leaves(study) => &**study,
+            Study::Matches(study) => &**study,
+            Study::Worked(study) => &**study,
         }
     }
 
@@ -92,6 +108,16 @@ impl Study {
         match self {
             Study::Decisions(study) => Some(&**study),
             Study::Leaves(study) => Some(&**study),
+            Study::Matches(study) => Some(&**study),
+            Study::Worked(_) => None,
+        }
+    }
+
+    /// As a study that is computed.
+    pub fn exact(&self) -> Option<&dyn Exact> {
+        match self {
+            Study::Worked(study) => Some(&**study),
+            Study::Decisions(_) | Study::Leaves(_) | Study::Matches(_) => None,
         }
     }
 }

@@ -224,3 +224,63 @@ fn leaves_by_order() {
     }
     assert_eq!(rows.len(), 12);
 }
+
+fn match_of(game: &str, one: &str, other: &str, trials: u32) -> String {
+    format!(
+        "title = 't'\nsource = 's'\nmeasure = 'win-share'\ngame = '{game}'\ntrials = {trials}\ndepths = [1, 2]\n\
+         [[series]]\nlabel = 'one'\n{one}\nagainst = {{ {other} }}\n"
+    )
+}
+
+/// Against itself nobody wins more: both games of a start are the same game but for ties, and sides are
+/// exchanged. Who sees the end of a small game beats who does not know what is good.
+#[test]
+fn matches_are_fair_and_the_better_player_wins() {
+    let small = "kalah(pits=3,seeds=2,start=random)";
+    let features = "rule = 'minimax'\nevaluator = 'kalah-features'";
+    let same = rows(&match_of(small, features, "rule = 'minimax', evaluator = 'kalah-features'", 400));
+    for row in &same {
+        assert!(row.low.unwrap() < 0.5 && 0.5 < row.high.unwrap(), "{row:?}");
+        assert_eq!((row.metric, row.trials), ("win-share", Some(400)));
+    }
+    let solver = "rule = 'minimax'\nevaluator = 'store-difference'\nsearch = 'solve'";
+    let won = rows(&match_of(small, solver, "rule = 'minimax', evaluator = 'random'", 100));
+    assert!(won.iter().all(|row| row.low.unwrap() > 0.6), "{won:?}");
+}
+
+/// What a solver proves of a start is what two solvers play.
+#[test]
+fn two_solvers_play_the_value_of_the_start() {
+    use plyscope::game::{Game, Player};
+    use plyscope::key::Stream;
+    use plyscope::play::{Searcher, play};
+    use plyscope::registry::{
+        EVALUATORS, EvaluatorKind, GAMES, GameKind, RULES, SEARCHES, Subject, Thinking,
+    };
+    use plyscope::search::Budget;
+    let kind = GAMES.build("kalah(pits=3,seeds=2,start=random)", &()).unwrap();
+    let Ok(EvaluatorKind::Real(evaluator)) =
+        EVALUATORS.build("store-difference", &Subject { game: kind.clone(), seed: 0 })
+    else {
+        panic!("kalah has stores")
+    };
+    let GameKind::Real(game) = kind else { panic!("kalah has a start") };
+    let thinking = Thinking {
+        rule: RULES.build("minimax", &()).unwrap(),
+        search: SEARCHES.build("solve", &()).unwrap(),
+    };
+    let solver = Searcher { game: game.clone(), thinking, evaluator, budget: Budget::unlimited() };
+    let rules = game.any();
+    let mut seen = [0; 3];
+    for number in 0..60 {
+        let trial = Stream::new(5, "solvers").trial(number);
+        let solved = game.solve(trial, 1, &Budget::unlimited()).unwrap();
+        let expected = if solved.low > 0.0 { 2 } else { u64::from(solved.low == 0.0) };
+        let start = rules.start_of(trial);
+        assert_eq!(rules.mover(&start), Player::FIRST);
+        let played = play(&rules, start, [&solver, &solver], trial, 0).unwrap();
+        assert_eq!(played.half_points, expected, "start {number}");
+        seen[expected as usize] += 1;
+    }
+    assert!(seen[0] > 5 && seen[2] > 5, "starts of both kinds: {seen:?}");
+}

@@ -8,7 +8,8 @@
 //! - good moves: pits whose sowing ends in the own store or captures, over all pits;
 //! - gifts: pits of the opponent whose sowing reaches the own side, over all pits.
 //!
-//! The estimate is 1/2 + (.6 stores + .25 good moves + .15 gifts) / 2, which lies in 0..1 as it is.
+//! The estimate is 1/2 + (.6 stores + .25 good moves + .15 gifts) / 2, which lies in 0..1 as it is;
+//! with `binary=yes` only who is ahead: 1, 0, or 1/2 where nobody is.
 
 use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
@@ -19,16 +20,18 @@ use crate::value::Win;
 /// Stores, good moves and gifts, as a probability.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct KalahFeatures {
+    binary: bool,
     error: OwnError,
 }
 
 impl KalahFeatures {
     /// What `kalah-features(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_PROBABILITIES];
+    pub const PARAMETERS: &'static [Parameter] =
+        &[Parameter { name: "binary", default: "no", allowed: "yes or no" }, OwnError::OF_PROBABILITIES];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(KalahFeatures { error: OwnError::build(arguments, true)? })
+        Ok(KalahFeatures { binary: arguments.yes("binary")?, error: OwnError::build(arguments, true)? })
     }
 }
 
@@ -47,7 +50,9 @@ fn features(game: &Kalah, position: &Pits, player: Player) -> (f64, f64) {
 
 impl Evaluator<Kalah> for KalahFeatures {
     fn name(&self) -> Name {
-        Name::new("kalah-features").with("error", self.error)
+        let name = Name::new("kalah-features");
+        let name = if self.binary { name.with("binary", "yes") } else { name };
+        name.with("error", self.error)
     }
     fn scale(&self) -> Scale {
         Scale::Probability
@@ -63,6 +68,10 @@ impl Evaluator<Kalah> for KalahFeatures {
             (f64::from(position.stores[0]) - f64::from(position.stores[1])) / f64::from(game.total());
         let (good, gifts) = ((good_1 - good_2) / pits, (gifts_by_2 - gifts_by_1) / pits);
         let lead = 0.6 * stores + 0.25 * good + 0.15 * gifts;
+        let lead = match self.binary {
+            true if lead != 0.0 => lead.signum(),
+            _ => lead,
+        };
         let win = Win { first: (1.0 + lead) / 2.0, second: (1.0 - lead) / 2.0 };
         Estimate { opinion: Opinion::Win(win), error: self.error.of_win(win) }
     }

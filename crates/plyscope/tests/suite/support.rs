@@ -69,7 +69,10 @@ pub(crate) const REAL_GAMES: &[(&str, &[&str])] = &[
         "kalah(pits=3,seeds=2)",
         &["store-difference", "store-difference(error=0.2)", "kalah-features(error=minority)"],
     ),
-    ("kalah(seeds=2,moves=20,empty-moves=yes,extra-turn=no,start=random)", &["kalah-features(error=0.2)"]),
+    (
+        "kalah(seeds=2,moves=20,empty-moves=yes,extra-turn=no,start=random)",
+        &["kalah-features(error=0.2)", "kalah-features(binary=yes)"],
+    ),
 ];
 
 /// The text of a random tree: 1 to 4 children, uneven depths, leaves from a strategy, estimates on

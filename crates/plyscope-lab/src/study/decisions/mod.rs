@@ -63,6 +63,7 @@ fn stream(seed: u64, game: &Name, place: &BTreeMap<String, String>) -> Stream {
 impl Decisions {
     /// Checks what the experiment's file says.
     pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
+        draft.needs_depths()?;
         let points = draft.places.iter().map(|place| point(draft, place)).collect::<Result<_>>()?;
         Ok(Decisions { ties: draft.file.ties, depths: draft.depths.clone(), points })
     }

@@ -1,0 +1,142 @@
+//! Worked examples: one tree that a paper draws, searched, and what comes out as exact numbers.
+
+use super::{Cell, Described, Exact, Scale};
+use crate::drawing::{Drawing, Request, Shown, Written, draw};
+use crate::error::Result;
+use crate::experiment::{Draft, SeriesFile};
+use toml::Spanned;
+
+/// Searches a tree that is written as text.
+pub struct Worked {
+    tree: String,
+    series: Vec<Example>,
+}
+
+/// One number of one search.
+struct Example {
+    rule: String,
+    search: String,
+    quantity: Quantity,
+    value: f64,
+}
+
+/// What is asked of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Quantity {
+    /// The root's value.
+    Value,
+    /// The root's value to a player, counted from 1.
+    ValueTo(usize),
+    /// The chosen move, counted from 1.
+    Choice,
+    /// Leaves that were evaluated.
+    Evaluated,
+    /// Leaves that were never looked at.
+    Cut,
+}
+
+impl Quantity {
+    const ALLOWED: &'static str =
+        "value, value-to-1, value-to-2, ..., choice, leaves-evaluated or leaves-cut";
+
+    fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "value" => Quantity::Value,
+            "choice" => Quantity::Choice,
+            "leaves-evaluated" => Quantity::Evaluated,
+            "leaves-cut" => Quantity::Cut,
+            _ => {
+                Quantity::ValueTo(text.strip_prefix("value-to-")?.parse().ok().filter(|player| *player > 0)?)
+            }
+        })
+    }
+
+    fn metric(self) -> &'static str {
+        match self {
+            Quantity::Value | Quantity::ValueTo(_) => "value",
+            Quantity::Choice => "choice",
+            Quantity::Evaluated => "leaves-evaluated",
+            Quantity::Cut => "leaves-cut",
+        }
+    }
+
+    fn of(self, drawing: &Drawing) -> Option<f64> {
+        fn unseen(node: &crate::drawing::Drawn) -> usize {
+            let below: usize = node.children.iter().map(unseen).sum();
+            below + usize::from(node.pruned && node.children.is_empty())
+        }
+        match (self, &drawing.root.value) {
+            (Quantity::Value, Some(Shown::Number(value))) => Some(*value),
+            (Quantity::ValueTo(player), Some(Shown::Numbers(values))) => values.get(player - 1).copied(),
+            (Quantity::Choice, _) => Some((drawing.choice + 1) as f64),
+            (Quantity::Evaluated, _) => Some(drawing.counts.evaluated as f64),
+            (Quantity::Cut, _) => Some(unseen(&drawing.root) as f64),
+            _ => None,
+        }
+    }
+}
+
+impl Worked {
+    /// Checks what the experiment's file says, and searches.
+    pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
+        let at = draft.game_at()?;
+        let tree = draft.file.game.as_ref().map_or("", |game| game.get_ref()).to_string();
+        if let Some(depths) = &draft.file.depths {
+            return Err(draft
+                .text
+                .wrong(depths.span().start, "an example is searched to its end: leave depths out"));
+        }
+        if let Some(key) = draft.file.sweep.keys().next() {
+            return Err(draft
+                .text
+                .wrong(key.span().start, "an example is one tree: there is nothing to sweep"));
+        }
+        let series = |file: &Spanned<SeriesFile>| {
+            draft.only(file, &["rule", "search", "quantity"], "worked-example")?;
+            let rule = draft.given(file, "rule", &file.get_ref().rule)?.get_ref().clone();
+            let search = file.get_ref().search.as_ref().map_or("full-width".into(), |s| s.get_ref().clone());
+            let given = draft.given(file, "quantity", &file.get_ref().quantity)?;
+            let refuse =
+                || draft.text.wrong(given.span().start, format!("a quantity is {}", Quantity::ALLOWED));
+            let quantity = Quantity::parse(given.get_ref()).ok_or_else(refuse)?;
+            let located = |error: crate::Error| draft.text.wrong(at, error);
+            let drawing = drawing(&tree, &rule, &search).map_err(located)?;
+            let value = quantity.of(&drawing).ok_or_else(refuse)?;
+            Ok(Example { rule, search, quantity, value })
+        };
+        let series = draft.file.series.iter().map(series).collect::<Result<_>>()?;
+        Ok(Worked { tree, series })
+    }
+
+    /// The tree with the search of its first series, drawn.
+    pub fn drawing(&self) -> Result<Drawing> {
+        drawing(&self.tree, &self.series[0].rule, &self.series[0].search)
+    }
+}
+
+fn drawing(tree: &str, rule: &str, search: &str) -> Result<Drawing> {
+    draw(tree, Request::new(rule, search, None)?, &Written::default())
+}
+
+impl Described for Worked {
+    fn scale(&self) -> Scale {
+        Scale { label: "a worked example", share: false, logarithmic: false }
+    }
+
+    fn cell(&self, _: usize, series: usize) -> Cell {
+        let example = &self.series[series];
+        Cell {
+            game: self.tree.clone(),
+            rule: example.rule.clone(),
+            search: example.search.clone(),
+            metric: example.quantity.metric(),
+            ..Cell::default()
+        }
+    }
+}
+
+impl Exact for Worked {
+    fn values(&self) -> Result<Vec<Vec<f64>>> {
+        Ok(vec![self.series.iter().map(|example| example.value).collect()])
+    }
+}

@@ -36,6 +36,10 @@ enum Command {
     Run(lab::Run),
     /// Put the shards of a run together
     Merge(lab::Merge),
+    /// Remake the figures and the report of a run
+    Report(lab::Report),
+    /// Show what changed between two runs, and whether it can be chance
+    Diff(lab::Diff),
     /// Print the JSON schema of experiment files
     Schema,
     /// Print a completion script for a shell
@@ -57,6 +61,8 @@ fn main() -> ExitCode {
         Command::Reproduce(arguments) => return finish(lab::reproduce(&arguments)),
         Command::Run(arguments) => return finish(lab::run_file(&arguments)),
         Command::Merge(arguments) => return finish(lab::merge_shards(&arguments)),
+        Command::Report(arguments) => return finish(lab::report(&arguments)),
+        Command::Diff(arguments) => return finish(lab::compare(&arguments)),
         Command::Schema => lab::print_schema(),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -5,10 +5,13 @@
 //! because trials are addressed by key and tallies are exact sums ([`tally`]). Every number comes with its
 //! interval ([`stats`]), every claim with a verdict ([`results`]).
 
+pub mod diff;
 pub mod drawing;
 pub mod error;
 pub mod experiment;
+pub mod figure;
 pub mod plan;
+pub mod report;
 pub mod results;
 pub mod run;
 pub mod stats;

@@ -3,6 +3,7 @@
 #[cfg(feature = "parquet")]
 mod parquet;
 mod progress;
+mod report;
 mod table;
 
 use crate::output;
@@ -10,9 +11,11 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use plyscope_lab::experiment::{Experiment, builtin, builtin_ids, schema};
 use plyscope_lab::plan::plan;
+use plyscope_lab::report::slug;
 use plyscope_lab::results::{ExperimentResult, Verdict, csv, evaluate, widest};
 use plyscope_lab::run::{Folder, Options, RealDisk, Shard, merge, run};
 use progress::Bar;
+pub(crate) use report::{Diff, Report, compare, report};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -84,6 +87,9 @@ pub(crate) struct Reproduce {
     /// Experiments by id (`paper/figure`, `paper/figure+reading`) or papers; all if left out
     #[arg(value_name = "ID")]
     ids: Vec<String>,
+    /// The alternative readings too
+    #[arg(long)]
+    alternatives: bool,
     #[command(flatten)]
     common: Common,
 }
@@ -128,7 +134,15 @@ pub(crate) fn reproduce(arguments: &Reproduce) -> anyhow::Result<Held> {
     } else {
         chosen(&arguments.ids)
     };
-    let experiments: Vec<Experiment> = ids.iter().map(|id| builtin(id)).collect::<Result<_, _>>()?;
+    let mut experiments = Vec::new();
+    for id in &ids {
+        let experiment = builtin(id)?;
+        let others = if arguments.alternatives { experiment.alternatives.clone() } else { Vec::new() };
+        experiments.push(experiment);
+        for (suffix, _) in others {
+            experiments.push(builtin(&format!("{id}+{suffix}"))?);
+        }
+    }
     conduct(experiments, &arguments.common)
 }
 
@@ -180,7 +194,7 @@ fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held
     let mut results = Vec::new();
     for (i, experiment) in experiments.iter().enumerate() {
         let started = Instant::now();
-        let folder = common.out.as_ref().map(|out| out.join(folder_name(&experiment.id)));
+        let folder = common.out.as_ref().map(|out| out.join(slug(&experiment.id)));
         let folder = folder.map(|path| open(&path, experiment, common.resume)).transpose()?;
         let bar = Bar::new(&format!("{} ({} of {})", experiment.id, i + 1, experiments.len()), common.quiet);
         let options = Options { jobs, shard: common.shard, stop: &stop, progress: &bar };
@@ -214,18 +228,15 @@ fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held
         ));
         return Ok(true);
     }
-    print_results(&results, common.format)
+    let held = print_results(&results, common.format)?;
+    if let Some(out) = &common.out {
+        report::finish(out, &results)?;
+    }
+    Ok(held)
 }
 
 fn open<'a>(path: &Path, experiment: &Experiment, resume: bool) -> anyhow::Result<Folder<'a>> {
     Ok(Folder::open(path, experiment, resume, &RealDisk)?)
-}
-
-/// An experiment's folder: its id without what a path could stumble over.
-fn folder_name(id: &str) -> String {
-    id.chars()
-        .map(|c| if c.is_alphanumeric() || matches!(c, '-' | '+' | '.' | '_') { c } else { '-' })
-        .collect()
 }
 
 /// More memory than there is, is said before anything runs.

@@ -34,7 +34,7 @@ pub(super) fn bytes(result: &ExperimentResult) -> anyhow::Result<Vec<u8>> {
     columns.text(|row| row.series.clone())?;
     columns.put::<Int64Type>(true, |row| row.depth.map(i64::from))?;
     columns.text(point)?;
-    columns.text(|row| row.metric.to_string())?;
+    columns.text(|row| row.metric.clone())?;
     columns.put::<Int64Type>(true, |row| row.trials.map(|trials| trials as i64))?;
     columns.put::<DoubleType>(false, |row| Some(row.value))?;
     columns.put::<DoubleType>(true, |row| row.low)?;

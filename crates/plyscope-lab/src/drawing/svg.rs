@@ -4,6 +4,7 @@
 
 use super::{Drawing, Drawn, number};
 use crate::error::{Error, Result};
+use crate::figure::escaped;
 use plyscope::game::Player;
 use std::fmt::Write;
 
@@ -344,15 +345,6 @@ fn wrapped(text: &str) -> Vec<String> {
         }
     }
     lines
-}
-
-/// As XML can hold it.
-fn escaped(text: &str) -> String {
-    text.replace(|c: char| c.is_control(), "\u{fffd}")
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 fn put(svg: &mut String, line: &str) {

@@ -4,10 +4,10 @@ use super::LEVEL;
 use crate::experiment::{Claim, Comparison, Experiment, Growth, Place};
 use crate::stats::{Contrast, Interval, Moments, holm, mcnemar_mid_p};
 use crate::tally::Tally;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What became of a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The interval allows nothing else.
@@ -18,8 +18,19 @@ pub enum Verdict {
     Undecided,
 }
 
+impl Verdict {
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Supported => "supported",
+            Verdict::Refuted => "refuted",
+            Verdict::Undecided => "undecided",
+        }
+    }
+}
+
 /// A claim, judged.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
     /// Its name.
     pub id: String,

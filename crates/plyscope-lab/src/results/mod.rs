@@ -4,21 +4,21 @@ mod judge;
 mod table;
 
 pub use judge::{Judged, Verdict};
-pub use table::{COLUMNS, csv, point};
+pub use table::{COLUMNS, csv, grid, point};
 
 use crate::error::Result;
 use crate::experiment::Experiment;
 use crate::stats::{Interval, Moments, wilson};
 use crate::tally::Tally;
 use judge::Judge;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The level of all intervals and verdicts.
 pub const LEVEL: f64 = 0.95;
 
 /// The result of an experiment: a function of the experiment and its seed, and of nothing else.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ExperimentResult {
     /// The experiment.
     pub id: String,
@@ -31,7 +31,7 @@ pub struct ExperimentResult {
 }
 
 /// One estimate.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The game, with all parameters.
     pub game: String,
@@ -46,7 +46,7 @@ pub struct Row {
     /// The swept parameters.
     pub point: BTreeMap<String, serde_json::Value>,
     /// What was measured.
-    pub metric: &'static str,
+    pub metric: String,
     /// How many trials; nothing where the value is exact.
     pub trials: Option<u64>,
     /// The estimate.
@@ -63,14 +63,16 @@ pub struct Row {
     pub printed: Option<f64>,
     /// Why the printed number must be a misprint.
     pub misprint: Option<String>,
+    /// Value over that of the series that the figure divides by.
+    pub relative: Option<Degree>,
     /// Value here over value one ply deeper (for accuracies: Nau et al. 2010).
     pub degree_of_pathology: Option<Degree>,
     /// The same two plies deeper: curves zigzag, so verdicts compare depths of one parity.
     pub degree_of_pathology_2: Option<Degree>,
 }
 
-/// A degree of pathology: above 1 beyond its interval, deeper is worse.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+/// A ratio, such as the degree of pathology: above 1 beyond its interval, deeper is worse.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Degree {
     /// The ratio.
     pub value: f64,
@@ -115,6 +117,9 @@ fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<
                     let (value, interval) = moments.ratio(column, experiment.column(s, deeper), LEVEL)?;
                     Some(Degree { value, low: interval.low, high: interval.high })
                 };
+                let divisor = experiment.figure.relative_to.map(|to| experiment.column(to, d));
+                let relative = divisor.and_then(|divisor| moments.ratio(column, divisor, LEVEL));
+                let relative = relative.map(|(value, at)| Degree { value, low: at.low, high: at.high });
                 let here = |printed: &&crate::experiment::Printed| {
                     (printed.place.point, printed.place.series, printed.place.depth) == (p, s, d)
                 };
@@ -126,7 +131,7 @@ fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<
                     search: cell.search.clone(),
                     depth: Some(*depth).filter(|depth| *depth > 0),
                     point: place.iter().map(|(key, value)| (key.clone(), as_json(value))).collect(),
-                    metric: cell.metric,
+                    metric: cell.metric.to_string(),
                     trials: moments.n,
                     value: moments.means[column],
                     low: interval.map(|interval| interval.low),
@@ -135,6 +140,7 @@ fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<
                     series: label.clone(),
                     printed: printed.map(|printed| printed.value),
                     misprint: printed.and_then(|printed| printed.misprint.clone()),
+                    relative,
                     degree_of_pathology: degree(1).filter(|_| share),
                     degree_of_pathology_2: degree(2).filter(|_| share),
                 });

@@ -1,6 +1,7 @@
-//! The rows as CSV.
+//! The rows as tables: for people, and as CSV.
 
 use super::{ExperimentResult, Row};
+use crate::experiment::Experiment;
 
 /// The columns of `results.csv`; Parquet has the same.
 pub const COLUMNS: [&str; 16] = [
@@ -59,4 +60,40 @@ pub fn csv(result: &ExperimentResult) -> String {
         writer.write_record(record).expect("memory takes everything");
     }
     String::from_utf8(writer.into_inner().expect("memory takes everything")).expect("all fields are text")
+}
+
+/// A table for people, with its header: depth or point down, series across.
+pub fn grid(experiment: &Experiment, result: &ExperimentResult) -> Vec<Vec<String>> {
+    let deep = experiment.depths != [0];
+    let swept: Vec<&String> = experiment.places[0].keys().collect();
+    let mut header: Vec<String> = deep.then(|| "depth".to_string()).into_iter().collect();
+    header.extend(swept.iter().map(|key| key.to_string()));
+    header.extend(experiment.labels.iter().cloned());
+    let mut rows = vec![header];
+    for (p, place) in experiment.places.iter().enumerate() {
+        for (d, depth) in experiment.depths.iter().enumerate() {
+            let mut row: Vec<String> = deep.then(|| depth.to_string()).into_iter().collect();
+            row.extend(swept.iter().map(|key| place[*key].clone()));
+            for s in 0..experiment.labels.len() {
+                let at = (p * experiment.labels.len() + s) * experiment.depths.len() + d;
+                row.push(cell(&result.results[at]));
+            }
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// A value with its interval, and the paper's number.
+fn cell(row: &Row) -> String {
+    let number = |value: f64| {
+        let digits = if value.abs() >= 100.0 { 1 } else { 4 };
+        let text = format!("{value:.digits$}");
+        // What is computed has no digits that mean nothing.
+        if row.trials.is_none() { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+    };
+    let interval = row.low.zip(row.high).map(|(low, high)| format!(" [{}, {}]", number(low), number(high)));
+    let misprint = if row.misprint.is_some() { ", a misprint" } else { "" };
+    let printed = row.printed.map(|printed| format!(" (paper: {printed}{misprint})"));
+    format!("{}{}{}", number(row.value), interval.unwrap_or_default(), printed.unwrap_or_default())
 }

@@ -104,11 +104,17 @@ pub fn merge(out: &Path, shards: &[PathBuf], disk: &dyn Disk) -> Result<(Experim
     Ok((experiment, result))
 }
 
+/// The experiment of a finished run, and the tallies of its points.
+pub fn read_tallies(path: &Path) -> Result<(Experiment, Vec<Tally>)> {
+    let experiment = Experiment::of_folder(path)?;
+    let tallies = Folder::open(path, &experiment, true, &RealDisk)?.tallies(&experiment)?;
+    Ok((experiment, tallies))
+}
+
 /// What a finished run found, from its folder's tallies.
 pub fn read(path: &Path) -> Result<(Experiment, ExperimentResult)> {
-    let experiment = Experiment::of_folder(path)?;
-    let folder = Folder::open(path, &experiment, true, &RealDisk)?;
-    let result = evaluate(&experiment, &folder.tallies(&experiment)?)?;
+    let (experiment, tallies) = read_tallies(path)?;
+    let result = evaluate(&experiment, &tallies)?;
     Ok((experiment, result))
 }
 

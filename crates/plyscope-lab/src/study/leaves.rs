@@ -55,7 +55,7 @@ impl Leaves {
 
 impl Described for Leaves {
     fn scale(&self) -> Scale {
-        Scale { label: "leaves looked at", share: false, logarithmic: true }
+        Scale { label: "leaves looked at", share: false, logarithmic: true, level: None }
     }
 
     fn cell(&self, point: usize, series: usize) -> Cell {

@@ -142,7 +142,7 @@ impl Side {
 
 impl Described for Matches {
     fn scale(&self) -> Scale {
-        Scale { label: "share of points", share: true, logarithmic: false }
+        Scale { label: "share of points", share: true, logarithmic: false, level: Some(0.5) }
     }
 
     fn cell(&self, point: usize, series: usize) -> Cell {

@@ -34,7 +34,7 @@ pub struct Cell {
 }
 
 /// What a value is, for people.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
     /// What the vertical axis says.
     pub label: &'static str,
@@ -42,6 +42,8 @@ pub struct Scale {
     pub share: bool,
     /// Does it grow by factors, so that a logarithmic axis shows it best?
     pub logarithmic: bool,
+    /// A value that is worth a line across a figure.
+    pub level: Option<f64>,
 }
 
 /// What a trial costs at a point.

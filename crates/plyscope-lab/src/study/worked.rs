@@ -120,7 +120,7 @@ fn drawing(tree: &str, rule: &str, search: &str) -> Result<Drawing> {
 
 impl Described for Worked {
     fn scale(&self) -> Scale {
-        Scale { label: "a worked example", share: false, logarithmic: false }
+        Scale { label: "a worked example", share: false, logarithmic: false, level: None }
     }
 
     fn cell(&self, _: usize, series: usize) -> Cell {

@@ -138,7 +138,7 @@ fn series(
 
 impl Described for Decisions {
     fn scale(&self) -> Scale {
-        Scale { label: "share of correct decisions", share: true, logarithmic: false }
+        Scale { label: "share of correct decisions", share: true, logarithmic: false, level: None }
     }
 
     fn cell(&self, point: usize, series: usize) -> Cell {

@@ -1,0 +1,155 @@
+//! `plyscope report` and `plyscope diff`: what a run folder says.
+
+use super::Held;
+use crate::output;
+use anyhow::{Context, bail};
+use plyscope_lab::diff::{Changed, Side, diff};
+use plyscope_lab::experiment::Experiment;
+use plyscope_lab::report::{Markdown, Section, html, markdown, slug, summary};
+use plyscope_lab::results::ExperimentResult;
+use plyscope_lab::run::{Disk, RealDisk, read, read_tallies};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyscope report results
+  plyscope report results --markdown REPRODUCTION.md --figures docs/figures")]
+pub(crate) struct Report {
+    /// A run folder, or a folder of run folders (what was given as --out)
+    dir: PathBuf,
+    /// Write the report as Markdown too
+    #[arg(long, value_name = "FILE", requires = "figures")]
+    markdown: Option<PathBuf>,
+    /// Where the Markdown's figures go
+    #[arg(long, value_name = "DIR", requires = "markdown")]
+    figures: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  plyscope diff results/wilson-fig3-b2 other/wilson-fig3-b2")]
+pub(crate) struct Diff {
+    /// The run folder of before
+    before: PathBuf,
+    /// The run folder of after
+    after: PathBuf,
+}
+
+/// The run folders in a folder, or the folder itself.
+fn folders(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    if dir.join("run.json").is_file() {
+        return Ok(vec![dir.to_path_buf()]);
+    }
+    let entries = std::fs::read_dir(dir).with_context(|| format!("could not read {}", dir.display()))?;
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut found: Vec<PathBuf> = paths.filter(|path| path.join("run.json").is_file()).collect();
+    found.sort();
+    if found.is_empty() {
+        bail!("{} holds no run; make one with `plyscope reproduce --out {0}`", dir.display());
+    }
+    Ok(found)
+}
+
+/// The order of the built-in experiments, then others by name.
+fn sort(sections: &mut [Section]) {
+    let known = plyscope_lab::experiment::builtin_ids();
+    let key = |id: &str| {
+        let plain = id.split('+').next().unwrap_or(id);
+        (known.iter().position(|known| *known == plain).unwrap_or(known.len()), id.to_string())
+    };
+    sections.sort_by_key(|section| key(&section.result.id));
+}
+
+pub(crate) fn report(arguments: &Report) -> anyhow::Result<Held> {
+    let mut sections = Vec::new();
+    for folder in folders(&arguments.dir)? {
+        let (experiment, result) = read(&folder)?;
+        let section = Section::new(experiment, result)?;
+        figures(&folder, &section)?;
+        sections.push(section);
+    }
+    sort(&mut sections);
+    output::talk(&summary(&sections));
+    page(&arguments.dir, &sections)?;
+    if let (Some(file), Some(figures)) = (&arguments.markdown, &arguments.figures) {
+        let around = Markdown {
+            made_by: "cargo xtask reproduction",
+            figures: &figures.display().to_string().replace('\\', "/"),
+        };
+        std::fs::create_dir_all(figures).with_context(|| format!("could not make {}", figures.display()))?;
+        for section in &sections {
+            put(&figures.join(format!("{}.svg", slug(&section.result.id))), section.svg.as_bytes())?;
+        }
+        put(file, markdown(&sections, &around).as_bytes())?;
+        output::talk(&format!("{} and {}", file.display(), figures.display()));
+    }
+    Ok(true)
+}
+
+fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    RealDisk.write(path, bytes).with_context(|| format!("could not write {}", path.display()))
+}
+
+/// Writes a run's figure into its folder.
+fn figures(folder: &Path, section: &Section) -> anyhow::Result<()> {
+    put(&folder.join("figure.svg"), section.svg.as_bytes())?;
+    #[cfg(feature = "png")]
+    put(&folder.join("figure.png"), &plyscope_lab::figure::png(&section.svg, 3.0)?)?;
+    Ok(())
+}
+
+/// Writes the page, and says where it is.
+fn page(dir: &Path, sections: &[Section]) -> anyhow::Result<()> {
+    let path = dir.join("report.html");
+    put(&path, html(sections, env!("CARGO_PKG_VERSION")).as_bytes())?;
+    output::talk(&format!("the report is {}", path.display()));
+    Ok(())
+}
+
+/// Figures and the page of a run that is just done.
+pub(super) fn finish(dir: &Path, results: &[(Experiment, ExperimentResult)]) -> anyhow::Result<()> {
+    let mut sections = Vec::new();
+    for (experiment, result) in results {
+        let section = Section::new(experiment.clone(), result.clone())?;
+        figures(&dir.join(slug(&result.id)), &section)?;
+        sections.push(section);
+    }
+    output::talk(&summary(&sections));
+    page(dir, &sections)
+}
+
+pub(crate) fn compare(arguments: &Diff) -> anyhow::Result<Held> {
+    let side = |path: &Path| -> anyhow::Result<Side> {
+        let (experiment, tallies) = read_tallies(path)?;
+        Ok(Side::new(experiment, tallies)?)
+    };
+    let found = diff(&side(&arguments.before)?, &side(&arguments.after)?)?;
+    let mut rows = vec![["value", "before", "after", "difference", "p"].map(String::from).to_vec()];
+    for row in &found.rows {
+        let Changed { what, before, after, interval, p } = row;
+        let interval = interval.map_or("exact".into(), |(low, high)| format!("[{low:+.4}, {high:+.4}]"));
+        rows.push(vec![
+            what.clone(),
+            format!("{before:.4}"),
+            format!("{after:.4}"),
+            format!("{:+.4} {interval}", after - before),
+            p.map_or("-".into(), |p| format!("{p:.3}")) + if row.significant() { " *" } else { "" },
+        ]);
+    }
+    let mut text = format!("{}\n", found.relation);
+    if !found.rows.is_empty() {
+        text.push_str(&format!("\n{}", output::table(&rows)));
+    }
+    let significant = found.rows.iter().filter(|row| row.significant()).count();
+    text.push_str(&format!(
+        "\n{} values differ, {significant} of them beyond chance (*: 5% over all, Holm); {} are the same, {} are in one run only\n",
+        found.rows.len(),
+        found.same,
+        found.unmatched
+    ));
+    for (claim, was, is) in &found.claims {
+        text.push_str(&format!("{} -> {}: {claim}\n", was.name(), is.name()));
+    }
+    output::print(&text)?;
+    Ok(true)
+}

@@ -1,0 +1,197 @@
+//! What changed between two runs, and whether it can be chance.
+//!
+//! Runs with other seeds are independent (Welch's test). Runs of the same experiment and seed share their first
+//! trials: the difference of their means then has the variance s^2 (1/n - 1/m), n < m being their trials. Runs of
+//! different experiments with one seed may share trials in part; they are compared as if they did not, which
+//! finds too little rather than too much where scores go together.
+
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::results::{ExperimentResult, LEVEL, Row, Verdict, evaluate, point};
+use crate::stats::{Moments, holm, normal_quantile, t_two_sided};
+use crate::tally::Tally;
+
+/// One of two runs.
+pub struct Side {
+    experiment: Experiment,
+    result: ExperimentResult,
+    tallies: Vec<Tally>,
+}
+
+impl Side {
+    /// What a run found.
+    pub fn new(experiment: Experiment, tallies: Vec<Tally>) -> Result<Self> {
+        let result = evaluate(&experiment, &tallies)?;
+        Ok(Side { experiment, result, tallies })
+    }
+
+    /// The row, with the variance of a trial and the number of trials; no number where it is exact.
+    fn value(&self, row: usize) -> (f64, f64, Option<u64>) {
+        let columns = self.experiment.labels.len() * self.experiment.depths.len();
+        let value = self.result.results[row].value;
+        let moments: Option<Moments> = self.tallies.get(row / columns).map(Tally::moments);
+        let variance = moments.as_ref().map_or(0.0, |m| m.covariance(row % columns, row % columns));
+        (value, variance, moments.and_then(|moments| moments.n))
+    }
+}
+
+/// How two runs differ.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// Values that differ.
+    pub rows: Vec<Changed>,
+    /// Values that are the same.
+    pub same: usize,
+    /// Values that only one of the runs has.
+    pub unmatched: usize,
+    /// Claims with another verdict: the claim, then, now.
+    pub claims: Vec<(String, Verdict, Verdict)>,
+    /// How the runs hang together, for people.
+    pub relation: &'static str,
+}
+
+/// A value that differs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Changed {
+    /// Series, depth and point.
+    pub what: String,
+    /// In the first run.
+    pub before: f64,
+    /// In the second run.
+    pub after: f64,
+    /// The interval of the difference; nothing where both are exact.
+    pub interval: Option<(f64, f64)>,
+    /// The p-value after Holm's correction; nothing where both are exact.
+    pub p: Option<f64>,
+}
+
+impl Changed {
+    /// Can it hardly be chance?
+    pub fn significant(&self) -> bool {
+        self.p.is_none_or(|p| p < 1.0 - LEVEL)
+    }
+}
+
+fn what(row: &Row) -> String {
+    let depth = row.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
+    let at = point(row);
+    format!("{} {}{depth}{}{at}", row.metric, row.series, if at.is_empty() { "" } else { " " })
+}
+
+/// Compares two runs.
+pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
+    if before.experiment.id != after.experiment.id && before.experiment.labels != after.experiment.labels {
+        let why = format!("{} and {} have nothing to compare", before.experiment.id, after.experiment.id);
+        return Err(Error::Usage(why));
+    }
+    let same_seed = before.experiment.seed == after.experiment.seed;
+    let same_text =
+        before.experiment.text == after.experiment.text && before.experiment.id == after.experiment.id;
+    let nested = same_seed && same_text;
+    let mut found = Difference {
+        rows: Vec::new(),
+        same: 0,
+        unmatched: 0,
+        claims: Vec::new(),
+        relation: match (same_seed, same_text) {
+            (true, true) => {
+                "the same experiment and seed: the smaller run's trials are part of the larger one"
+            }
+            (true, false) => "other experiments with one seed, compared as if they shared no trials",
+            (false, _) => "other seeds: independent runs",
+        },
+    };
+    let mut p_values = Vec::new();
+    for (i, row) in after.result.results.iter().enumerate() {
+        let name = what(row);
+        let Some(j) = before.result.results.iter().position(|other| what(other) == name) else {
+            found.unmatched += 1;
+            continue;
+        };
+        let ((was, var_was, n_was), (is, var_is, n_is)) = (before.value(j), after.value(i));
+        if was == is {
+            found.same += 1;
+            continue;
+        }
+        let error = n_was.zip(n_is).map(|(n, m)| standard_error(nested, (var_was, n), (var_is, m)));
+        let p = error
+            .map(|(error, freedom)| if error > 0.0 { t_two_sided((is - was) / error, freedom) } else { 0.0 });
+        let z = normal_quantile((1.0 - LEVEL) / 2.0);
+        let interval = error.map(|(error, _)| (is - was - z * error, is - was + z * error));
+        p_values.extend(p);
+        found.rows.push(Changed { what: name, before: was, after: is, interval, p });
+    }
+    let matched = after.result.results.len() - found.unmatched;
+    found.unmatched += before.result.results.len() - matched;
+    let mut adjusted = holm(&p_values).into_iter();
+    for row in found.rows.iter_mut().filter(|row| row.p.is_some()) {
+        row.p = adjusted.next();
+    }
+    for claim in &after.result.claims {
+        let was = before.result.claims.iter().find(|other| other.id == claim.id);
+        if let Some(was) = was.filter(|was| was.verdict != claim.verdict) {
+            found.claims.push((claim.text.clone(), was.verdict, claim.verdict));
+        }
+    }
+    Ok(found)
+}
+
+/// The standard error of a difference of means, and its degrees of freedom.
+fn standard_error(nested: bool, (v, n): (f64, u64), (w, m): (f64, u64)) -> (f64, f64) {
+    let (n, m) = (n as f64, m as f64);
+    if nested {
+        let larger = if n > m { v } else { w };
+        return ((larger * (1.0 / n - 1.0 / m).abs()).sqrt(), n.max(m) - 1.0);
+    }
+    let (a, b) = (v / n, w / m);
+    let freedom = (a + b) * (a + b) / (a * a / (n - 1.0).max(1.0) + b * b / (m - 1.0).max(1.0));
+    ((a + b).sqrt(), if freedom.is_finite() { freedom.max(1.0) } else { n + m })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn side(seed: u64, trials: u64, error: &str) -> Side {
+        let text = format!(
+            "title = 't'\nsource = 's'\ngame = 'board-splitting(depth=4)'\ntrials = {trials}\nseed = {seed}\n\
+             depths = [1, 2]\n[[series]]\nrule = 'minimax'\nevaluator = 'artificial(error={error})'\n"
+        );
+        let experiment = Experiment::parse("t", &text, None).unwrap();
+        let study = experiment.study.sampled().unwrap();
+        let mut tally = study.empty(0);
+        for block in 0..trials.div_ceil(64) {
+            tally.merge(&study.block(0, block, (trials - 64 * block).min(64) as usize).unwrap());
+        }
+        Side::new(experiment, vec![tally]).unwrap()
+    }
+
+    #[test]
+    fn only_what_differs_is_told() {
+        let same = diff(&side(1, 500, "0.2"), &side(1, 500, "0.2")).unwrap();
+        assert_eq!((same.rows.len(), same.same, same.unmatched), (0, 2, 0));
+        let other = diff(&side(1, 3000, "0.1"), &side(2, 3000, "0.3")).unwrap();
+        assert!(other.rows.len() == 2 && other.rows.iter().all(Changed::significant), "{other:?}");
+    }
+
+    /// Two seeds of one experiment differ by chance: about one time in twenty they seem to differ.
+    #[test]
+    fn chance_is_seldom_taken_for_a_difference() {
+        let mut alarms = 0;
+        for seed in 0..60 {
+            let found = diff(&side(2 * seed, 400, "0.2"), &side(2 * seed + 1, 400, "0.2")).unwrap();
+            alarms += usize::from(found.rows.iter().any(Changed::significant));
+        }
+        // Binomial(60, .05): more than 9 has a probability below .001.
+        assert!(alarms <= 9, "{alarms} of 60");
+    }
+
+    /// Welch 1938's example is the pooled test when sizes and variances agree; nested runs by hand.
+    #[test]
+    fn standard_errors_by_hand() {
+        let (error, freedom) = standard_error(false, (4.0, 10), (4.0, 10));
+        assert!((error - (0.8f64).sqrt()).abs() < 1e-12 && (freedom - 18.0).abs() < 1e-9);
+        let (error, _) = standard_error(true, (3.0, 100), (5.0, 400));
+        assert!((error - (5.0f64 * (0.01 - 0.0025)).sqrt()).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,76 @@
+//! What a run says, to be read: a page that stands alone, and Markdown for the repository.
+
+mod html;
+mod markdown;
+
+pub use html::html;
+pub use markdown::{Markdown, markdown};
+
+use crate::error::Result;
+use crate::experiment::{Experiment, builtin_ids};
+use crate::figure;
+use crate::results::{ExperimentResult, Verdict};
+
+/// One experiment of a report.
+pub struct Section {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// What came out.
+    pub result: ExperimentResult,
+    /// Its figure.
+    pub svg: String,
+}
+
+impl Section {
+    /// With its figure drawn.
+    pub fn new(experiment: Experiment, result: ExperimentResult) -> Result<Self> {
+        let svg = figure::svg(&experiment, &result)?;
+        Ok(Section { experiment, result, svg })
+    }
+
+    /// What makes it again, to the bit.
+    pub fn command(&self) -> String {
+        let Experiment { id, trials, seed, until, .. } = &self.experiment;
+        let plain = id.split('+').next().unwrap_or(id);
+        let what =
+            if builtin_ids().contains(&plain) { format!("reproduce '{id}'") } else { "run spec.toml".into() };
+        let trials = match (until, trials) {
+            (Some(width), _) => format!(" --until {width}"),
+            (None, 0) => String::new(),
+            (None, trials) => format!(" --trials {trials}"),
+        };
+        format!("plyscope {what}{trials} --seed {seed}")
+    }
+
+    /// How its numbers were had.
+    pub fn how(&self) -> String {
+        match self.result.results.first().and_then(|row| row.trials) {
+            Some(trials) => format!("{trials} trials a point, seed {}, 95% intervals", self.result.seed),
+            None => "computed, not sampled".into(),
+        }
+    }
+}
+
+/// How many claims came out how: supported, refuted, undecided.
+pub fn count(sections: &[Section]) -> [usize; 3] {
+    let all = || sections.iter().flat_map(|section| &section.result.claims);
+    [Verdict::Supported, Verdict::Refuted, Verdict::Undecided]
+        .map(|verdict| all().filter(|claim| claim.verdict == verdict).count())
+}
+
+/// The counts in a sentence.
+pub fn summary(sections: &[Section]) -> String {
+    let [supported, refuted, undecided] = count(sections);
+    format!(
+        "Of {} claims in {} experiments {supported} are supported, {refuted} refuted and {undecided} undecided.",
+        supported + refuted + undecided,
+        sections.len()
+    )
+}
+
+/// An id as it can stand in a link or a file's name.
+pub fn slug(id: &str) -> String {
+    id.chars()
+        .map(|c| if c.is_alphanumeric() || matches!(c, '-' | '+' | '.' | '_') { c } else { '-' })
+        .collect()
+}

@@ -1,8 +1,8 @@
 //! Laws of searches.
 
-use crate::game::{Game, moves_of};
+use crate::game::{Game, Player, moves_of};
 use crate::rule::BackupRule;
-use crate::search::{Budget, Frontier, Recorder, Report, Search};
+use crate::search::{Bound, Budget, Frontier, Recorder, Report, Score, Search};
 use crate::value::Ranked;
 use std::fmt::Debug;
 
@@ -30,11 +30,19 @@ where
     assert_eq!(watched.as_ref(), Ok(&report), "{name}: watching changes nothing");
     assert!(report.complete, "{name}: only a budget ends it early");
     let trace = recorder.finish().expect("a whole search was watched");
-    assert_eq!(trace.visit.map(|visit| visit.value), report.value, "{name}: the root was seen");
+    let seen = trace.visit.expect("the root was seen");
+    assert!(report.value.is_none_or(|value| value == seen.value), "{name}: the root was seen");
+    assert_eq!(seen.bound == Bound::Exact, report.value.is_some(), "{name}: its value is known or not");
     assert_eq!(report.scores.len(), moves_of(game, position).len(), "{name}: a score a move");
     assert!(report.ties.contains(&report.choice) && report.ties.is_sorted(), "{name}: {:?}", report.ties);
     let mover = game.mover(position);
-    let best = report.scores[report.choice].exact().expect("the choice has an exact score");
+    // The least that the choice is worth: its score, or the end of it that is worse for the mover.
+    let best = match report.scores[report.choice] {
+        Score::Exact(value) => value,
+        Score::Within(low, _) if mover == Player::FIRST => low,
+        Score::Within(_, high) => high,
+        _ => panic!("{name}: the choice has a score"),
+    };
     for (i, score) in report.scores.iter().enumerate() {
         if let Some(score) = score.exact() {
             let tied = report.ties.contains(&i);

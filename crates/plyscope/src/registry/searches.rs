@@ -1,7 +1,7 @@
 //! The searches there are.
 
 use super::{Entry, Registry};
-use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Solve};
+use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Pruned, Solve};
 
 /// Searches.
 pub const SEARCHES: Registry<(), AnySearch> = Registry {
@@ -24,6 +24,12 @@ pub const SEARCHES: Registry<(), AnySearch> = Registry {
             summary: "Only the `keep` children that look best, with no proof that the others do not matter.",
             parameters: ForwardPruning::PARAMETERS,
             build: |arguments, ()| Ok(AnySearch::ForwardPruning(ForwardPruning::build(arguments)?)),
+        },
+        Entry {
+            name: "pruned",
+            summary: "Full width's choice and ties by any monotone rule (product, emm, minimax), fewer nodes.",
+            parameters: Pruned::PARAMETERS,
+            build: |arguments, ()| Ok(AnySearch::Pruned(Pruned::build(arguments)?)),
         },
         Entry {
             name: "solve",

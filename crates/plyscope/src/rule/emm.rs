@@ -18,6 +18,10 @@ impl<R: Real> BackupRule<Win<R>> for Emm {
         true
     }
 
+    fn is_monotone(&self) -> bool {
+        true
+    }
+
     fn combine(&self, node: Node, children: &[Win<R>]) -> Win<R> {
         Product.combine(node, children)
     }

@@ -42,6 +42,13 @@ pub trait BackupRule<V: Copy> {
         false
     }
 
+    /// Does a node's value never fall, but for rounding, when a child's rises, whatever the node's own estimate?
+    /// Then a search may cut by bounds. A rule that says so must not look at the height, which nobody knows
+    /// before all is searched.
+    fn is_monotone(&self) -> bool {
+        false
+    }
+
     /// The aggregate of one or more children.
     fn combine(&self, node: Node, children: &[V]) -> V;
 

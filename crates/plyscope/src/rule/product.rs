@@ -13,6 +13,10 @@ use crate::value::Win;
 pub struct Product;
 
 impl<R: Real> BackupRule<Win<R>> for Product {
+    fn is_monotone(&self) -> bool {
+        true
+    }
+
     fn combine(&self, node: Node, children: &[Win<R>]) -> Win<R> {
         some_child_wins(children.iter().map(|child| child.seen_by(node.mover))).seen_by(node.mover)
     }
@@ -28,6 +32,8 @@ pub(super) fn some_child_wins<R: Real>(children: impl Iterator<Item = Win<R>>) -
         first: some.first.add(some.second.mul(child.first)),
         second: some.second.mul(child.second),
     });
-    // Rounding may step over 1 by a last digit.
-    Win { first: some.first.min(R::all(1.0)), second: some.second }
+    // Rounding may step over 1 by a last digit, or stay below it where the other side has no chance left: a
+    // certain win is the same value however it came about, which exact pruning rests on.
+    let open = R::all(0.0).less(some.second);
+    Win { first: R::select(open, some.first.min(R::all(1.0)), R::all(1.0)), second: some.second }
 }

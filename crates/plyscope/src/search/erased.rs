@@ -1,6 +1,6 @@
 //! A search of any kind, for the registry.
 
-use super::{AlphaBeta, ForwardPruning, Frontier, FullWidth, Report, Search, Solve, Task, Watch};
+use super::{AlphaBeta, ForwardPruning, Frontier, FullWidth, Pruned, Report, Search, Solve, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
@@ -8,7 +8,7 @@ use crate::rule::BackupRule;
 use crate::value::Ranked;
 
 /// One of the searches there are, as a [`Search`] of every game, frontier and rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum AnySearch {
     /// [`FullWidth`].
     FullWidth(FullWidth),
@@ -16,6 +16,8 @@ pub enum AnySearch {
     AlphaBeta(AlphaBeta),
     /// [`ForwardPruning`].
     ForwardPruning(ForwardPruning),
+    /// [`Pruned`].
+    Pruned(Pruned),
     /// [`Solve`].
     Solve(Solve),
 }
@@ -38,6 +40,7 @@ impl AnySearch {
             AnySearch::FullWidth(search) => search,
             AnySearch::AlphaBeta(search) => search,
             AnySearch::ForwardPruning(search) => search,
+            AnySearch::Pruned(search) => search,
             AnySearch::Solve(search) => search,
         }
     }

@@ -17,6 +17,11 @@ pub trait Frontier<G: Game> {
     /// An opinion of an unfinished game, where there is one.
     fn estimate(&self, game: &G, position: &G::Position) -> Option<Self::Value>;
 
+    /// Between which values all that it gives lie, terminal or not, where it knows.
+    fn range(&self) -> Option<(Self::Value, Self::Value)> {
+        None
+    }
+
     /// The cut-off test (Russell & Norvig, section 4): is a position so many plies below the root taken
     /// at its estimate, when the search is to look `limit` plies ahead? May say so later, for example
     /// where a position is not quiet, but must say so at some time. In a search to the end of the game that
@@ -67,6 +72,9 @@ impl<G: Game, E: Evaluator<G>> Frontier<G> for Scores<E> {
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Option<f64> {
         Some(self.0.estimate(game, position).score())
+    }
+    fn range(&self) -> Option<(f64, f64)> {
+        (self.0.scale() == Scale::Probability).then_some((0.0, 1.0))
     }
 }
 

@@ -11,6 +11,7 @@ mod full_width;
 pub mod levels;
 mod pairs;
 mod perft;
+mod pruned;
 mod report;
 mod solve;
 mod table;
@@ -25,6 +26,7 @@ pub use frontier::{Frontier, PayoffVectors, Scores, TerminalScores, TypedWins, W
 pub use full_width::FullWidth;
 pub use pairs::{PairScore, compare_pairs};
 pub use perft::perft;
+pub use pruned::{Order, Pruned};
 pub use report::{Counts, Report, Score};
 pub use solve::{Solution, Solvable, solve};
 pub use to_the_end::Solve;

@@ -10,6 +10,8 @@ pub enum Score<V> {
     Exact(V),
     /// No better than this for the mover, which is worse than the best, or no better.
     Bound(V),
+    /// Somewhere from the first to the second of these, in the first player's view.
+    Within(V, V),
     /// Nothing: not searched, or pruned.
     Unknown,
 }
@@ -33,6 +35,8 @@ pub struct Counts {
     pub evaluated: u64,
     /// Positions generated, or moves seen, that were not searched.
     pub cut: u64,
+    /// Nodes held in memory at once, at the most, by a search that holds a tree; else 0.
+    pub held: u64,
 }
 
 /// What a search says of a position.
@@ -51,6 +55,9 @@ pub struct Report<V> {
     pub counts: Counts,
     /// How many plies it looked ahead; `u32::MAX` for the end of the game.
     pub depth: u32,
+    /// The choice is proved to be worth at most so much less than what full width would choose, on the
+    /// values' own scale; none where the search does not say.
+    pub within: Option<f64>,
     /// Did it see everything that the depth allows?
     pub complete: bool,
 }
@@ -73,6 +80,6 @@ impl<V: Ranked> Report<V> {
             Some(best) => exact().filter(|(_, value)| value.ties(&best, mover)).map(|(i, _)| i).collect(),
             None => (0..scores.len()).collect(),
         };
-        Report { value, choice: ties[0], ties, scores, counts, depth, complete }
+        Report { value, choice: ties[0], ties, scores, counts, depth, within: None, complete }
     }
 }

@@ -14,6 +14,6 @@ mod typed;
 mod win;
 
 pub use payoffs::{MAX_PLAYERS, Payoffs};
-pub use ranked::{Ordered, Ranked};
+pub use ranked::{GUARD, Ordered, Ranked};
 pub use typed::Typed;
 pub use win::{TOLERANCE, Win};

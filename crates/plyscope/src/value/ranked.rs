@@ -11,7 +11,29 @@ pub trait Ranked: Copy {
 
     /// Is it the same to the player, but for rounding?
     fn ties(&self, other: &Self, player: Player) -> bool;
+
+    /// The lowest and the highest value in the first player's view; none where values have no such order.
+    fn range() -> Option<(Self, Self)> {
+        None
+    }
+
+    /// A little better for the player: by more than rounding can have moved a backed-up value.
+    fn nudged(self, _player: Player) -> Self {
+        self
+    }
+
+    /// By how much the player prefers `self`, on the values' own scale; negative where `other` is better.
+    fn lead(&self, other: &Self, player: Player) -> f64 {
+        f64::from(i8::from(self.beats(other, player)) - i8::from(other.beats(self, player)))
+    }
 }
+
+/// How far bounds on probabilities are moved apart at every node, relative to the smaller side.
+///
+/// Backed-up values are sums and products of rounded numbers, so the order of two of them is certain only
+/// beyond rounding. This is the rounding of half a million operations that all err to the same side, and a
+/// hundred times the tolerance of ties.
+pub const GUARD: f64 = 1e-10;
 
 /// A value, of any number of lanes, that has a larger and a smaller one of two: what minimax needs.
 pub trait Ordered: Copy {
@@ -28,6 +50,14 @@ impl Ranked for f64 {
     fn ties(&self, other: &f64, _: Player) -> bool {
         self == other
     }
+    fn range() -> Option<(f64, f64)> {
+        Some((f64::NEG_INFINITY, f64::INFINITY))
+    }
+    fn lead(&self, other: &f64, player: Player) -> f64 {
+        // Equal infinities are no lead.
+        let ahead = if self == other { 0.0 } else { self - other };
+        if player == Player::FIRST { ahead } else { -ahead }
+    }
 }
 
 impl Ranked for Win<f64> {
@@ -36,6 +66,24 @@ impl Ranked for Win<f64> {
     }
     fn ties(&self, other: &Self, _: Player) -> bool {
         Win::ties(*self, *other)
+    }
+    fn range() -> Option<(Self, Self)> {
+        Some((Win::certain().swapped(), Win::certain()))
+    }
+    fn nudged(self, player: Player) -> Self {
+        // The odds change by the guard; what is certain stays so, and the sides still sum to 1.
+        let Win { first, second } = self.seen_by(player);
+        let step = GUARD * first * second;
+        Win { first: first + step, second: second - step }.seen_by(player)
+    }
+    fn lead(&self, other: &Self, player: Player) -> f64 {
+        let (mine, theirs) = (self.seen_by(player), other.seen_by(player));
+        // Where both are likely wins the complements have the digits.
+        if mine.second < 0.5 && theirs.second < 0.5 {
+            theirs.second - mine.second
+        } else {
+            mine.first - theirs.first
+        }
     }
 }
 

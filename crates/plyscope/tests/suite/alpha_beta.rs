@@ -57,7 +57,7 @@ fn check<G: Game>(
                 Score::Exact(value) => assert_eq!(*value, exact, "{search:?}"),
                 Score::Bound(value) if mover == Player::FIRST => assert!(exact <= *value, "{search:?}"),
                 Score::Bound(value) => assert!(exact >= *value, "{search:?}"),
-                Score::Unknown => panic!("{search:?}: every root move is looked at"),
+                Score::Within(..) | Score::Unknown => panic!("{search:?}: every root move is looked at"),
             }
         }
         if search == AlphaBeta::default() {

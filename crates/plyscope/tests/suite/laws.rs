@@ -108,6 +108,9 @@ fn laws_of_searches_with_every_rule() {
         "forward-pruning(keep=1,root=yes)",
         "alpha-beta",
         "alpha-beta(order=best-first,killers=yes,history=yes,table=1,deepening=yes,scores=all)",
+        "pruned",
+        "pruned(memory=3,table=1)",
+        "pruned(order=depth-first,deepening=yes)",
         "solve",
     ];
     assert!(SEARCHES.entries.iter().all(|entry| searches.iter().any(|s| s.starts_with(entry.name))));
@@ -119,9 +122,13 @@ fn laws_of_searches_with_every_rule() {
             let e = &*evaluator(evaluated, &game);
             for search in searches.map(|search| SEARCHES.build(search, &()).unwrap()) {
                 for depth in 1..=tree.shape().depth() + 1 {
-                    use plyscope::search::AnySearch::{AlphaBeta, Solve};
-                    let only_minimax = matches!(search, AlphaBeta(_) | Solve(_));
-                    for entry in RULES.entries.iter().filter(|rule| !only_minimax || rule.name == "minimax") {
+                    use plyscope::search::AnySearch::{AlphaBeta, Pruned, Solve};
+                    let takes = |rule: &str| match search {
+                        AlphaBeta(_) | Solve(_) => rule == "minimax",
+                        Pruned(_) => ["minimax", "product", "emm"].contains(&rule),
+                        _ => true,
+                    };
+                    for entry in RULES.entries.iter().filter(|rule| takes(rule.name)) {
                         match entry.build(&entry.name.parse().unwrap(), &()).unwrap() {
                             AnyRule::Ordered(rule) => {
                                 let rule: &dyn plyscope::rule::BackupRule<f64> = &*rule;

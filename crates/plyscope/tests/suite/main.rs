@@ -14,6 +14,7 @@ mod p_games;
 mod papers;
 mod parsers;
 mod playthroughs;
+mod pruned;
 mod real_games;
 mod registry;
 mod searches;

@@ -12,7 +12,7 @@ use plyscope::tree::Place;
 use plyscope::truth::ByConstruction;
 use plyscope::value::{Payoffs, Typed, Win};
 
-const SIGNATURE: u64 = 0x0416_C24D_5CD1_EB62;
+const SIGNATURE: u64 = 0x741D_67E7_B9B7_2359;
 
 fn absorb<V>(signature: &mut u64, report: &Report<V>, bits: impl Fn(&V) -> u64) {
     let mut take = |number: u64| *signature = mix(*signature ^ number);
@@ -39,8 +39,12 @@ fn the_signature_of_all_rules() {
             let e = &*evaluator(evaluated, &game);
             for entry in SEARCHES.entries {
                 let search = entry.build(&entry.name.parse().unwrap(), &()).unwrap();
-                let only_minimax = ["alpha-beta", "solve"].contains(&entry.name);
-                for rule in RULES.entries.iter().filter(|rule| !only_minimax || rule.name == "minimax") {
+                let takes = |rule: &str| match entry.name {
+                    "alpha-beta" | "solve" => rule == "minimax",
+                    "pruned" => ["minimax", "product", "emm"].contains(&rule),
+                    _ => true,
+                };
+                for rule in RULES.entries.iter().filter(|rule| takes(rule.name)) {
                     for depth in [2, tree.shape().depth()] {
                         let budget = &Budget::depth(depth).unwrap();
                         match rule.build(&rule.name.parse().unwrap(), &()).unwrap() {

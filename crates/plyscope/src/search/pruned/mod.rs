@@ -1,0 +1,143 @@
+//! Pruning for every rule that is monotone: the product rule, EMM, and minimax too.
+//!
+//! Both EMM papers call pruning the obstacle (Wilson, Parker & Nau, "Discussion"; Zuckerman et al., section 6).
+//! It is possible because these rules rise with every child: bounds propagate exactly (`interval.rs`), and a
+//! move that can no longer be the best, nor tie with it, needs no more looking at (`decision.rs`). The choice
+//! and its ties are full width's, always; `docs/pruning.md` has the proof.
+//!
+//! Two orders of the visit. *Best first* holds a tree and goes where the decision depends most on what is not
+//! known (`order.rs`). *Depth first* takes the moves one after the other, each until it is known or can no
+//! longer matter, and holds one line and its siblings. When best first holds as many nodes as it may, it goes
+//! depth first below the node in hand until that is known.
+
+mod decision;
+mod grow;
+mod interval;
+mod order;
+mod run;
+mod show;
+mod tree;
+
+use super::{Frontier, Report, Search, Task, Watch};
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::name::{Arguments, Name, Parameter};
+use crate::rule::BackupRule;
+use crate::value::Ranked;
+use interval::Interval;
+use run::Run;
+
+/// Which part of the tree is looked at next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    /// Where the decision depends most on what is not known.
+    #[default]
+    BestFirst,
+    /// One move after the other.
+    DepthFirst,
+}
+
+/// Exact pruning by bounds, or pruning within a stated epsilon.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pruned {
+    /// Which part of the tree is looked at next.
+    pub order: Order,
+    /// The choice may be worth so much less than the best; 0 for full width's choice and ties.
+    pub epsilon: f64,
+    /// Best first holds at most so many nodes, besides the line that is searched depth first.
+    pub memory: u32,
+    /// A transposition table of so many MiB.
+    pub table: Option<u32>,
+    /// Depth 1, 2, 3, ...: a spent budget leaves the last, and the table the order for the next.
+    pub deepening: bool,
+}
+
+impl Default for Pruned {
+    fn default() -> Self {
+        Pruned { order: Order::BestFirst, epsilon: 0.0, memory: 1_000_000, table: None, deepening: false }
+    }
+}
+
+impl Pruned {
+    /// What `pruned(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "order", default: "best-first", allowed: "best-first or depth-first" },
+        Parameter {
+            name: "epsilon",
+            default: "0",
+            allowed: "0 or more: how much less than the best the choice may be worth",
+        },
+        Parameter {
+            name: "memory",
+            default: "1000000",
+            allowed: "a whole number of 1 or more: nodes that best-first holds at the most",
+        },
+        Parameter { name: "table", default: "0", allowed: "MiB of a transposition table, 0 (none) to 65536" },
+        Parameter { name: "deepening", default: "no", allowed: "yes or no: search to depth 1, 2, 3, ..." },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        let order = match arguments.text("order") {
+            "best-first" => Order::BestFirst,
+            "depth-first" => Order::DepthFirst,
+            _ => return Err(arguments.refuse("order")),
+        };
+        Ok(Pruned {
+            order,
+            epsilon: arguments.number("epsilon", 0.0..=f64::MAX)?,
+            memory: arguments.integer("memory", 1..=u32::MAX)?,
+            table: Some(arguments.integer("table", 0..=super::table::MAX_TABLE)?).filter(|mib| *mib > 0),
+            deepening: arguments.yes("deepening")?,
+        })
+    }
+}
+
+impl<G, F, R> Search<G, F, R> for Pruned
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+    F::Value: Ranked,
+    R: BackupRule<F::Value> + ?Sized,
+{
+    fn name(&self) -> Name {
+        let mut name = Name::new("pruned").with("epsilon", self.epsilon);
+        name = match self.order {
+            Order::BestFirst => name.with("order", "best-first").with("memory", self.memory),
+            Order::DepthFirst => name.with("order", "depth-first"),
+        };
+        name.with("table", self.table.unwrap_or(0))
+            .with("deepening", if self.deepening { "yes" } else { "no" })
+    }
+
+    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
+        Run::new(self, task, anything(task)?, None)?.root(task.position)
+    }
+
+    fn run_watched(
+        &self,
+        task: &Task<'_, '_, G, F, R>,
+        watch: &mut dyn Watch<F::Value>,
+    ) -> Result<Report<F::Value>> {
+        Run::new(self, task, anything(task)?, Some(watch))?.root(task.position)
+    }
+}
+
+/// All that a value can be, if the rule allows bounds at all.
+fn anything<G, F, R>(task: &Task<'_, '_, G, F, R>) -> Result<Interval<F::Value>>
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+    F::Value: Ranked,
+    R: BackupRule<F::Value> + ?Sized,
+{
+    let (low, high) = F::Value::range().filter(|_| task.rule.is_monotone()).ok_or_else(|| {
+        Error::Mismatch(
+            "pruned cuts by bounds and works only with rules that rise with every child: minimax, product, emm"
+                .into(),
+        )
+    })?;
+    // Minimax makes nothing new of the frontier's values; other rules do.
+    let (low, high) = task.frontier.range().filter(|_| task.rule.is_minimax()).unwrap_or((low, high));
+    Ok(Interval { low, high })
+}

@@ -1,0 +1,171 @@
+//! One pruned search at work: iterations, and which child is generated next.
+
+use super::decision::Decision;
+use super::grow::Growth;
+use super::interval::Interval;
+use super::order::{self, Aim};
+use super::{Order, Pruned, show};
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::rule::BackupRule;
+use crate::search::depth_first::no_estimate;
+use crate::search::{Budget, Counts, Frontier, Report, Task, Watch};
+use crate::value::Ranked;
+
+/// Why a search ends early.
+pub(super) enum Halt {
+    Spent,
+    NoEstimate { depth: u32 },
+}
+
+pub(super) type Halted<T> = std::result::Result<T, Halt>;
+
+/// Below which node the search goes depth first.
+#[derive(Clone, Copy)]
+struct Focus {
+    node: usize,
+    /// The root move that it belongs to; none for the root itself.
+    choice: Option<(usize, Aim)>,
+}
+
+pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, R: ?Sized> {
+    settings: &'a Pruned,
+    budget: &'a Budget<'b>,
+    watch: Option<&'a mut dyn Watch<F::Value>>,
+    growth: Growth<'a, 'b, G, F, R>,
+    focus: Option<Focus>,
+}
+
+impl<'a, 'b, G, F, R> Run<'a, 'b, G, F, R>
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+    F::Value: Ranked,
+    R: BackupRule<F::Value> + ?Sized,
+{
+    pub(super) fn new(
+        settings: &'a Pruned,
+        task: &Task<'a, 'b, G, F, R>,
+        anything: Interval<F::Value>,
+        watch: Option<&'a mut dyn Watch<F::Value>>,
+    ) -> Result<Self> {
+        let growth = Growth::new(task, anything, settings.table, watch.is_some())?;
+        Ok(Run { settings, budget: task.budget, watch, growth, focus: None })
+    }
+
+    /// Searches the root, once or deeper and deeper.
+    pub(super) fn root(mut self, position: &G::Position) -> Result<Report<F::Value>> {
+        let mut moves = Vec::new();
+        self.growth.game.moves(position, &mut moves);
+        if moves.is_empty() {
+            return Err(Error::Search("there is no move to choose in this position".into()));
+        }
+        let mut last: Option<Report<F::Value>> = None;
+        let first = if self.settings.deepening { 1 } else { self.budget.plies() };
+        for plies in first..=self.budget.plies() {
+            self.growth.start(position, &moves, plies);
+            let report = match self.iteration() {
+                Ok(report) => report,
+                // Deeper there may be ends instead of estimates.
+                Err(_) if plies < self.budget.plies() => continue,
+                Err(depth) => return Err(no_estimate(depth)),
+            };
+            if !report.complete && last.is_some() {
+                break; // what the last whole iteration found stands
+            }
+            let more = report.complete && self.growth.horizon() && plies < self.budget.plies();
+            last = Some(Report { complete: report.complete && !more, ..report });
+            if let Some(watch) = &mut self.watch {
+                show::show(&self.growth, &mut **watch);
+            }
+            if !more {
+                break;
+            }
+        }
+        let Some(mut report) = last else { return Err(no_estimate(1)) };
+        report.counts = self.growth.counts();
+        Ok(report)
+    }
+
+    /// One search to a depth; the depth at which an estimate was missing where there is none.
+    fn iteration(&mut self) -> std::result::Result<Report<F::Value>, u32> {
+        let root = self.growth.root();
+        self.focus = (self.settings.order == Order::DepthFirst).then_some(Focus { node: root, choice: None });
+        let complete = loop {
+            let known = self.growth.moves();
+            let decision = Decision { mover: self.growth.tree.node(root).mover, moves: &known };
+            let contenders = decision.contenders();
+            if decision.is_made(&contenders, self.settings.epsilon) {
+                break true;
+            }
+            self.growth.drop_all_but(&contenders);
+            match self.step(&contenders) {
+                Ok(()) => {}
+                Err(Halt::Spent) => break false,
+                Err(Halt::NoEstimate { depth }) => return Err(depth),
+            }
+        };
+        self.growth.finish();
+        let known = self.growth.moves();
+        let value = self.growth.root_interval().exact().filter(|_| complete);
+        let decision = Decision { mover: self.growth.tree.node(root).mover, moves: &known };
+        Ok(decision.report(value, Counts::default(), self.growth.plies, complete))
+    }
+
+    /// Generates one more child, where it matters most or where the search is in hand.
+    fn step(&mut self, contenders: &[usize]) -> Halted<()> {
+        self.focus = self.focus.filter(|focus| {
+            let alive = self.growth.tree.holds(focus.node);
+            alive && focus.choice.is_none_or(|(choice, _)| contenders.contains(&choice))
+        });
+        if let Some(focus) = self.focus {
+            return self.deeper(focus, contenders);
+        }
+        let (choice, aim) = order::at_root(self.growth.tree.node(self.growth.root()), contenders);
+        let (mut id, mut child) = (self.growth.root(), choice);
+        while let Some(below) = self.growth.tree.node(id).places[child].node {
+            id = below;
+            child = self.growth.pick(id, aim);
+        }
+        if self.growth.tree.held() >= self.settings.memory as usize {
+            // No room: what is in hand is finished depth first, and then forgotten.
+            let choice = (id != self.growth.root()).then_some((choice, aim));
+            let focus = Focus { node: id, choice };
+            self.focus = Some(focus);
+            return self.deeper(focus, contenders);
+        }
+        self.growth.generate(id, child)
+    }
+
+    /// One step depth first: the child in hand as long as it is not known, then the next.
+    fn deeper(&mut self, focus: Focus, contenders: &[usize]) -> Halted<()> {
+        let (mut id, mut aim) = (focus.node, focus.choice.map(|(_, aim)| aim));
+        loop {
+            let node = self.growth.tree.node(id);
+            let in_hand = node.current.filter(|i| node.places[*i].interval.exact().is_none());
+            let child = match aim {
+                Some(aim) => match in_hand {
+                    Some(child) => child,
+                    None => self.growth.pick(id, aim),
+                },
+                None => {
+                    // All root moves are generated, so that the first to be searched looks best.
+                    let new = contenders.iter().find(|i| !node.places[**i].generated);
+                    let child = match (new, in_hand.filter(|i| contenders.contains(i))) {
+                        (Some(new), _) => *new,
+                        (None, Some(child)) => child,
+                        (None, None) => order::at_root(node, contenders).0,
+                    };
+                    aim = Some(order::aim_of(node, contenders, child));
+                    child
+                }
+            };
+            let below = self.growth.tree.node(id).places[child].node;
+            self.growth.tree.node_mut(id).current = Some(child);
+            match below {
+                Some(below) => id = below,
+                None => return self.growth.generate(id, child),
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Pruned searches against full width: the same choice and ties, true bounds, on random trees of all kinds.
 
 use crate::support::{REAL_GAMES, evaluator, game, trials};
-use plyscope::evaluator::{Evaluator, Reading};
+use plyscope::evaluator::Reading;
 use plyscope::game::text::{TextScores, TextTree, TextWins};
 use plyscope::game::{Game, Player};
 use plyscope::key::{Stream, mix};
@@ -299,7 +299,6 @@ fn real_games_are_pruned_too() {
                 }
             }
         }
-        assert!(Evaluator::knows_error(&*evaluator));
     }
 }
 

@@ -101,12 +101,13 @@ where
     R: BackupRule<F::Value> + ?Sized,
 {
     fn name(&self) -> Name {
-        let mut name = Name::new("pruned").with("epsilon", self.epsilon);
-        name = match self.order {
+        let name = Name::new("pruned");
+        let name = match self.order {
             Order::BestFirst => name.with("order", "best-first").with("memory", self.memory),
             Order::DepthFirst => name.with("order", "depth-first"),
         };
-        name.with("table", self.table.unwrap_or(0))
+        name.with("epsilon", self.epsilon)
+            .with("table", self.table.unwrap_or(0))
             .with("deepening", if self.deepening { "yes" } else { "no" })
     }
 

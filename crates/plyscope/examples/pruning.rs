@@ -6,7 +6,7 @@
 //!
 //! The tables of docs/pruning.md. Every pruned choice is compared with full width's on the way.
 
-#![expect(clippy::print_stdout, reason = "an example talks")]
+#![allow(clippy::print_stdout)]
 
 use plyscope::evaluator::TreeEvaluator;
 use plyscope::key::Stream;

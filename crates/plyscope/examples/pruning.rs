@@ -64,7 +64,7 @@ fn table(columns: &[Column], evaluator: &str, before: &[u32], trials: u64) -> Re
         let GameKind::Drawn(game) = kind.clone() else { unreachable!("board splitting is drawn by key") };
         let built = EVALUATORS.build(evaluator, &Subject { game: kind, seed: 1 })?;
         let EvaluatorKind::Drawn(evaluator) = built else { unreachable!("for drawn games") };
-        let stream = Stream::new(1, &game.name().to_string());
+        let stream = Stream::new(2, &game.name().to_string());
         let source = DrawnGames { game: game.clone(), stream, wanted: Wanted::NonTrivial };
         for before in before {
             let depth = game.shape().depth() - before;

@@ -210,7 +210,7 @@ fn pruned_searches_choose_as_full_width_does_on_many_trees() {
 /// What is visited of games by board splitting, one ply before the end, with mistakes of one in ten.
 fn share(name: &str, search: &Pruned, trials_: u64) -> f64 {
     let game = game(name);
-    let source = trials(&game, 1, Wanted::NonTrivial);
+    let source = trials(&game, 2, Wanted::NonTrivial);
     let evaluator = &*evaluator("artificial(error=0.1)", &game);
     let budget = Budget::depth(game.shape().depth() - 1).unwrap();
     let (mut visited, mut all) = (0, 0);
@@ -244,7 +244,7 @@ fn best_first_emm_visits_less_than_half_of_the_tree() {
 #[test]
 fn memory_is_bounded() {
     let game = game("board-splitting(depth=10)");
-    let source = trials(&game, 1, Wanted::NonTrivial);
+    let source = trials(&game, 2, Wanted::NonTrivial);
     let evaluator = &*evaluator("artificial(error=0.1)", &game);
     let budget = Budget::depth(9).unwrap();
     let mut generated = [0; 5];

@@ -6,6 +6,7 @@ mod list;
 mod output;
 mod perft;
 mod solve;
+mod theory;
 mod tree;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -30,6 +31,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Solve a game: its result and margin with best play, and a best line
     Solve(solve::Arguments),
+    /// Compute exact values: node errors, accuracies, forward pruning, critical cases
+    Theory(theory::Arguments),
     /// Run the papers' experiments, and judge their claims
     Reproduce(lab::Reproduce),
     /// Run an experiment of your own
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Command::Tree(arguments) => tree::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Theory(arguments) => theory::run(&arguments),
         Command::Reproduce(arguments) => return finish(lab::reproduce(&arguments)),
         Command::Run(arguments) => return finish(lab::run_file(&arguments)),
         Command::Merge(arguments) => return finish(lab::merge_shards(&arguments)),

@@ -78,7 +78,9 @@ pub(crate) fn report(arguments: &Report) -> anyhow::Result<Held> {
         };
         std::fs::create_dir_all(figures).with_context(|| format!("could not make {}", figures.display()))?;
         for section in &sections {
-            put(&figures.join(format!("{}.svg", slug(&section.result.id))), section.svg.as_bytes())?;
+            if let Some(svg) = &section.svg {
+                put(&figures.join(format!("{}.svg", slug(&section.result.id))), svg.as_bytes())?;
+            }
         }
         put(file, markdown(&sections, &around).as_bytes())?;
         output::talk(&format!("{} and {}", file.display(), figures.display()));
@@ -92,9 +94,10 @@ fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Writes a run's figure into its folder.
 fn figures(folder: &Path, section: &Section) -> anyhow::Result<()> {
-    put(&folder.join("figure.svg"), section.svg.as_bytes())?;
+    let Some(svg) = &section.svg else { return Ok(()) };
+    put(&folder.join("figure.svg"), svg.as_bytes())?;
     #[cfg(feature = "png")]
-    put(&folder.join("figure.png"), &plyscope_lab::figure::png(&section.svg, 3.0)?)?;
+    put(&folder.join("figure.png"), &plyscope_lab::figure::png(svg, 3.0)?)?;
     Ok(())
 }
 

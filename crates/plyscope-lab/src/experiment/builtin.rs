@@ -12,6 +12,7 @@ macro_rules! built_in {
 
 /// Every built-in experiment: its id and its text.
 const BUILT_IN: &[(&str, &str)] = built_in![
+    "wilson/fig1",
     "wilson/fig3-b2",
     "wilson/fig3-b3",
     "wilson/fig4-b2",
@@ -34,6 +35,14 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "russell-norvig/fig4",
     "russell-norvig/fig5",
     "russell-norvig/ordering",
+    "smith-nau/fig3",
+    "smith-nau/fig4",
+    "smith-nau/fig5",
+    "horacek/table1",
+    "horacek/table2",
+    "horacek/table3",
+    "horacek/table4",
+    "horacek/crossover",
 ];
 
 /// The ids of all built-in experiments, alternatives not among them.

@@ -106,7 +106,7 @@ impl Lookup<'_> {
     }
 
     /// The points whose swept parameters have these values.
-    fn points(&self, at: usize, wanted: &BTreeMap<String, SweepValue>) -> Result<Vec<usize>> {
+    pub(super) fn points(&self, at: usize, wanted: &BTreeMap<String, SweepValue>) -> Result<Vec<usize>> {
         let same = |given: &str, wanted: &SweepValue| match (given.parse::<f64>(), wanted.number()) {
             (Ok(given), Some(wanted)) => (given - wanted).abs() < 1e-9,
             _ => given == wanted.to_string(),
@@ -153,7 +153,13 @@ impl Checker<'_> {
     fn comparison(&self, claim: &ClaimFile) -> Result<Comparison> {
         let mut found = Vec::new();
         if let Some(c) = &claim.above {
-            found.push(Comparison::Above(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, 1.0));
+            let others =
+                self.places(&c.than, c.than_depths.as_ref().map_or(&c.depths, |_| &c.than_depths), &c.at)?;
+            let ones = self.places(&c.series, &c.depths, &c.at)?;
+            if ones.len() != others.len() {
+                return Err(self.wrong("`than-depths` has as many depths as `depths`"));
+            }
+            found.push(Comparison::Above(ones.into_iter().zip(others).collect(), 1.0));
         }
         if let Some(c) = &claim.ratio_at_least {
             found.push(Comparison::Above(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, c.value));

@@ -77,6 +77,10 @@ pub enum Measure {
     WinShare,
     /// What comes out of one tree that is written as text.
     WorkedExample,
+    /// The share of pairs of a winning and a losing root move that are valued in the right order.
+    PairAccuracy,
+    /// Exact values of formulas.
+    Theory,
 }
 
 /// Which drawn games count as trials.
@@ -159,6 +163,9 @@ pub struct SeriesFile {
     /// What is asked of a worked example: `value`, `choice`, `leaves-evaluated`, ...
     #[schemars(with = "Option<String>")]
     pub quantity: Option<Spanned<String>>,
+    /// A formula by name.
+    #[schemars(with = "Option<String>")]
+    pub formula: Option<Spanned<String>>,
 }
 
 /// A player of a match.
@@ -179,7 +186,7 @@ pub struct PlayerFile {
 impl SeriesFile {
     /// What claims call it.
     pub(crate) fn label(&self) -> String {
-        let named = [&self.quantity, &self.rule, &self.order].into_iter().flatten().next();
+        let named = [&self.quantity, &self.rule, &self.order, &self.formula].into_iter().flatten().next();
         let named = named.map_or_else(|| "series".to_string(), |name| name.get_ref().clone());
         self.label.clone().unwrap_or(named)
     }
@@ -199,6 +206,7 @@ impl SeriesFile {
             ("order", at(&self.order)),
             ("against", self.against.as_ref().map(|player| player.rule.span().start)),
             ("quantity", at(&self.quantity)),
+            ("formula", at(&self.formula)),
         ];
         all.into_iter().filter_map(|(key, at)| Some((key, at?))).collect()
     }
@@ -222,13 +230,30 @@ pub struct PrintedFile {
     pub misprint: Option<String>,
 }
 
+/// Is there a figure?
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FigureKind {
+    /// Yes.
+    #[default]
+    Chart,
+    /// No: the table says it.
+    Table,
+}
+
 /// What the figure shows.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FigureFile {
-    /// The horizontal axis: `depth`, or a swept parameter.
+    /// A chart (or a drawn tree), or nothing but the table.
+    #[serde(default)]
+    pub kind: FigureKind,
+    /// The horizontal axis: `depth`, `nodes`, or a swept parameter.
     #[schemars(with = "Option<String>")]
     pub x: Option<Spanned<String>>,
+    /// Only the points of the sweep that are here; all if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
     /// Draw each series divided by this one.
     #[schemars(with = "Option<String>")]
     pub relative_to: Option<Spanned<String>>,
@@ -249,6 +274,14 @@ pub struct AlternativeFile {
     /// Another number of trials.
     #[schemars(with = "Option<u64>")]
     pub trials: Option<Spanned<u64>>,
+    /// Other searches, by the series' label.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub search: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// Other formulas, by the series' label.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub formula: BTreeMap<Spanned<String>, Spanned<String>>,
     /// Other evaluators, by the series' label.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, String>")]
@@ -356,6 +389,8 @@ pub struct CompareFile {
     pub than: String,
     /// At these depths; all if left out.
     pub depths: Option<Vec<u32>>,
+    /// The other's depths, each beside one of these; the same if left out.
+    pub than_depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
     pub at: BTreeMap<String, SweepValue>,
@@ -454,6 +489,12 @@ impl ExperimentFile {
         }
         for (label, evaluator) in other.evaluator {
             self.labelled(text, &label)?.evaluator = Some(evaluator);
+        }
+        for (label, search) in other.search {
+            self.labelled(text, &label)?.search = Some(search);
+        }
+        for (label, formula) in other.formula {
+            self.labelled(text, &label)?.formula = Some(formula);
         }
         for (label, evaluator) in other.against {
             let player = self.labelled(text, &label)?.against.as_mut();

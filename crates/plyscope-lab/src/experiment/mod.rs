@@ -14,8 +14,8 @@ pub(crate) use file::{PlayerFile, SeriesFile};
 pub use printed::Printed;
 
 use crate::error::Result;
-use crate::study::{Decisions, Leaves, Matches, Study, Worked};
-use file::Text;
+use crate::study::{Decisions, Leaves, Matches, Study, Theory, Worked};
+use file::{FigureKind, Text};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Spanned;
@@ -62,10 +62,25 @@ pub struct Experiment {
 /// What the figure shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
-    /// The horizontal axis: nothing for depth, or a swept parameter.
-    pub along: Option<String>,
+    /// Is there one, or does the table say it all?
+    pub drawn: bool,
+    /// The horizontal axis.
+    pub along: Along,
     /// Each series is divided by this one.
     pub relative_to: Option<usize>,
+    /// The points of the sweep that are shown.
+    pub points: Vec<usize>,
+}
+
+/// A horizontal axis.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Along {
+    /// Search depths.
+    Depth,
+    /// Nodes a search.
+    Nodes,
+    /// A swept parameter.
+    Swept(String),
 }
 
 impl Experiment {
@@ -93,6 +108,8 @@ impl Experiment {
             Measure::DecisionAccuracy => Study::Decisions(Arc::new(Decisions::build(&draft)?)),
             Measure::Leaves => Study::Leaves(Arc::new(Leaves::build(&draft)?)),
             Measure::WinShare => Study::Matches(Arc::new(Matches::build(&draft)?)),
+            Measure::PairAccuracy => Study::Decisions(Arc::new(Decisions::build(&draft)?)),
+            Measure::Theory => Study::Theory(Arc::new(Theory::build(&draft)?)),
             Measure::WorkedExample => Study::Worked(Arc::new(Worked::build(&draft)?)),
         };
         let trials = match (&file.trials, study.sampled()) {
@@ -114,7 +131,7 @@ impl Experiment {
             trials,
             until: None,
             seed,
-            figure: figure(&draft, &labels)?,
+            figure: figure(&draft, &labels, &lookup)?,
             claims: claim::check(&lookup)?,
             printed: printed::check(&lookup)?,
             alternatives,
@@ -174,21 +191,34 @@ fn labels(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<String>> {
 }
 
 /// The figure's axis and divisor are there.
-fn figure(draft: &Draft<'_>, labels: &[String]) -> Result<Figure> {
+fn figure(draft: &Draft<'_>, labels: &[String], lookup: &claim::Lookup<'_>) -> Result<Figure> {
     let figure = &draft.file.figure;
-    let along = match &figure.x {
-        None => draft.file.sweep.keys().next().filter(|_| draft.depths.len() == 1).map(Spanned::get_ref),
-        Some(x) if x.get_ref() == "depth" => None,
-        Some(x) if draft.file.sweep.keys().any(|key| key.get_ref() == x.get_ref()) => Some(x.get_ref()),
-        Some(x) => {
-            let why = format!("the axis is `depth` or a swept parameter, not `{}`", x.get_ref());
-            return Err(draft.text.wrong(x.span().start, why));
-        }
+    let swept = |key: &str| draft.file.sweep.keys().find(|known| known.get_ref() == key);
+    let along = match figure.x.as_ref().map(|x| (x.get_ref().as_str(), x.span().start)) {
+        None => match draft.file.sweep.keys().next().filter(|_| draft.depths.len() == 1) {
+            Some(key) => Along::Swept(key.get_ref().clone()),
+            None => Along::Depth,
+        },
+        Some(("depth", _)) => Along::Depth,
+        Some(("nodes", _)) => Along::Nodes,
+        Some((key, at)) => match swept(key) {
+            Some(key) => Along::Swept(key.get_ref().clone()),
+            None => {
+                let why = format!("the axis is `depth`, `nodes` or a swept parameter, not `{key}`");
+                return Err(draft.text.wrong(at, why));
+            }
+        },
     };
     let find = |series: &Spanned<String>| {
         let found = labels.iter().position(|label| label == series.get_ref());
         let why = || format!("there is no series `{}`; there are: {}", series.get_ref(), labels.join(", "));
         found.ok_or_else(|| draft.text.wrong(series.span().start, why()))
     };
-    Ok(Figure { along: along.cloned(), relative_to: figure.relative_to.as_ref().map(find).transpose()? })
+    let at = figure.x.as_ref().map_or(0, |x| x.span().start);
+    Ok(Figure {
+        drawn: figure.kind == FigureKind::Chart,
+        along,
+        relative_to: figure.relative_to.as_ref().map(find).transpose()?,
+        points: lookup.points(at, &figure.at)?,
+    })
 }

@@ -127,8 +127,10 @@ impl Canvas<'_> {
             r##"<path d="M{left:.1} {top:.1}V{bottom:.1}H{right:.1}" fill="none" stroke="#4d4d4d"/>"##
         ));
         let mut written = f64::NEG_INFINITY;
-        for (i, place) in self.chart.places.iter().enumerate() {
-            let x = self.across(i);
+        let mut order: Vec<usize> = (0..self.chart.places.len()).collect();
+        order.sort_by(|a, b| self.across(*a).total_cmp(&self.across(*b)));
+        for i in order {
+            let (place, x) = (&self.chart.places[i], self.across(i));
             self.put(&format!(r##"<path d="M{x:.1} {bottom:.1}v4" stroke="#4d4d4d"/>"##));
             let half = text_width(place) * SMALL / 2.0;
             if x - half > written {
@@ -169,6 +171,8 @@ impl Canvas<'_> {
     /// Where a place is: numbers where they belong, words in a row.
     fn across(&self, place: usize) -> f64 {
         let numbers: Option<Vec<f64>> = self.chart.places.iter().map(|place| place.parse().ok()).collect();
+        let by = |number: f64| if self.chart.logarithmic_x { number.max(1.0).ln() } else { number };
+        let numbers: Option<Vec<f64>> = numbers.map(|numbers| numbers.into_iter().map(by).collect());
         let at = match numbers {
             Some(numbers) if numbers.len() > 1 => {
                 let (low, high) = numbers

@@ -1,6 +1,6 @@
 //! What a figure shows: curves, from the rows of a result.
 
-use crate::experiment::Experiment;
+use crate::experiment::{Along, Experiment};
 use crate::results::{ExperimentResult, Row};
 
 /// A figure's data.
@@ -16,6 +16,8 @@ pub struct Chart {
     pub y_label: String,
     /// The places on the horizontal axis, by name; numbers stand where they belong, words in a row.
     pub places: Vec<String>,
+    /// Do numbers on the horizontal axis stand by their logarithms?
+    pub logarithmic_x: bool,
     /// Is the vertical axis logarithmic?
     pub logarithmic: bool,
     /// Is it a share, from 0 to 1?
@@ -50,15 +52,16 @@ pub struct Dot {
 pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
     let figure = &experiment.figure;
     let x_of = |row: &Row, p: usize| match &figure.along {
-        Some(key) => experiment.places[p][key].clone(),
-        None => row.depth.map_or(String::new(), |depth| depth.to_string()),
+        Along::Swept(key) => experiment.places[p][key].clone(),
+        Along::Nodes => row.nodes.map_or(String::new(), |nodes| format!("{nodes:.0}")),
+        Along::Depth => row.depth.map_or(String::new(), |depth| depth.to_string()),
     };
     let series = experiment.labels.len();
     let mut places: Vec<String> = Vec::new();
     let mut curves: Vec<Curve> = Vec::new();
     for (i, row) in result.results.iter().enumerate() {
         let (p, s) = (i / (series * experiment.depths.len()), i / experiment.depths.len() % series);
-        if figure.relative_to == Some(s) {
+        if figure.relative_to == Some(s) || !figure.points.contains(&p) {
             continue;
         }
         let x = x_of(row, p);
@@ -86,9 +89,14 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
     Chart {
         title: experiment.title.clone(),
         caption: format!("{}: {how}", result.id),
-        x_label: figure.along.clone().unwrap_or("depth".into()),
+        x_label: match &figure.along {
+            Along::Swept(key) => key.clone(),
+            Along::Nodes => "nodes a search".into(),
+            Along::Depth => "depth".into(),
+        },
         y_label: relative.map_or(scale.label.into(), |to| format!("over {to}: ratio of shares")),
         places,
+        logarithmic_x: figure.along == Along::Nodes,
         logarithmic: scale.logarithmic && relative.is_none(),
         share: scale.share && relative.is_none(),
         level: relative.map(|_| 1.0).or(scale.level),
@@ -100,12 +108,12 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
 fn label(experiment: &Experiment, row: &Row, point: usize) -> String {
     let mut label = row.series.clone();
     for (key, value) in &experiment.places[point] {
-        if experiment.figure.along.as_ref() != Some(key) {
+        if experiment.figure.along != Along::Swept(key.clone()) && experiment.figure.points.len() > 1 {
             label.push_str(&format!(", {key} {value}"));
         }
     }
     match row.depth {
-        Some(depth) if experiment.figure.along.is_some() && experiment.depths.len() > 1 => {
+        Some(depth) if matches!(experiment.figure.along, Along::Swept(_)) && experiment.depths.len() > 1 => {
             label.push_str(&format!(", depth {depth}"));
         }
         _ => {}

@@ -21,11 +21,12 @@ use crate::experiment::Experiment;
 use crate::results::ExperimentResult;
 use crate::study::Study;
 
-/// The figure of an experiment as SVG.
-pub fn svg(experiment: &Experiment, result: &ExperimentResult) -> Result<String> {
+/// The figure of an experiment as SVG, if it has one.
+pub fn svg(experiment: &Experiment, result: &ExperimentResult) -> Result<Option<String>> {
     match &experiment.study {
-        Study::Worked(study) => drawing::render(&study.drawing()?),
-        _ => Ok(render(&chart(experiment, result))),
+        _ if !experiment.figure.drawn => Ok(None),
+        Study::Worked(study) => drawing::render(&study.drawing()?).map(Some),
+        _ => Ok(Some(render(&chart(experiment, result)))),
     }
 }
 

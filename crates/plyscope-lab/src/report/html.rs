@@ -102,11 +102,13 @@ fn one(section: &Section) -> String {
         escaped(&experiment.source),
         escaped(&section.how())
     ));
-    put(&format!(
-        "<figure><img src=\"data:image/svg+xml;base64,{}\" alt=\"{}\"></figure>",
-        base64(svg.as_bytes()),
-        escaped(&format!("Figure: {}. The numbers are in the table below.", experiment.title))
-    ));
+    if let Some(svg) = svg {
+        put(&format!(
+            "<figure><img src=\"data:image/svg+xml;base64,{}\" alt=\"{}\"></figure>",
+            base64(svg.as_bytes()),
+            escaped(&format!("Figure: {}. The numbers are in the table below.", experiment.title))
+        ));
+    }
     let rows = grid(experiment, result);
     put("<div class=\"scroll\"><table class=\"numbers\">");
     for (i, row) in rows.iter().enumerate() {

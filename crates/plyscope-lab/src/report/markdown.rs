@@ -51,7 +51,10 @@ fn one(section: &Section, figures: &str) -> String {
     let mut text =
         format!("\n## {}\n\n{}. {}; {}.\n", result.id, experiment.title, experiment.source, section.how());
     let mut put = |line: &str| writeln!(text, "{line}").expect("a string takes everything");
-    put(&format!("\n![{}]({figures}/{}.svg)\n", experiment.title, slug(&result.id)));
+    match section.svg {
+        Some(_) => put(&format!("\n![{}]({figures}/{}.svg)\n", experiment.title, slug(&result.id))),
+        None => put(""),
+    }
     for (i, row) in grid(experiment, result).iter().enumerate() {
         let cells: Vec<String> = row.iter().map(|cell| piped(cell)).collect();
         put(&format!("| {} |", cells.join(" | ")));

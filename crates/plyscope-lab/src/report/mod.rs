@@ -17,8 +17,8 @@ pub struct Section {
     pub experiment: Experiment,
     /// What came out.
     pub result: ExperimentResult,
-    /// Its figure.
-    pub svg: String,
+    /// Its figure, if it has one.
+    pub svg: Option<String>,
 }
 
 impl Section {

@@ -7,11 +7,13 @@
 mod decisions;
 mod leaves;
 mod matches;
+mod theory;
 mod worked;
 
-pub use decisions::{Decisions, Point, Series, search};
+pub use decisions::{Decisions, Found, Point, Series, search};
 pub use leaves::Leaves;
 pub use matches::Matches;
+pub use theory::Theory;
 pub use worked::Worked;
 
 use crate::error::Result;
@@ -92,6 +94,8 @@ pub enum Study {
     Matches(Arc<Matches>),
     /// One tree of a paper.
     Worked(Arc<Worked>),
+    /// Formulas.
+    Theory(Arc<Theory>),
 }
 
 impl Study {
@@ -102,6 +106,7 @@ impl Study {
             Study::Leaves(study) => &**study,
             Study::Matches(study) => &**study,
             Study::Worked(study) => &**study,
+            Study::Theory(study) => &**study,
         }
     }
 
@@ -111,7 +116,7 @@ impl Study {
             Study::Decisions(study) => Some(&**study),
             Study::Leaves(study) => Some(&**study),
             Study::Matches(study) => Some(&**study),
-            Study::Worked(_) => None,
+            Study::Worked(_) | Study::Theory(_) => None,
         }
     }
 
@@ -119,6 +124,7 @@ impl Study {
     pub fn exact(&self) -> Option<&dyn Exact> {
         match self {
             Study::Worked(study) => Some(&**study),
+            Study::Theory(study) => Some(&**study),
             Study::Decisions(_) | Study::Leaves(_) | Study::Matches(_) => None,
         }
     }

@@ -93,7 +93,7 @@ fn mistakes_have_their_place() {
         (
             "trials = 100",
             "trials = 100\nfigure = { x = \"mix\" }",
-            "line 5, column 16: the axis is `depth` or a swept",
+            "line 5, column 16: the axis is `depth`, `nodes` or a swept",
         ),
         ("trials = 100", "trials = 100\nfigure = { relative-to = \"mm\" }", "there is no series `mm`"),
         ("than = \"minimax\"", "than = \"product\"", "there is no series `product`; there are: minimax, emm"),
@@ -146,7 +146,7 @@ fn built_in_experiments_are_all_good() {
             builtin(&format!("{id}+{suffix}")).unwrap_or_else(|error| panic!("{error}"));
         }
     }
-    let message = builtin("wilson/fig3").err().expect("refused").to_string();
+    let message = builtin("wilson/fig3-b").err().expect("refused").to_string();
     assert!(message.contains("did you mean `wilson/fig3-b2`?"), "{message}");
     // Every file of the folder is built in.
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");

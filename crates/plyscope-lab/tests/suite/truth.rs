@@ -152,7 +152,7 @@ fn lanes_and_plain_searches_score_alike() {
             let mut scores = Vec::new();
             for series in &point.series {
                 for depth in &experiment.depths {
-                    let (ties, _) = search(series, &tree, *depth).unwrap();
+                    let ties = search(series, &tree, *depth).unwrap().ties;
                     let right = ties.iter().filter(|m| won(**m)).count() as u64;
                     scores.push(plain.scale * right / ties.len() as u64);
                 }
@@ -215,7 +215,7 @@ fn leaves_by_order() {
         let (branching, depth) = (row.point["branching"].as_f64().unwrap() as u64, row.depth.unwrap());
         let fewest = plyscope::theory::alpha_beta::fewest_leaves(branching, depth).unwrap() as f64;
         let all = branching.pow(depth) as f64;
-        assert_eq!((row.metric, row.trials), ("leaves", Some(40)));
+        assert_eq!((row.metric.as_str(), row.trials), ("leaves", Some(40)));
         match row.series.as_str() {
             "best-first" => assert_eq!((row.value, row.low), (fewest, Some(fewest))),
             _ if depth == 1 => assert_eq!(row.value, all),
@@ -241,7 +241,7 @@ fn matches_are_fair_and_the_better_player_wins() {
     let same = rows(&match_of(small, features, "rule = 'minimax', evaluator = 'kalah-features'", 400));
     for row in &same {
         assert!(row.low.unwrap() < 0.5 && 0.5 < row.high.unwrap(), "{row:?}");
-        assert_eq!((row.metric, row.trials), ("win-share", Some(400)));
+        assert_eq!((row.metric.as_str(), row.trials), ("win-share", Some(400)));
     }
     let solver = "rule = 'minimax'\nevaluator = 'store-difference'\nsearch = 'solve'";
     let won = rows(&match_of(small, solver, "rule = 'minimax', evaluator = 'random'", 100));

@@ -5,12 +5,14 @@
 
 mod decide;
 mod evaluators;
+mod formulas;
 mod games;
 mod rules;
 mod searches;
 
 pub use decide::{Decision, Thinking};
 pub use evaluators::{EVALUATORS, EvaluatorKind, Subject};
+pub use formulas::FORMULAS;
 pub use games::{GAMES, GameKind};
 pub use rules::{AnyRule, OrderedRule, RULES, TypedRule, WinRule};
 pub use searches::SEARCHES;

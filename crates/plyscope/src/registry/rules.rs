@@ -75,4 +75,15 @@ pub enum AnyRule {
     Payoffs(Arc<dyn BackupRule<Payoffs> + Send + Sync>),
 }
 
+impl AnyRule {
+    /// May a search cut by bounds ([`BackupRule::is_monotone`])?
+    pub fn is_monotone(&self) -> bool {
+        match self {
+            AnyRule::Ordered(rule) => BackupRule::<f64>::is_monotone(&**rule),
+            AnyRule::Win(rule, _) => BackupRule::<Win>::is_monotone(&**rule),
+            AnyRule::Typed(_) | AnyRule::Payoffs(_) => false,
+        }
+    }
+}
+
 const _: () = assert!(<[f64; 8] as Real>::LANES == crate::evaluator::LANES);

@@ -2,7 +2,7 @@
 
 use crate::support::{EVALUATORS_OF_ALL, REAL_GAMES, SMALL_GAMES, game};
 use plyscope::name::Parameter;
-use plyscope::registry::{EVALUATORS, GAMES, GameKind, RULES, SEARCHES, Subject};
+use plyscope::registry::{EVALUATORS, FORMULAS, GAMES, GameKind, RULES, SEARCHES, Subject};
 
 /// What a list shows of every entry.
 fn described() -> Vec<(&'static str, &'static str, &'static [Parameter])> {
@@ -10,7 +10,8 @@ fn described() -> Vec<(&'static str, &'static str, &'static [Parameter])> {
     let evaluators = EVALUATORS.entries.iter().map(|e| (e.name, e.summary, e.parameters));
     let rules = RULES.entries.iter().map(|e| (e.name, e.summary, e.parameters));
     let searches = SEARCHES.entries.iter().map(|e| (e.name, e.summary, e.parameters));
-    games.chain(evaluators).chain(rules).chain(searches).collect()
+    let formulas = FORMULAS.entries.iter().map(|e| (e.name, e.summary, e.parameters));
+    games.chain(evaluators).chain(rules).chain(searches).chain(formulas).collect()
 }
 
 #[test]
@@ -141,4 +142,32 @@ fn impossible_wishes_end() {
     let why = source.batch::<u64>(0).unwrap_err().to_string();
     assert!(why.contains("no non-trivial game among 50000"), "{why}");
     assert_eq!(source.position(0).unwrap_err().to_string(), why);
+}
+
+/// Formulas by name are the theory's functions; the papers' totals, and what is not allowed.
+#[test]
+fn formulas_by_name() {
+    let value =
+        |text: &str, depth: u32| FORMULAS.build(text, &depth).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(value("critical-positions", 0), 86_614.0);
+    assert_eq!(value("critical-positions(column=e2)", 0), 81_986.0);
+    assert_eq!((value("cases", 0), value("cases(favoured=product,position=P2)", 0)), (15.0, 12.0));
+    assert!((value("node-error(wins=0,error=0.1)", 0) - 0.19).abs() < 1e-12);
+    assert_eq!(value("forward-pruning(p=1)", 7), 1.0);
+    assert_eq!(value("decision-accuracy(rule=emm,plies=3)", 3), 1.0);
+    let why = |text: &str, depth: u32| FORMULAS.build(text, &depth).expect_err("refused").to_string();
+    for (text, depth, part) in [
+        ("critical-positions(column=e3)", 0, "e1 or e2"),
+        ("critical-positions(interval=I6)", 0, "I3+I4 or total"),
+        ("case-share(case=I4-M1-M1-X)", 0, "such as I4"),
+        ("case-share(case=I1)", 0, "such as I4"),
+        ("decision-accuracy(rule=max-n)", 2, "minimax, product or emm"),
+        ("decision-accuracy(branching=1)", 2, "2 or more"),
+        ("decision-accuracy(error=0.6)", 2, "0 to 0.5"),
+        ("forward-pruning(p=1.5)", 2, "a probability from 0 to 1"),
+        ("forward-pruning", 1_000_000, "1 to 60"),
+        ("node-error(wins=3)", 0, "up to branching"),
+    ] {
+        assert!(why(text, depth).contains(part), "{text}: {}", why(text, depth));
+    }
 }

@@ -6,14 +6,16 @@
 use super::{Decisions, Point, Series};
 use crate::error::Result;
 use crate::experiment::Ties;
-use crate::tally::{Tally, scale_for};
+use crate::tally::Tally;
 use plyscope::evaluator::{LANES, Reading, Winners};
 use plyscope::game::{Game, Player};
 use plyscope::key::{Domain, DrawKey};
 use plyscope::lanes::Bits;
 use plyscope::registry::AnyRule;
 use plyscope::rule::BackupRule;
-use plyscope::search::{AnySearch, Budget, Scores, Search, TypedWins, Wins, levels};
+use plyscope::search::{
+    AnySearch, Budget, PairScore, Report, Score, Scores, Search, TypedWins, Wins, compare_pairs, levels,
+};
 use plyscope::tree::{Batch, DrawnTree, Levels, Place, Shape};
 use plyscope::truth::ByConstruction;
 use plyscope::value::{Ranked, Typed, Win};
@@ -28,10 +30,11 @@ pub(super) fn block(study: &Decisions, point: &Point, block: u64, lanes: usize) 
     let batch = point.source.batch(block)?;
     let mut trial = Block {
         ties: study.ties,
+        pairs: study.pairs,
         choices: point.source.stream.block(block).draw(Domain::Ties),
         depths: &study.depths,
         shape,
-        scale: scale_for(shape.branching()),
+        scale: study.score_scale(shape),
         batch: &batch,
         lanes,
         winners: HashMap::new(),
@@ -60,6 +63,8 @@ type Estimates = Rc<Levels<Win<[f64; LANES]>>>;
 /// 64 trials at work: what series share is computed once.
 struct Block<'a> {
     ties: Ties,
+    /// Are pairs of moves compared, not choices judged?
+    pairs: bool,
     /// What decides between tied moves, where the key is to decide.
     choices: DrawKey,
     depths: &'a [u32],
@@ -82,7 +87,9 @@ impl Block<'_> {
             return self.one_by_one(series, column, first);
         }
         for (d, depth) in self.depths.iter().enumerate() {
-            self.nodes[column + d] = [(0..=*depth).map(|level| self.shape.width(level) as u64).sum(); 64];
+            self.nodes[column + d] = [(0..=(*depth).min(self.shape.depth()))
+                .map(|level| self.shape.width(level) as u64)
+                .sum(); 64];
         }
         match &series.rule {
             AnyRule::Ordered(rule) => match self.winners(series) {
@@ -154,7 +161,7 @@ impl Block<'_> {
     ) -> Result<()> {
         let mut values: Vec<W> = Vec::with_capacity(self.shape.branching());
         for (d, depth) in self.depths.iter().enumerate() {
-            let found = levels::full_width(self.shape, estimates, *depth, rule)?;
+            let found = levels::full_width(self.shape, estimates, (*depth).min(self.shape.depth()), rule)?;
             for trial in trials.clone() {
                 values.clear();
                 values.extend(found.moves.iter().map(|value| lane(value, trial - trials.start)));
@@ -164,7 +171,13 @@ impl Block<'_> {
                 let ties: Vec<usize> =
                     (0..values.len()).filter(|m| values[*m].ties(&best, Player::FIRST)).collect();
                 let wins = |m: usize| self.batch.truth().level(1)[m].lane(trial);
-                self.scores[column + d][trial] = self.score(trial, *depth, &ties, wins);
+                self.scores[column + d][trial] = if self.pairs {
+                    let values: Vec<Option<W>> = values.iter().copied().map(Some).collect();
+                    let wins: Vec<bool> = (0..values.len()).map(wins).collect();
+                    self.pair_score(compare_pairs(Player::FIRST, &values, &wins))
+                } else {
+                    self.score(trial, *depth, &ties, wins)
+                };
             }
         }
         Ok(())
@@ -185,41 +198,73 @@ impl Block<'_> {
         }
     }
 
+    /// All pairs in the right order score the whole.
+    fn pair_score(&self, score: PairScore) -> u64 {
+        self.scale * score.halves / (2 * score.pairs).max(1)
+    }
+
     fn one_by_one(&mut self, series: &Series, column: usize, first: usize) -> Result<()> {
         for trial in self.window(first) {
             let tree = self.batch.tree(trial);
             for (d, depth) in self.depths.iter().enumerate() {
-                let (ties, generated) = search(series, &tree, *depth)?;
+                let found = search(series, &tree, *depth)?;
                 let wins = |m: usize| tree.truth(Place { level: 1, index: m });
-                self.scores[column + d][trial] = self.score(trial, *depth, &ties, wins);
-                self.nodes[column + d][trial] = generated + 1;
+                self.scores[column + d][trial] = match self.pairs {
+                    true => self.pair_score(found.pairs),
+                    false => self.score(trial, *depth, &found.ties, wins),
+                };
+                self.nodes[column + d][trial] = found.generated + 1;
             }
         }
         Ok(())
     }
 }
 
-/// One plain search of one trial: the tied moves, and the nodes generated.
-pub fn search(series: &Series, tree: &DrawnTree, depth: u32) -> Result<(Vec<usize>, u64)> {
+/// What one plain search of one trial found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The tied moves.
+    pub ties: Vec<usize>,
+    /// Nodes generated, the root not among them.
+    pub generated: u64,
+    /// Pairs of a winning and a losing move that are valued in the right order.
+    pub pairs: PairScore,
+}
+
+impl Found {
+    fn new<V: Ranked>(report: Report<V>, tree: &DrawnTree) -> Self {
+        let value = |score: &Score<V>| match score {
+            Score::Exact(value) => Some(*value),
+            _ => None,
+        };
+        let values: Vec<Option<V>> = report.scores.iter().map(value).collect();
+        let wins: Vec<bool> = (0..values.len()).map(|index| tree.truth(Place { level: 1, index })).collect();
+        Found {
+            pairs: compare_pairs(Player::FIRST, &values, &wins),
+            ties: report.ties,
+            generated: report.counts.generated,
+        }
+    }
+}
+
+/// One plain search of one trial.
+pub fn search(series: &Series, tree: &DrawnTree, depth: u32) -> Result<Found> {
     let budget = Budget::depth(depth)?;
     let (root, e) = (tree.start(), &*series.evaluator);
     let search = &series.search;
     Ok(match &series.rule {
         AnyRule::Ordered(rule) => {
             let rule: &dyn BackupRule<f64> = &**rule;
-            let report = search.search(tree, &root, &Scores::new(tree, e)?, rule, &budget)?;
-            (report.ties, report.counts.generated)
+            Found::new(search.search(tree, &root, &Scores::new(tree, e)?, rule, &budget)?, tree)
         }
         AnyRule::Win(rule, reading) => {
             let rule: &dyn BackupRule<Win> = &**rule;
-            let report = search.search(tree, &root, &Wins::new(tree, e, *reading)?, rule, &budget)?;
-            (report.ties, report.counts.generated)
+            Found::new(search.search(tree, &root, &Wins::new(tree, e, *reading)?, rule, &budget)?, tree)
         }
         AnyRule::Typed(rule) => {
             let rule: &dyn BackupRule<Typed> = &**rule;
-            let report =
-                search.search(tree, &root, &TypedWins::new(tree, e, ByConstruction)?, rule, &budget)?;
-            (report.ties, report.counts.generated)
+            let wins = TypedWins::new(tree, e, ByConstruction)?;
+            Found::new(search.search(tree, &root, &wins, rule, &budget)?, tree)
         }
         AnyRule::Payoffs(_) => unreachable!("the experiment was checked: two players"),
     })

@@ -3,11 +3,11 @@
 
 mod block;
 
-pub use block::search;
+pub use block::{Found, search};
 
 use super::{Cell, Cost, Described, Sampled, Scale};
 use crate::error::Result;
-use crate::experiment::{Draft, SeriesFile, Ties, WantedGames};
+use crate::experiment::{Draft, Measure, SeriesFile, Ties, WantedGames};
 use crate::tally::{Tally, scale_for};
 use plyscope::evaluator::{self, LANES, Reading, TreeEvaluator};
 use plyscope::key::Stream;
@@ -15,7 +15,7 @@ use plyscope::name::Name;
 use plyscope::registry::{AnyRule, EVALUATORS, EvaluatorKind, GameKind, RULES, SEARCHES, Subject};
 use plyscope::search::AnySearch;
 use plyscope::source::{DrawnGames, Wanted};
-use plyscope::tree::ErasedTreeGame;
+use plyscope::tree::{ErasedTreeGame, Shape};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Spanned;
@@ -24,6 +24,8 @@ use toml::Spanned;
 pub struct Decisions {
     /// What a trial scores where several moves are tied.
     pub ties: Ties,
+    /// Are pairs of a winning and a losing move compared, as in the forward-pruning paper, not choices judged?
+    pub pairs: bool,
     /// Search depths.
     pub depths: Vec<u32>,
     /// The points of the sweep; one without a sweep.
@@ -65,7 +67,15 @@ impl Decisions {
     pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
         draft.needs_depths()?;
         let points = draft.places.iter().map(|place| point(draft, place)).collect::<Result<_>>()?;
-        Ok(Decisions { ties: draft.file.ties, depths: draft.depths.clone(), points })
+        let pairs = draft.file.measure == Measure::PairAccuracy;
+        Ok(Decisions { ties: draft.file.ties, pairs, depths: draft.depths.clone(), points })
+    }
+
+    /// What every score is a whole number of.
+    fn score_scale(&self, shape: Shape) -> u64 {
+        let moves = shape.branching();
+        // Half points of all pairs; the most pairs there are where half of the moves win.
+        scale_for(if self.pairs { 2 * (moves / 2) * moves.div_ceil(2) } else { moves })
     }
 }
 
@@ -76,7 +86,9 @@ fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
         return Err(draft.text.wrong(draft.game_at()?, why));
     };
     for depth in &draft.depths {
-        if *depth == 0 || *depth > game.shape().depth() {
+        // Trees of several heights share their depths where pairs are compared: a search ends with the game.
+        let beyond = *depth > game.shape().depth() && file.measure != Measure::PairAccuracy;
+        if *depth == 0 || beyond {
             let why = format!("depth {depth} is not within 1 to {} of {}", game.shape().depth(), game.name());
             return Err(draft.text.wrong(draft.depths_at(), why));
         }
@@ -97,7 +109,7 @@ fn series(
     subject: &Subject,
     place: &BTreeMap<String, String>,
 ) -> Result<Series> {
-    draft.only(file, &["rule", "evaluator", "search"], "decision-accuracy")?;
+    draft.only(file, &["rule", "evaluator", "search"], "decision-accuracy\" or \"pair-accuracy")?;
     let rule_given = draft.given(file, "rule", &file.get_ref().rule)?;
     let evaluator_given = draft.given(file, "evaluator", &file.get_ref().evaluator)?;
     let (rule_at, evaluator_at) = (rule_given.span().start, evaluator_given.span().start);
@@ -132,13 +144,23 @@ fn series(
         let at = file.get_ref().search.as_ref().map_or(0, |search| search.span().start);
         return Err(draft.text.wrong(at, why));
     }
+    if matches!(search, AnySearch::Pruned(_)) && !rule.is_monotone() {
+        let why = format!(
+            "{} works with minimax, product and emm, not with {}",
+            search.name(),
+            rule_given.get_ref()
+        );
+        return Err(draft.text.wrong(file.get_ref().search.as_ref().map_or(0, |s| s.span().start), why));
+    }
     let rule_name: Name = draft.located(rule_at, rule_given.get_ref().parse())?;
     Ok(Series { rule_name: rule_name.to_string(), rule, evaluator, search })
 }
 
 impl Described for Decisions {
     fn scale(&self) -> Scale {
-        Scale { label: "share of correct decisions", share: true, logarithmic: false, level: None }
+        let label =
+            if self.pairs { "share of pairs in the right order" } else { "share of correct decisions" };
+        Scale { label, share: true, logarithmic: false, level: None }
     }
 
     fn cell(&self, point: usize, series: usize) -> Cell {
@@ -148,7 +170,7 @@ impl Described for Decisions {
             evaluator: series.evaluator.name().to_string(),
             rule: series.rule_name.clone(),
             search: series.search.name().to_string(),
-            metric: "decision-accuracy",
+            metric: if self.pairs { "pair-accuracy" } else { "decision-accuracy" },
         }
     }
 }
@@ -160,7 +182,7 @@ impl Sampled for Decisions {
 
     fn empty(&self, point: usize) -> Tally {
         let point = &self.points[point];
-        Tally::new(point.series.len() * self.depths.len(), scale_for(point.game.shape().branching()))
+        Tally::new(point.series.len() * self.depths.len(), self.score_scale(point.game.shape()))
     }
 
     fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
@@ -169,7 +191,8 @@ impl Sampled for Decisions {
 
     fn cost(&self, point: usize) -> Cost {
         let (shape, series) = (self.points[point].game.shape(), self.points[point].series.len() as u128);
-        let width = |depth: u32| (0..=depth).map(|level| shape.width(level) as u128).sum::<u128>();
+        let width =
+            |depth: u32| (0..=depth.min(shape.depth())).map(|level| shape.width(level) as u128).sum::<u128>();
         // Two batches while trivial games are drawn again, sums of N-games, and the estimates of a window.
         let bytes = width(shape.depth()) * (2 * 8 + 10 * 8 + 3 * 16 * LANES as u128);
         Cost { nodes: series * self.depths.iter().map(|depth| width(*depth)).sum::<u128>(), bytes }

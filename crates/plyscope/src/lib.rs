@@ -6,7 +6,8 @@
 //!
 //! - [`game`]: rules of games; [`tree`]: synthetic games drawn by key;
 //! - [`evaluator`]: opinions of positions, with their errors; [`truth`]: what positions are worth;
-//! - [`rule`]: how values rise (minimax, product rule, EMM, max^n); [`value`]: what rises;
+//! - [`calibration`]: how far opinions are to be trusted, learned from solved positions;
+//! - [`rule`]: how values rise (minimax, product rule, EMM, max^n, evidence added); [`value`]: what rises;
 //! - [`search`]: which nodes are visited; [`source`]: where positions come from;
 //! - [`play`]: matches between two players;
 //! - [`theory`]: what is known in closed form; [`laws`]: tests for games and rules of your own;
@@ -27,6 +28,7 @@
 //! # Ok::<(), plyscope::Error>(())
 //! ```
 
+pub mod calibration;
 pub mod error;
 pub mod evaluator;
 pub mod game;

@@ -3,7 +3,7 @@
 //! It names the true winner, or with probability e the other one. The noise is a function of the
 //! trial and the node, so every rule, search and depth sees the same mistake at the same node.
 
-use super::{Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator, Winners};
+use super::{Calibrate, Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator, Winners};
 use crate::error::Result;
 use crate::game::Game;
 use crate::key::{Chance, Domain, DrawKey, TrialKey};
@@ -20,10 +20,12 @@ pub struct Artificial {
     chance: Chance,
 }
 
+const ERROR: Parameter =
+    Parameter { name: "error", default: "0.1", allowed: "a probability from 0, below 0.5" };
+
 impl Artificial {
     /// What `artificial(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] =
-        &[Parameter { name: "error", default: "0.1", allowed: "a probability from 0, below 0.5" }];
+    pub const PARAMETERS: &'static [Parameter] = &[ERROR, Calibrate::KIND, Calibrate::SOLVED];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {

@@ -1,9 +1,11 @@
 //! Evaluators of typed games as evaluators of [`AnyGame`].
 
 use super::{Estimate, Evaluator, Playouts, Scale};
+use crate::error::Result;
 use crate::game::{AnyGame, AnyPosition, Game};
 use crate::key::TrialKey;
 use crate::name::Name;
+use crate::value::Thresholds;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -44,9 +46,16 @@ where
     fn knows_error(&self) -> bool {
         self.evaluator.knows_error()
     }
+    fn check(&self, _: &AnyGame) -> Result<()> {
+        self.evaluator.check(&self.game)
+    }
     fn estimate(&self, _: &AnyGame, position: &AnyPosition) -> Estimate {
         let position = position.get().expect("a position is only given to the game that made it");
         self.evaluator.estimate(&self.game, position)
+    }
+    fn thresholds(&self, _: &AnyGame, position: &AnyPosition) -> Option<Thresholds> {
+        let position = position.get().expect("a position is only given to the game that made it");
+        self.evaluator.thresholds(&self.game, position)
     }
 }
 

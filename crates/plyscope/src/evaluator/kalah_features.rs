@@ -11,7 +11,7 @@
 //! The estimate is 1/2 + (.6 stores + .25 good moves + .15 gifts) / 2, which lies in 0..1 as it is;
 //! with `binary=yes` only who is ahead: 1, 0, or 1/2 where nobody is.
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
 use crate::game::{Kalah, Pits, Player};
 use crate::name::{Arguments, Name, Parameter};
@@ -27,7 +27,13 @@ pub struct KalahFeatures {
 impl KalahFeatures {
     /// What `kalah-features(...)` takes.
     pub const PARAMETERS: &'static [Parameter] =
-        &[Parameter { name: "binary", default: "no", allowed: "yes or no" }, OwnError::OF_PROBABILITIES];
+        &[
+            Parameter { name: "binary", default: "no", allowed: "yes or no" },
+            OwnError::OF_PROBABILITIES,
+            Calibrate::KIND,
+            Calibrate::SOLVED,
+            Calibrate::TRUTH,
+        ];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {

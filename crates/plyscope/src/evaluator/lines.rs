@@ -1,6 +1,6 @@
 //! Open lines, for games of marks in a line (Russell & Norvig's exercise on tic-tac-toe).
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
 use crate::game::{ConnectFour, Game, Grid, Marks, Stones, TicTacToe, TicTacTrio, TrioMarks};
 use crate::name::{Arguments, Name, Parameter};
@@ -15,7 +15,8 @@ pub struct Lines {
 
 impl Lines {
     /// What `lines(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_SCORES];
+    pub const PARAMETERS: &'static [Parameter] =
+        &[OwnError::OF_SCORES, Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {

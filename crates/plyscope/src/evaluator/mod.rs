@@ -1,6 +1,7 @@
 //! Evaluators: opinions of positions, and, where they have one, of their own error.
 
 mod artificial;
+mod calibrated;
 mod erased;
 mod error_model;
 mod error_table;
@@ -14,6 +15,7 @@ mod random;
 mod store_difference;
 
 pub use artificial::{Artificial, ArtificialOn};
+pub use calibrated::{Calibrate, Calibrated, Curves};
 pub use erased::{AnyEvaluator, OnAny, PlayoutsOn, RealEvaluator};
 pub use error_model::{Context, ErrorModel};
 pub use error_table::ErrorTable;
@@ -30,7 +32,7 @@ use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
 use crate::tree::{Batch, DrawnTree, Levels, Place};
-use crate::value::Win;
+use crate::value::{Thresholds, Win};
 
 /// What an evaluator's numbers are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +109,11 @@ pub trait Evaluator<G: Game> {
 
     /// What it thinks of a position: a pure function of the game and the position.
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate;
+
+    /// The chances of a win and of at least a draw, where it tells them apart.
+    fn thresholds(&self, _game: &G, _position: &G::Position) -> Option<Thresholds> {
+        None
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
@@ -124,6 +131,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         (**self).estimate(game, position)
+    }
+    fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
+        (**self).thresholds(game, position)
     }
 }
 

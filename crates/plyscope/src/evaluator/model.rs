@@ -1,7 +1,7 @@
 //! The opinion that a tree model itself has of its nodes (Scheucher & Kaindl's probability to win).
 
 use super::error_model::Context;
-use super::{Estimate, Evaluator, Opinion, Scale, TreeEvaluator};
+use super::{Calibrate, Estimate, Evaluator, Opinion, Scale, TreeEvaluator};
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
@@ -13,7 +13,7 @@ pub struct Model(());
 
 impl Model {
     /// What `model` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[];
+    pub const PARAMETERS: &'static [Parameter] = &[Calibrate::KIND, Calibrate::SOLVED];
 
     /// For games that have an opinion of their nodes; refused for others.
     pub fn build(_: &Arguments<'_>, context: &Context) -> Result<Self> {

@@ -5,7 +5,7 @@
 //! wants an error beside it: see [`ErrorModel`].
 
 use super::error_model::Context;
-use super::{ErrorModel, Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
+use super::{Calibrate, ErrorModel, Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
@@ -24,6 +24,8 @@ impl Natural {
     pub const PARAMETERS: &'static [Parameter] = &[
         Parameter { name: "binary", default: "no", allowed: "yes or no" },
         Parameter { name: "error", default: "minority", allowed: ErrorModel::ALLOWED },
+        Calibrate::KIND,
+        Calibrate::SOLVED,
     ];
 
     /// Made from a name's parameters.

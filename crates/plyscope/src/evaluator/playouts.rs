@@ -4,7 +4,7 @@
 
 use super::error_model::Context;
 use super::natural::share_estimate;
-use super::{ErrorModel, Estimate, Evaluator, Scale, TreeEvaluator};
+use super::{Calibrate, ErrorModel, Estimate, Evaluator, Scale, TreeEvaluator};
 use crate::error::Result;
 use crate::game::{Game, Player};
 use crate::key::{Domain, TrialKey, mix};
@@ -26,6 +26,9 @@ impl Playouts {
         Parameter { name: "n", default: "100", allowed: "a whole number from 1 to 1000000" },
         Parameter { name: "binary", default: "no", allowed: "yes or no" },
         Parameter { name: "error", default: "minority", allowed: ErrorModel::ALLOWED },
+        Calibrate::KIND,
+        Calibrate::SOLVED,
+        Calibrate::TRUTH,
     ];
 
     /// Made from a name's parameters; without a context (on real games) there is no table to learn.

@@ -1,6 +1,6 @@
 //! An opinion out of nothing: a hash of the position. For tests of searches, and as a floor.
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale, TreeEvaluator};
+use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale, TreeEvaluator};
 use crate::error::Result;
 use crate::game::Game;
 use crate::key::mix;
@@ -22,6 +22,9 @@ impl Random {
         Parameter { name: "values", default: "1000000", allowed: "a whole number from 2 to 1000000" },
         Parameter { name: "seed", default: "0", allowed: "a whole number" },
         OwnError::OF_PROBABILITIES,
+        Calibrate::KIND,
+        Calibrate::SOLVED,
+        Calibrate::TRUTH,
     ];
 
     /// Made from a name's parameters.

@@ -1,6 +1,6 @@
 //! Kalah's simplest evaluator: seeds in the stores.
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
 use crate::game::{Kalah, Pits};
 use crate::name::{Arguments, Name, Parameter};
@@ -13,7 +13,8 @@ pub struct StoreDifference {
 
 impl StoreDifference {
     /// What `store-difference(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_SCORES];
+    pub const PARAMETERS: &'static [Parameter] =
+        &[OwnError::OF_SCORES, Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {

@@ -6,6 +6,7 @@ use crate::evaluator::{AnyEvaluator, OnAny};
 use crate::key::TrialKey;
 use crate::registry::{Decision, Thinking};
 use crate::search::{Budget, Counts, Solvable, perft, solve};
+use crate::truth::TrueValue;
 
 /// What a solver found, with the moves named.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +29,8 @@ pub trait RealGame: Send + Sync {
     fn perft(&self, trial: TrialKey, depth: u32, budget: &Budget<'_>) -> Vec<u64>;
     /// See [`solve`].
     fn solve(&self, trial: TrialKey, table: u32, budget: &Budget<'_>) -> Result<NamedSolution>;
+    /// What a position is worth, as far as a budget tells; see [`solve`].
+    fn value(&self, position: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<TrueValue>;
     /// See [`Thinking::decide`].
     fn decide(
         &self,
@@ -60,6 +63,12 @@ where
             position = Game::play(self, &position, choice);
         }
         Ok(NamedSolution { low: solution.low, high: solution.high, line, counts: solution.counts })
+    }
+
+    fn value(&self, position: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<TrueValue> {
+        let position = position.get().expect("a position is only given to the game that made it");
+        let solution = solve(self, position, table, budget)?;
+        Ok(TrueValue::from_bounds(solution.low, solution.high))
     }
 
     fn decide(

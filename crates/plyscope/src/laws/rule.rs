@@ -8,7 +8,7 @@ use crate::value::{Payoffs, Typed, Win};
 const PLAYERS: [Player; 2] = [Player::FIRST, Player::SECOND];
 
 fn node(mover: Player) -> Node {
-    Node { mover, height: 1 }
+    Node { mover, height: 1, level: 0 }
 }
 
 fn other(player: Player) -> Player {

@@ -5,8 +5,8 @@ use crate::error::{Error, Result};
 use crate::evaluator::Evaluator;
 use crate::game::Game;
 use crate::rule::BackupRule;
-use crate::search::{AnySearch, Budget, Report, Scores, Search, Wins};
-use crate::value::Win;
+use crate::search::{AnySearch, Budget, DrawnWins, Report, Scores, Search, Wins};
+use crate::value::{Thresholds, Win};
 
 /// How a player thinks.
 #[derive(Clone)]
@@ -59,6 +59,11 @@ impl Thinking {
             AnyRule::Win(rule, reading) => {
                 let rule: &dyn BackupRule<Win> = &**rule;
                 let wins = Wins::new(game, evaluator, *reading)?;
+                Ok(self.search.search(game, position, &wins, rule, budget)?.into())
+            }
+            AnyRule::Thresholds(rule) => {
+                let rule: &dyn BackupRule<Thresholds> = &**rule;
+                let wins = DrawnWins::new(game, evaluator)?;
                 Ok(self.search.search(game, position, &wins, rule, budget)?.into())
             }
             AnyRule::Typed(_) => Err(Error::Mismatch("a rule that is told the truth cannot play".into())),

@@ -3,11 +3,12 @@
 use super::{Entry, GameKind, Registry};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    AnyEvaluator, Artificial, Context, Evaluator, KalahFeatures, Lines, Model, Natural, OnAny, Playouts,
-    PlayoutsOn, Random, StoreDifference, TreeEvaluator,
+    AnyEvaluator, Artificial, Calibrate, Calibrated, Context, Evaluator, KalahFeatures, Lines, Model,
+    Natural, OnAny, Playouts, PlayoutsOn, Random, StoreDifference, TreeEvaluator,
 };
-use crate::game::{ConnectFour, Game, Kalah, TicTacToe};
+use crate::game::{AnyGame, ConnectFour, Game, Kalah, TicTacToe};
 use crate::key::Stream;
+use crate::name::Arguments;
 use std::sync::Arc;
 
 /// An evaluator of the registry.
@@ -38,8 +39,8 @@ impl Subject {
         }
     }
 
-    /// Makes an evaluator of one type of game.
-    fn typed<G, E>(&self, evaluator: E) -> Option<EvaluatorKind>
+    /// Makes an evaluator of one type of game, calibrated if its name says so; none for another type.
+    fn typed<G, E>(&self, evaluator: E, arguments: &Arguments<'_>) -> Option<Result<EvaluatorKind>>
     where
         G: Game + Clone + Send + Sync + 'static,
         G::Position: 'static,
@@ -47,7 +48,59 @@ impl Subject {
     {
         let GameKind::Real(game) = &self.game else { return None };
         let game = game.any().get::<G>()?.clone();
-        Some(EvaluatorKind::Real(Arc::new(OnAny { game, evaluator: Arc::new(evaluator) })))
+        Some(self.calibrated_typed(game, Arc::new(evaluator), arguments))
+    }
+
+    fn calibrated_typed<G>(
+        &self,
+        game: G,
+        evaluator: Arc<dyn Evaluator<G> + Send + Sync>,
+        arguments: &Arguments<'_>,
+    ) -> Result<EvaluatorKind>
+    where
+        G: Game + Clone + Send + Sync + 'static,
+        G::Position: 'static,
+    {
+        let plain: Arc<AnyEvaluator> = Arc::new(OnAny { game: game.clone(), evaluator: evaluator.clone() });
+        let Some(calibrate) = Calibrate::build(arguments, true)? else {
+            return Ok(EvaluatorKind::Real(plain));
+        };
+        let curves = calibrate.learn(self, EvaluatorKind::Real(plain))?;
+        let evaluator =
+            Arc::new(Calibrated::<dyn Evaluator<G> + Send + Sync>::new(&game, evaluator, curves)?);
+        Ok(EvaluatorKind::Real(Arc::new(OnAny { game, evaluator })))
+    }
+
+    /// An evaluator of any real game, calibrated if its name says so.
+    fn any<E>(&self, evaluator: E, arguments: &Arguments<'_>) -> Result<EvaluatorKind>
+    where
+        E: Evaluator<AnyGame> + Clone + Send + Sync + 'static,
+    {
+        let plain = EvaluatorKind::Real(Arc::new(evaluator.clone()));
+        let Some(calibrate) = Calibrate::build(arguments, true)? else { return Ok(plain) };
+        let GameKind::Real(game) = &self.game else {
+            return Err(self.unfit("with calibrate", "games that are won or lost"));
+        };
+        let curves = calibrate.learn(self, plain)?;
+        let evaluator: Arc<dyn Evaluator<AnyGame> + Send + Sync> = Arc::new(evaluator);
+        let calibrated =
+            Calibrated::<dyn Evaluator<AnyGame> + Send + Sync>::new(&game.any(), evaluator, curves)?;
+        Ok(EvaluatorKind::Real(Arc::new(calibrated)))
+    }
+
+    /// An evaluator of drawn games, calibrated if its name says so.
+    fn tree(
+        &self,
+        evaluator: impl TreeEvaluator + 'static,
+        arguments: &Arguments<'_>,
+    ) -> Result<EvaluatorKind> {
+        let evaluator: Arc<dyn TreeEvaluator> = Arc::new(evaluator);
+        let Some(calibrate) = Calibrate::build(arguments, false)? else {
+            return Ok(EvaluatorKind::Drawn(evaluator));
+        };
+        let curves = calibrate.learn(self, EvaluatorKind::Drawn(evaluator.clone()))?;
+        let calibrated = Calibrated::<dyn TreeEvaluator>::of_trees(&self.game.name(), evaluator, curves)?;
+        Ok(EvaluatorKind::Drawn(Arc::new(calibrated)))
     }
 
     fn unfit(&self, evaluator: &str, wanted: &str) -> Error {
@@ -65,7 +118,7 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
             parameters: Artificial::PARAMETERS,
             build: |arguments, subject| {
                 subject.drawn("artificial")?;
-                Ok(EvaluatorKind::Drawn(Arc::new(Artificial::build(arguments)?)))
+                subject.tree(Artificial::build(arguments)?, arguments)
             },
         },
         Entry {
@@ -74,28 +127,25 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
             parameters: Natural::PARAMETERS,
             build: |arguments, subject| {
                 let context = subject.drawn("natural")?;
-                Ok(EvaluatorKind::Drawn(Arc::new(Natural::build(arguments, &context)?)))
+                subject.tree(Natural::build(arguments, &context)?, arguments)
             },
         },
         Entry {
             name: "playouts",
             summary: "The share of wins in n random games from the position.",
             parameters: Playouts::PARAMETERS,
-            build: |arguments, subject| {
-                Ok(match &subject.game {
-                    GameKind::Drawn(_) => {
-                        let context = subject.drawn("playouts")?;
-                        EvaluatorKind::Drawn(Arc::new(Playouts::build(arguments, Some(&context))?))
-                    }
-                    GameKind::Numbers(_) => {
-                        return Err(subject.unfit("playouts", "games that are won or lost"));
-                    }
-                    GameKind::Real(game) => {
-                        let playouts = Playouts::build(arguments, None)?;
-                        let trial = Stream::new(subject.seed, &game.any().name().to_string()).trial(0);
-                        EvaluatorKind::Real(Arc::new(PlayoutsOn { playouts, trial }))
-                    }
-                })
+            build: |arguments, subject| match &subject.game {
+                GameKind::Drawn(_) => {
+                    Calibrate::only_solved(arguments)?;
+                    let context = subject.drawn("playouts")?;
+                    subject.tree(Playouts::build(arguments, Some(&context))?, arguments)
+                }
+                GameKind::Numbers(_) => Err(subject.unfit("playouts", "games that are won or lost")),
+                GameKind::Real(game) => {
+                    let playouts = Playouts::build(arguments, None)?;
+                    let trial = Stream::new(subject.seed, &game.any().name().to_string()).trial(0);
+                    subject.any(PlayoutsOn { playouts, trial }, arguments)
+                }
             },
         },
         Entry {
@@ -104,7 +154,7 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
             parameters: Model::PARAMETERS,
             build: |arguments, subject| {
                 let context = subject.drawn("model")?;
-                Ok(EvaluatorKind::Drawn(Arc::new(Model::build(arguments, &context)?)))
+                subject.tree(Model::build(arguments, &context)?, arguments)
             },
         },
         Entry {
@@ -113,10 +163,10 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
             parameters: Lines::PARAMETERS,
             build: |arguments, subject| {
                 let lines = Lines::build(arguments)?;
-                let connect_four = subject.typed::<ConnectFour, _>(lines);
+                let connect_four = subject.typed::<ConnectFour, _>(lines, arguments);
                 connect_four
-                    .or_else(|| subject.typed::<TicTacToe, _>(lines))
-                    .ok_or_else(|| subject.unfit("lines", "tic-tac-toe and connect four"))
+                    .or_else(|| subject.typed::<TicTacToe, _>(lines, arguments))
+                    .unwrap_or_else(|| Err(subject.unfit("lines", "tic-tac-toe and connect four")))
             },
         },
         Entry {
@@ -124,8 +174,8 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
             summary: "The first player's store less the second's (kalah).",
             parameters: StoreDifference::PARAMETERS,
             build: |arguments, subject| {
-                let evaluator = subject.typed::<Kalah, _>(StoreDifference::build(arguments)?);
-                evaluator.ok_or_else(|| subject.unfit("store-difference", "kalah"))
+                let evaluator = subject.typed::<Kalah, _>(StoreDifference::build(arguments)?, arguments);
+                evaluator.unwrap_or_else(|| Err(subject.unfit("store-difference", "kalah")))
             },
         },
         Entry {
@@ -133,8 +183,8 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
             summary: "Stores, moves that end in a store or capture, and gifts, as a probability (kalah).",
             parameters: KalahFeatures::PARAMETERS,
             build: |arguments, subject| {
-                let evaluator = subject.typed::<Kalah, _>(KalahFeatures::build(arguments)?);
-                evaluator.ok_or_else(|| subject.unfit("kalah-features", "kalah"))
+                let evaluator = subject.typed::<Kalah, _>(KalahFeatures::build(arguments)?, arguments);
+                evaluator.unwrap_or_else(|| Err(subject.unfit("kalah-features", "kalah")))
             },
         },
         Entry {
@@ -143,10 +193,13 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
             parameters: Random::PARAMETERS,
             build: |arguments, subject| {
                 let random = Random::build(arguments)?;
-                Ok(match subject.game {
-                    GameKind::Drawn(_) => EvaluatorKind::Drawn(Arc::new(random)),
-                    GameKind::Numbers(_) | GameKind::Real(_) => EvaluatorKind::Real(Arc::new(random)),
-                })
+                match subject.game {
+                    GameKind::Drawn(_) => {
+                        Calibrate::only_solved(arguments)?;
+                        subject.tree(random, arguments)
+                    }
+                    GameKind::Numbers(_) | GameKind::Real(_) => subject.any(random, arguments),
+                }
             },
         },
     ],

@@ -6,6 +6,7 @@
 mod decide;
 mod evaluators;
 mod formulas;
+mod evidence;
 mod games;
 mod rules;
 mod searches;
@@ -13,6 +14,7 @@ mod searches;
 pub use decide::{Decision, Thinking};
 pub use evaluators::{EVALUATORS, EvaluatorKind, Subject};
 pub use formulas::FORMULAS;
+pub use evidence::{EVIDENCE_RULES, build_rule};
 pub use games::{GAMES, GameKind};
 pub use rules::{AnyRule, OrderedRule, RULES, TypedRule, WinRule};
 pub use searches::SEARCHES;
@@ -54,8 +56,13 @@ impl<C, T> Registry<C, T> {
         entry.ok_or_else(|| self.unknown(&name))?.build(&name, context)
     }
 
+    /// The kinds, by name.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.entries.iter().map(|entry| entry.name).collect()
+    }
+
     fn unknown(&self, name: &Name) -> Error {
-        let known: Vec<&str> = self.entries.iter().map(|entry| entry.name).collect();
+        let known = self.names();
         Error::UnknownKind { what: self.what, name: name.kind().to_string(), known: known.join(", ") }
     }
 }

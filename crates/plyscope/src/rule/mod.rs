@@ -5,19 +5,27 @@
 //! Whose move it is comes with the node, so extra turns need no special case. A rule says nothing
 //! about which nodes are visited (that is a search) nor how many trials a value holds (lanes).
 
+mod by_node;
 mod combination;
 mod emm;
 mod emm_true_types;
+mod fused;
+mod learned;
 mod max_n;
 mod minimax;
 mod product;
+mod two_thresholds;
 
+pub use by_node::ByNode;
 pub use combination::{Combination, Doubts};
 pub use emm::Emm;
 pub use emm_true_types::EmmTrueTypes;
+pub use fused::{Fused, Fusion};
+pub use learned::{Backing, Learned};
 pub use max_n::MaxN;
 pub use minimax::Minimax;
 pub use product::Product;
+pub use two_thresholds::TwoThresholds;
 
 use crate::game::Player;
 
@@ -28,6 +36,8 @@ pub struct Node {
     pub mover: Player,
     /// How many plies below it were searched, at the most: 1 just above the frontier.
     pub height: u32,
+    /// How many plies below the root of the search it is.
+    pub level: u32,
 }
 
 /// How a node's value follows from its children's.
@@ -57,10 +67,15 @@ pub trait BackupRule<V: Copy> {
         aggregate
     }
 
+    /// The same, for rules that look at the children again; what a search calls.
+    fn weigh(&self, node: Node, _children: &[V], aggregate: V, own: V) -> V {
+        self.reconcile(node, aggregate, own)
+    }
+
     /// Both steps; `own` is `None` where the node has no estimate or the rule uses none.
     fn back_up(&self, node: Node, children: &[V], own: Option<V>) -> V {
         let aggregate = self.combine(node, children);
-        own.map_or(aggregate, |own| self.reconcile(node, aggregate, own))
+        own.map_or(aggregate, |own| self.weigh(node, children, aggregate, own))
     }
 
     /// A whole level: `branching` children a node, side by side; `own` empty or one a node.
@@ -71,7 +86,7 @@ pub trait BackupRule<V: Copy> {
         } else {
             groups
                 .zip(own)
-                .map(|(group, own)| self.reconcile(node, self.combine(node, group), *own))
+                .map(|(group, own)| self.weigh(node, group, self.combine(node, group), *own))
                 .collect()
         }
     }

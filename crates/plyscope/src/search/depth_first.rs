@@ -166,15 +166,16 @@ where
                 scores[i] = Score::Exact(found.value);
             }
         }
-        let node = Node { mover: self.game.mover(position), height };
+        let node = Node { mover: self.game.mover(position), height, level: depth };
         let own = if self.rule.uses_own() {
             self.counts.evaluated += 1;
             self.frontier.estimate(self.game, position)
         } else {
             None
         };
-        let aggregate = self.rule.combine(node, &self.values[start..]);
-        let value = own.map_or(aggregate, |own| self.rule.reconcile(node, aggregate, own));
+        let children = &self.values[start..];
+        let aggregate = self.rule.combine(node, children);
+        let value = own.map_or(aggregate, |own| self.rule.weigh(node, children, aggregate, own));
         self.values.truncate(start);
         self.watch.leave(Visit { aggregate: Some(aggregate), own, ..Visit::leaf(value, false) });
         Ok(Found { value, height })

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::evaluator::{Evaluator, Reading, Scale};
 use crate::game::{Game, Player};
 use crate::truth::Truth;
-use crate::value::{Payoffs, Typed, Win};
+use crate::value::{Payoffs, Thresholds, Typed, Win};
 
 /// Gives values to the positions that a search does not look beyond.
 pub trait Frontier<G: Game> {
@@ -151,6 +151,40 @@ impl<G: Game, E: Evaluator<G>, T: Truth<G>> Frontier<G> for TypedWins<E, T> {
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Option<Typed> {
         Some(self.typed(game, position, self.wins.estimate(game, position)?))
+    }
+}
+
+/// Probabilities of a win and of at least a draw, for the two-threshold product.
+#[derive(Debug, Clone, Copy)]
+pub struct DrawnWins<E>(E);
+
+impl<E> DrawnWins<E> {
+    /// Wants an evaluator that tells wins and draws apart: a calibrated one.
+    pub fn new<G: Game>(game: &G, evaluator: E) -> Result<Self>
+    where
+        E: Evaluator<G>,
+    {
+        two_players(game)?;
+        evaluator.check(game)?;
+        match evaluator.thresholds(game, &game.start()) {
+            Some(_) => Ok(DrawnWins(evaluator)),
+            None => Err(Error::Mismatch(format!(
+                "this rule needs chances of a win and of a draw, which the evaluator {} does not give; a \
+                 calibrated one does (such as calibrate=isotonic)",
+                evaluator.name()
+            ))),
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Frontier<G> for DrawnWins<E> {
+    type Value = Thresholds;
+
+    fn terminal(&self, game: &G, position: &G::Position) -> Thresholds {
+        Thresholds::payoff(game.payoff(position, Player::FIRST))
+    }
+    fn estimate(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
+        self.0.thresholds(game, position)
     }
 }
 

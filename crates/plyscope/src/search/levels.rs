@@ -26,7 +26,7 @@ pub fn full_width<V: Copy>(
 ) -> Result<RootValues<V>> {
     let depth = Budget::depth(depth)?.plies().min(estimates.last());
     let back_up = |level: u32, below: &[V]| {
-        let node = Node { mover: shape.mover(level), height: depth - level };
+        let node = Node { mover: shape.mover(level), height: depth - level, level };
         let own = if rule.uses_own() { estimates.level(level) } else { &[] };
         rule.back_up_level(node, shape.branching(), below, own)
     };

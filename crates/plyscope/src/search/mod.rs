@@ -22,7 +22,7 @@ pub use alpha_beta::AlphaBeta;
 pub use budget::{Budget, Meter};
 pub use erased::AnySearch;
 pub use forward_pruning::ForwardPruning;
-pub use frontier::{Frontier, PayoffVectors, Scores, TerminalScores, TypedWins, Wins};
+pub use frontier::{DrawnWins, Frontier, PayoffVectors, Scores, TerminalScores, TypedWins, Wins};
 pub use full_width::FullWidth;
 pub use pairs::{PairScore, compare_pairs};
 pub use perft::perft;

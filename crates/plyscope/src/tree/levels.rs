@@ -24,7 +24,7 @@ impl<V: Copy> Levels<V> {
         debug_assert_eq!(lowest.len(), shape.width(last));
         let mut levels = vec![lowest];
         for level in (0..last).rev() {
-            let node = Node { mover: shape.mover(level), height: last - level };
+            let node = Node { mover: shape.mover(level), height: last - level, level };
             let below = levels.last().expect("the lowest level is there");
             levels.push(rule.back_up_level(node, shape.branching(), below, &[]));
         }

@@ -24,7 +24,7 @@ impl TrueValue {
         }
     }
 
-    fn from_bounds(low: f64, high: f64) -> Self {
+    pub(crate) fn from_bounds(low: f64, high: f64) -> Self {
         match (low, high) {
             _ if low == high => TrueValue::Exact(low),
             (f64::NEG_INFINITY, f64::INFINITY) => TrueValue::Unknown,

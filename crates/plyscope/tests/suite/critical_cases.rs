@@ -18,7 +18,7 @@ fn literal(root: i32, increment: i32, max: i32, believed: impl Fn(i32) -> f64) -
             moves.extend((0..=increment).map(|other| [down(child, one), down(child, other)]));
         }
     }
-    let reply = Node { mover: Player::SECOND, height: 1 };
+    let reply = Node { mover: Player::SECOND, height: 1, level: 0 };
     let of = |replies: &[i32; 2]| -> (f64, f64) {
         let worth: f64 = Minimax.combine(reply, &replies.map(f64::from));
         let wins = replies.map(|h| Win::new(believed(h)).unwrap());

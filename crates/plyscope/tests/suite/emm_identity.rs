@@ -97,7 +97,7 @@ proptest! {
             .iter()
             .map(|(child, same)| to_win(*child, if *same { mover } else { other(mover) }))
             .collect();
-        let ours = Emm.back_up(Node { mover, height: 1 }, &values, Some(to_win(own, mover)));
+        let ours = Emm.back_up(Node { mover, height: 1, level: 0 }, &values, Some(to_win(own, mover)));
         let ours = ours.seen_by(mover).first;
         prop_assert!(agree(ours, papers, own), "ours {ours}, the papers' {papers:?}");
     }
@@ -125,7 +125,7 @@ proptest! {
             .collect();
         let own_value =
             Typed { win: to_win(own, mover), label: own.win == first, truth: truth[..children.len()].contains(&true) == first };
-        let ours = EmmTrueTypes.back_up(Node { mover, height: 1 }, &values, Some(own_value));
+        let ours = EmmTrueTypes.back_up(Node { mover, height: 1, level: 0 }, &values, Some(own_value));
         prop_assert_eq!(ours.truth, own_value.truth);
         let ours = ours.win.seen_by(mover).first;
         prop_assert!(agree(ours, papers, own), "ours {ours}, the papers' {papers:?}");
@@ -135,7 +135,7 @@ proptest! {
 /// The tolerance at work: an aggregate that is 1 - .9 * .9 only but for rounding is as certain as .19.
 #[test]
 fn rounding_does_not_decide_between_winners() {
-    let node = Node { mover: Player::FIRST, height: 1 };
+    let node = Node { mover: Player::FIRST, height: 1, level: 0 };
     // Two losses, each wrong with .1: the aggregate is a loss with an error of .19 and a last digit.
     let children = [Win::opinion(false, 0.1); 2];
     let aggregate = Emm.combine(node, &children);

@@ -97,7 +97,7 @@ fn aggregates_are_the_errors_of_node_types() {
             let labels: Vec<bool> = (0..children).map(|i| labels >> i & 1 == 1).collect();
             for e in [0.05, 0.1, 0.3] {
                 let values: Vec<Win> = labels.iter().map(|win| Win::opinion(*win, e)).collect();
-                let aggregate = Emm.combine(Node { mover: Player::FIRST, height: 1 }, &values);
+                let aggregate = Emm.combine(Node { mover: Player::FIRST, height: 1, level: 0 }, &values);
                 let node = NodeType::of(&labels).unwrap();
                 let wrong = if node.wins() > 0 { aggregate.second } else { aggregate.first };
                 assert!((wrong - node.error(e)).abs() < 1e-15, "{node}");

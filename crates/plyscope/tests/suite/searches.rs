@@ -28,7 +28,7 @@ fn plain<V: Copy>(
     } else {
         let children: Vec<V> = moves.iter().map(|m| plain(tree, *m, depth - 1, frontier, rule)).collect();
         let own = if rule.uses_own() { frontier.estimate(tree, &node) } else { None };
-        rule.back_up(Node { mover: tree.mover(&node), height: depth }, &children, own)
+        rule.back_up(Node { mover: tree.mover(&node), height: depth, level: 0 }, &children, own)
     }
 }
 

@@ -113,7 +113,7 @@ impl TextTyped {
             let children: Vec<f64> = node.children.iter().map(|child| values[*child]).collect();
             values[index] = match &node.payoffs {
                 Some(payoffs) => payoffs.values()[0],
-                None => Minimax.combine(Node { mover: tree.mover(&index), height: 0 }, &children),
+                None => Minimax.combine(Node { mover: tree.mover(&index), height: 0, level: 0 }, &children),
             };
         }
         Ok(TextTyped { wins, truth: values.into_iter().map(|value| value > 0.0).collect() })

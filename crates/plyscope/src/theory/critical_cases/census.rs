@@ -48,7 +48,7 @@ pub(super) fn moves(model: &Model) -> Vec<Move> {
             }
         }
     }
-    let reply = Node { mover: Player::SECOND, height: 1 };
+    let reply = Node { mover: Player::SECOND, height: 1, level: 0 };
     counts
         .into_iter()
         .map(|((better, worse), count)| Move {

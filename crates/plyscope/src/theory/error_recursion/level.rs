@@ -63,7 +63,7 @@ pub(super) fn children(classes: &[Class]) -> Vec<Child> {
 
 /// Who moves does not matter: every node is seen by its own mover.
 pub(super) fn node(height: u32) -> Node {
-    Node { mover: Player::FIRST, height }
+    Node { mover: Player::FIRST, height, level: 0 }
 }
 
 /// The classes one ply further up; `own` is the error of the node's own estimate, where the rule wants it.

@@ -1,0 +1,99 @@
+//! How far errors come together: between a node and its child, and between siblings.
+//!
+//! It decides which rule is right. The product rule takes siblings' errors for independent; adding a node's
+//! own evidence to its children's takes theirs for independent. Measured as the correlation of two
+//! indicators, "names the wrong winner" (the phi coefficient), with its counts. Draws, and estimates that name
+//! nobody, are left out; and where an evaluator never errs at either end there is no correlation to speak of.
+
+use super::solved::middle;
+use super::{Lesson, Outcome, Purpose, Sample, Truths};
+use crate::error::Result;
+use crate::evaluator::Scale;
+use crate::registry::EvaluatorKind;
+
+/// Pairs of positions, by who of them was judged wrongly.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pairs {
+    /// Both were judged rightly.
+    pub neither: u64,
+    /// Only the first wrongly.
+    pub first: u64,
+    /// Only the second wrongly.
+    pub second: u64,
+    /// Both wrongly.
+    pub both: u64,
+}
+
+impl Pairs {
+    /// One more pair.
+    pub fn add(&mut self, first_wrong: bool, second_wrong: bool) {
+        match (first_wrong, second_wrong) {
+            (false, false) => self.neither += 1,
+            (true, false) => self.first += 1,
+            (false, true) => self.second += 1,
+            (true, true) => self.both += 1,
+        }
+    }
+
+    /// How many pairs there are.
+    pub fn seen(&self) -> u64 {
+        self.neither + self.first + self.second + self.both
+    }
+
+    /// The correlation of the two errors; none where one of them never or always occurs.
+    pub fn phi(&self) -> Option<f64> {
+        let [none, first, second, both] =
+            [self.neither, self.first, self.second, self.both].map(|n| n as f64);
+        let spread = (first + both) * (none + second) * (second + both) * (none + first);
+        (spread > 0.0).then(|| (both * none - first * second) / libm::sqrt(spread))
+    }
+}
+
+/// The dependence of an evaluator's errors on one game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dependence {
+    /// Node (first) and child (second).
+    pub parent_child: Pairs,
+    /// Neighbouring children of the same node.
+    pub siblings: Pairs,
+    /// Both by the upper node's height, from the lowest.
+    pub by_height: Vec<(u32, Pairs, Pairs)>,
+}
+
+impl Dependence {
+    /// Measured on held-out positions of their own key.
+    pub fn measure(lesson: &Lesson, solved: u32, truths: Truths) -> Result<Self> {
+        let scale = match &lesson.evaluator {
+            EvaluatorKind::Drawn(_) => Scale::Probability,
+            EvaluatorKind::Real(evaluator) => evaluator.scale(),
+        };
+        let wrong = |sample: &Sample| match sample.outcome {
+            Outcome::Draw => None,
+            _ if sample.estimate == middle(scale) => None,
+            outcome => Some((sample.estimate > middle(scale)) != (outcome == Outcome::Win)),
+        };
+        let mut by_height = std::collections::BTreeMap::<u32, (Pairs, Pairs)>::new();
+        lesson.families(solved, Purpose::Measure, truths, true, |parent, children| {
+            let (up, across) = by_height.entry(parent.height).or_default();
+            if let Some(own) = wrong(&parent) {
+                children.iter().filter_map(wrong).for_each(|child| up.add(own, child));
+            }
+            for pair in children.windows(2) {
+                if let (Some(left), Some(right)) = (wrong(&pair[0]), wrong(&pair[1])) {
+                    across.add(left, right);
+                }
+            }
+        })?;
+        let sum = |a: Pairs, b: &Pairs| Pairs {
+            neither: a.neither + b.neither,
+            first: a.first + b.first,
+            second: a.second + b.second,
+            both: a.both + b.both,
+        };
+        Ok(Dependence {
+            parent_child: by_height.values().fold(Pairs::default(), |all, (up, _)| sum(all, up)),
+            siblings: by_height.values().fold(Pairs::default(), |all, (_, across)| sum(all, across)),
+            by_height: by_height.into_iter().map(|(height, (up, across))| (height, up, across)).collect(),
+        })
+    }
+}

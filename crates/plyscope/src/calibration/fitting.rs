@@ -1,0 +1,146 @@
+//! What the rules that learn learn: the weight of a node's own evidence, and the learned back-up.
+
+use super::climb::{Evidence, Fits, climb};
+use super::regression::{Row, regress};
+use super::{Lesson, logit};
+use crate::error::Result;
+use crate::evaluator::Reading;
+use crate::rule::{Backing, ByNode, Fused, Fusion, Learned};
+
+/// How much of a node's own evidence is new.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Weight {
+    /// Measured: the share of it that predicts the truth beyond what the children say.
+    Measured,
+    /// A number from 0 (already counted) to 1 (independent).
+    Given(f64),
+}
+
+/// Log-odds beyond this are as good as certain to a fit, and would only drown the rest.
+const CERTAIN: f64 = 30.0;
+
+fn bounded(logit: f64) -> f64 {
+    logit.clamp(-CERTAIN, CERTAIN)
+}
+
+/// Nothing can be learned where the children have settled it, and nothing is changed there.
+fn open(evidence: &&Evidence) -> bool {
+    evidence.product.first > 0.0 && evidence.product.second > 0.0
+}
+
+/// The fused rule for a game and an evaluator.
+///
+/// A calibrated evaluator's odds hold the prior chances already, so the base rate is measured and taken out;
+/// other evaluators' odds are taken for likelihood ratios. Without either nothing is learned.
+pub fn fit_fused(lesson: &Lesson, weight: Weight, solved: u32, heights: u32) -> Result<Fused> {
+    let calibrated = lesson.is_calibrated();
+    if let (Weight::Given(weight), false) = (weight, calibrated) {
+        return Ok(Fused::new(weight));
+    }
+    climb(lesson, solved, heights, &FitFused { weight, calibrated })
+}
+
+struct FitFused {
+    weight: Weight,
+    calibrated: bool,
+}
+
+impl Fits for FitFused {
+    type Fitted = Fusion;
+    type Rule = Fused;
+
+    fn reading(&self) -> Reading {
+        Reading::Certain
+    }
+
+    fn fit(&self, evidence: &[Evidence]) -> Fusion {
+        let successes: f64 = evidence.iter().map(|one| one.outcome).sum();
+        let failures = evidence.len() as f64 - successes;
+        let prior = match self.calibrated {
+            true => libm::log(successes + 0.5) - libm::log(failures + 0.5),
+            false => 0.0,
+        };
+        let weight = match self.weight {
+            Weight::Given(weight) => weight,
+            Weight::Measured => {
+                let rows: Vec<Row<1>> = evidence
+                    .iter()
+                    .filter(open)
+                    .map(|one| Row {
+                        inputs: [bounded(logit(one.own)) - prior],
+                        offset: bounded(logit(one.product)),
+                        target: one.outcome,
+                        weight: 1.0,
+                    })
+                    .collect();
+                // A little doubt, in favour of the product rule, where there is little data.
+                regress(&rows, [0.0], 1.0)[0].clamp(0.0, 1.0)
+            }
+        };
+        Fusion { weight, prior }
+    }
+
+    fn rest(&self) -> Fusion {
+        Fusion { weight: 0.0, prior: 0.0 }
+    }
+
+    fn rule(&self, at: ByNode<Fusion>) -> Fused {
+        Fused::fitted(at)
+    }
+}
+
+/// The learned rule for a game and an evaluator.
+pub fn fit_learned(lesson: &Lesson, solved: u32, heights: u32) -> Result<Learned> {
+    climb(lesson, solved, heights, &FitLearned)
+}
+
+struct FitLearned;
+
+impl Fits for FitLearned {
+    type Fitted = Backing;
+    type Rule = Learned;
+
+    fn reading(&self) -> Reading {
+        Reading::Win
+    }
+
+    /// Product and minimax must not count against a node, or a better child would make it worse: a
+    /// coefficient that comes out negative is left out, and the rest fitted again.
+    fn fit(&self, evidence: &[Evidence]) -> Backing {
+        let mut used = [true; 4];
+        loop {
+            let rows: Vec<Row<4>> = evidence
+                .iter()
+                .filter(open)
+                .map(|one| {
+                    let inputs = [
+                        1.0,
+                        bounded(logit(one.product)),
+                        bounded(logit(one.minimax)),
+                        one.own.first - one.own.second,
+                    ];
+                    let inputs = std::array::from_fn(|i| if used[i] { inputs[i] } else { 0.0 });
+                    Row { inputs, offset: 0.0, target: one.outcome, weight: 1.0 }
+                })
+                .collect();
+            // A little doubt, in favour of the product rule as it is, where there is little data.
+            let centre = [0.0, if used[1] { 1.0 } else { 0.0 }, 0.0, 0.0];
+            let found = regress(&rows, centre, 1.0);
+            match (1..3).find(|i| used[*i] && found[*i] < 0.0) {
+                Some(negative) => used[negative] = false,
+                None => {
+                    let [intercept, product, minimax, own] = found;
+                    return Backing { intercept, product, minimax, own };
+                }
+            }
+        }
+    }
+
+    fn rest(&self) -> Backing {
+        Backing::PRODUCT
+    }
+
+    fn rule(&self, at: ByNode<Backing>) -> Learned {
+        Learned::fitted(at)
+    }
+}

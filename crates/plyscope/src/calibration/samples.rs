@@ -1,0 +1,124 @@
+//! Solved positions with what an evaluator said of them: what calibration learns from and is judged by.
+
+use super::{Count, Outcome};
+use crate::evaluator::{Estimate, Opinion, Scale};
+use crate::game::Player;
+use std::collections::BTreeMap;
+
+/// One solved position. All of it in the view of the player to move there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sample {
+    /// Plies to the end where all positions of a height are alike (drawn trees), 0 elsewhere.
+    pub height: u32,
+    /// The evaluator's number: a probability or a score.
+    pub estimate: f64,
+    /// How it ends.
+    pub outcome: Outcome,
+}
+
+/// An evaluator's number in a player's view; a score changes its sign, a probability becomes its complement.
+pub fn seen_by(estimate: &Estimate, player: Player) -> f64 {
+    match estimate.opinion {
+        Opinion::Score(score) if player == Player::FIRST => score,
+        Opinion::Score(score) => -score,
+        Opinion::Win(win) => win.seen_by(player).first,
+    }
+}
+
+/// Many samples, counted by height and estimate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Samples {
+    scale: Scale,
+    heights: BTreeMap<u32, BTreeMap<u64, Count>>,
+}
+
+/// All samples of a height with the same estimate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// The estimate.
+    pub estimate: f64,
+    /// How they ended.
+    pub count: Count,
+}
+
+impl Samples {
+    /// None yet; of an evaluator with numbers of this kind.
+    pub fn new(scale: Scale) -> Self {
+        Samples { scale, heights: BTreeMap::new() }
+    }
+
+    /// What the estimates are.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// One more.
+    pub fn add(&mut self, sample: Sample) {
+        let height = self.heights.entry(sample.height).or_default();
+        height.entry(to_order(sample.estimate)).or_default().add(sample.outcome);
+    }
+
+    /// The heights there are, from the lowest.
+    pub fn heights(&self) -> impl Iterator<Item = u32> + '_ {
+        self.heights.keys().copied()
+    }
+
+    /// The samples of a height, by rising estimate.
+    pub fn points(&self, height: u32) -> Vec<Point> {
+        let counted = self.heights.get(&height).into_iter().flatten();
+        counted.map(|(order, count)| Point { estimate: from_order(*order), count: *count }).collect()
+    }
+
+    /// How the samples of a height ended, whatever the estimate.
+    pub fn base(&self, height: u32) -> Count {
+        self.points(height).iter().fold(Count::default(), |sum, point| sum.and(point.count))
+    }
+
+    /// How many samples there are.
+    pub fn seen(&self) -> u64 {
+        self.heights().map(|height| self.base(height).seen()).sum()
+    }
+
+    /// The number that favours nobody.
+    pub fn middle(&self) -> f64 {
+        super::solved::middle(self.scale)
+    }
+}
+
+/// A whole number in the order of the floating-point numbers; both zeros are the same.
+fn to_order(number: f64) -> u64 {
+    let bits = (number + 0.0).to_bits();
+    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
+}
+
+fn from_order(order: u64) -> f64 {
+    f64::from_bits(if order >> 63 == 1 { order & !(1 << 63) } else { !order })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_their_order() {
+        let numbers = [f64::NEG_INFINITY, -2.5, -1e-300, 0.0, 1e-300, 0.5, 7.0, f64::INFINITY];
+        for pair in numbers.windows(2) {
+            assert!(to_order(pair[0]) < to_order(pair[1]), "{pair:?}");
+        }
+        assert!(numbers.iter().all(|number| from_order(to_order(*number)) == *number));
+        assert_eq!(to_order(-0.0), to_order(0.0));
+    }
+
+    #[test]
+    fn equal_estimates_are_counted_together() {
+        let mut samples = Samples::new(Scale::Score);
+        for (estimate, outcome) in [(2.0, Outcome::Win), (-1.0, Outcome::Loss), (2.0, Outcome::Draw)] {
+            samples.add(Sample { height: 3, estimate, outcome });
+        }
+        let points = samples.points(3);
+        assert_eq!(points.len(), 2);
+        assert_eq!(points[0], Point { estimate: -1.0, count: Count { lost: 1, drawn: 0, won: 0 } });
+        assert_eq!(points[1], Point { estimate: 2.0, count: Count { lost: 0, drawn: 1, won: 1 } });
+        assert_eq!((samples.seen(), samples.points(2).len()), (3, 0));
+    }
+}

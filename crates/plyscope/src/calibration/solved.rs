@@ -1,0 +1,319 @@
+//! Solved positions of a game, with keys of their own: what everything that learns here learns from.
+//!
+//! Drawn trees know their truth: every node of every tree counts, at its height. In real games each trial
+//! plays one random game and takes one of its positions; it is solved, or (`truth=play`) played out by the
+//! evaluator itself with one ply of lookahead, which is cheap, biased, and all there is where nothing can be
+//! solved. Positions that cannot be solved within [`NODES`] nodes are left out, which favours late ones.
+
+use super::{Calibrator, Kind, Outcome, Sample, Samples, Threshold, seen_by};
+use crate::error::{Error, Result};
+use crate::evaluator::{AnyEvaluator, LANES, Reading, Scale, TreeEvaluator};
+use crate::game::{AnyGame, AnyPosition, Game, Player, RealGame, moves_of};
+use crate::key::{Domain, Stream, TrialKey, mix};
+use crate::lanes::Bits;
+use crate::name::Name;
+use crate::registry::{EvaluatorKind, GameKind, Subject};
+use crate::rule::Minimax;
+use crate::search::{Budget, FullWidth, Scores, Search};
+use crate::tree::{Batch, ErasedTreeGame, Place};
+use crate::truth::TrueValue;
+use std::sync::Arc;
+
+/// The largest drawn trees that are learned from.
+pub const MAX_LEAVES: usize = 1 << 20;
+
+/// How many nodes one position may cost to solve.
+pub const NODES: u64 = 1_000_000;
+
+/// After so many positions it is asked whether enough of them could be solved.
+const PROBE: u64 = 40;
+
+/// What samples are for: each purpose has keys of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Calibrators are fitted on them.
+    Fit,
+    /// Held out: whatever was fitted is measured on them.
+    Measure,
+    /// Rules are fitted on them, on top of calibrated evaluators.
+    Rule,
+}
+
+impl Purpose {
+    /// The stream of keys for a game.
+    pub fn stream(self, seed: u64, game: &Name) -> Stream {
+        let name = match self {
+            Purpose::Fit => "calibration",
+            Purpose::Measure => "held-out",
+            Purpose::Rule => "rules",
+        };
+        Stream::new(seed, &format!("{game}/{name}"))
+    }
+}
+
+/// Where the outcome of a position comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Truths {
+    /// Best play.
+    Solved,
+    /// Play of the evaluator against itself.
+    Play,
+}
+
+/// A game and an evaluator to learn about.
+#[derive(Clone)]
+pub struct Lesson {
+    /// The game, and the seed of what is learned.
+    pub subject: Subject,
+    /// The evaluator.
+    pub evaluator: EvaluatorKind,
+}
+
+impl Lesson {
+    /// The evaluator's name.
+    pub fn evaluator_name(&self) -> Name {
+        match &self.evaluator {
+            EvaluatorKind::Drawn(evaluator) => evaluator.name(),
+            EvaluatorKind::Real(evaluator) => evaluator.name(),
+        }
+    }
+
+    /// Is the evaluator a calibrated one?
+    pub fn is_calibrated(&self) -> bool {
+        self.evaluator_name().get("calibrate").is_some()
+    }
+
+    /// Samples: every inner node of so many drawn trees, or so many positions of a real game.
+    pub fn samples(&self, solved: u32, purpose: Purpose, truths: Truths) -> Result<Samples> {
+        let scale = match &self.evaluator {
+            EvaluatorKind::Drawn(evaluator) => evaluator.scale(),
+            EvaluatorKind::Real(evaluator) => evaluator.scale(),
+        };
+        let mut samples = Samples::new(scale);
+        self.families(solved, purpose, truths, false, |parent, _| samples.add(parent))?;
+        Ok(samples)
+    }
+
+    /// A calibrator fitted on samples of their own.
+    pub fn calibrator(&self, kind: Kind, threshold: Threshold, samples: &Samples) -> Result<Calibrator> {
+        Calibrator::fit(kind, threshold, &self.subject.game.name(), &self.evaluator_name(), samples)
+    }
+
+    /// Every position that is learned from, with its children if they are wanted (those where the game is over
+    /// are not among them: nobody errs there).
+    pub(super) fn families(
+        &self,
+        solved: u32,
+        purpose: Purpose,
+        truths: Truths,
+        children: bool,
+        mut visit: impl FnMut(Sample, &[Sample]),
+    ) -> Result<()> {
+        let stream = purpose.stream(self.subject.seed, &self.subject.game.name());
+        match (&self.subject.game, &self.evaluator) {
+            (GameKind::Drawn(game), EvaluatorKind::Drawn(evaluator)) => match truths {
+                Truths::Solved => drawn(game, &**evaluator, stream, solved, &mut visit),
+                Truths::Play => Err(Error::Mismatch(format!(
+                    "{} knows its truth; truth=play is for real games",
+                    game.name()
+                ))),
+            },
+            (GameKind::Real(game), EvaluatorKind::Real(evaluator)) => {
+                let class = Positions::new(&**game, &**evaluator, stream, truths)?;
+                class.each(solved, |position, outcome| {
+                    let own = class.sample(position, outcome);
+                    let mut below = Vec::new();
+                    if children {
+                        for choice in moves_of(&class.any, position) {
+                            let child = class.any.play(position, &choice);
+                            if !class.any.is_over(&child)
+                                && let Some(outcome) = class.outcome(&child, 1 + choice as u64)?
+                            {
+                                below.push(class.sample(&child, outcome));
+                            }
+                        }
+                    }
+                    visit(own, &below);
+                    Ok(())
+                })
+            }
+            _ => Err(Error::Mismatch(format!(
+                "nothing can be learned about {} with {}",
+                self.subject.game.name(),
+                self.evaluator_name()
+            ))),
+        }
+    }
+}
+
+/// Refuses trees that would take for ever.
+pub(super) fn small_enough(game: &dyn ErasedTreeGame) -> Result<()> {
+    let leaves = game.shape().leaves();
+    if leaves <= MAX_LEAVES {
+        return Ok(());
+    }
+    Err(Error::Mismatch(format!(
+        "what is learned is learned from solved games of at most {MAX_LEAVES} leaves each; {} has {leaves}",
+        game.name()
+    )))
+}
+
+/// What an evaluator must give to be learned about on drawn trees.
+pub(super) fn unreadable(evaluator: &dyn TreeEvaluator) -> Error {
+    Error::Mismatch(format!("{} does not give what is to be learned from", evaluator.name()))
+}
+
+fn drawn(
+    game: &Arc<dyn ErasedTreeGame>,
+    evaluator: &dyn TreeEvaluator,
+    stream: Stream,
+    games: u32,
+    visit: &mut impl FnMut(Sample, &[Sample]),
+) -> Result<()> {
+    small_enough(&**game)?;
+    let shape = game.shape();
+    let mut below = Vec::with_capacity(shape.branching());
+    for first in (0..games as usize).step_by(LANES) {
+        let batch = Batch::<u64>::draw(game.clone(), &[stream.block(first as u64 / 64)], 0);
+        let levels = evaluator.levels(&batch, first % 64, Reading::Win);
+        let levels = levels.ok_or_else(|| unreadable(evaluator))?;
+        let sample = |place: Place, lane: usize| {
+            let mover = shape.mover(place.level);
+            let wins = batch.truth().at(place).lane(first % 64 + lane) == (mover == Player::FIRST);
+            Sample {
+                height: shape.depth() - place.level,
+                estimate: levels.at(place).lane(lane).seen_by(mover).first,
+                outcome: if wins { Outcome::Win } else { Outcome::Loss },
+            }
+        };
+        for level in 0..shape.depth() {
+            for index in 0..shape.width(level) {
+                let place = Place { level, index };
+                for lane in 0..LANES.min(games as usize - first) {
+                    below.clear();
+                    if level + 1 < shape.depth() {
+                        below.extend((0..shape.branching()).map(|i| sample(shape.child(place, i), lane)));
+                    }
+                    visit(sample(place, lane), &below);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Positions of a real game, with who says how they end.
+pub(super) struct Positions<'a> {
+    game: &'a dyn RealGame,
+    pub(super) any: AnyGame,
+    pub(super) evaluator: &'a AnyEvaluator,
+    stream: Stream,
+    truths: Truths,
+}
+
+impl<'a> Positions<'a> {
+    pub(super) fn new(
+        game: &'a dyn RealGame,
+        evaluator: &'a AnyEvaluator,
+        stream: Stream,
+        truths: Truths,
+    ) -> Result<Self> {
+        let any = game.any();
+        if any.players() != 2 {
+            return Err(Error::Mismatch(format!(
+                "only games of 2 players are learned about, not {}",
+                any.name()
+            )));
+        }
+        Ok(Positions { game, any, evaluator, stream, truths })
+    }
+
+    /// Visits the positions of so many trials, as far as they could be solved; refused if that is less than
+    /// half of them.
+    pub(super) fn each(
+        &self,
+        trials: u32,
+        mut visit: impl FnMut(&AnyPosition, Outcome) -> Result<()>,
+    ) -> Result<()> {
+        let mut solved = 0;
+        for trial in 0..u64::from(trials) {
+            let position = self.position(self.stream.trial(trial));
+            if let Some(position) = position
+                && let Some(outcome) = self.outcome(&position, 0)?
+            {
+                solved += 1;
+                visit(&position, outcome)?;
+            }
+            if (trial + 1 == u64::from(trials) || trial + 1 == PROBE) && 2 * solved <= trial {
+                return Err(Error::Mismatch(format!(
+                    "of {} positions of {} only {solved} could be solved within {NODES} nodes each; take a \
+                     smaller game, or truth=play",
+                    trial + 1,
+                    self.any.name()
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// One unfinished position of one random game; each is as likely.
+    fn position(&self, key: TrialKey) -> Option<AnyPosition> {
+        let draws = key.block.draw(Domain::Moves);
+        let mut position = self.any.start_of(key);
+        let mut seen = Vec::new();
+        while !self.any.is_over(&position) {
+            let moves = moves_of(&self.any, &position);
+            if moves.is_empty() {
+                break;
+            }
+            let choice = draws.below(key.lane, seen.len() as u64, moves.len() as u32) as usize;
+            let next = self.any.play(&position, &moves[choice]);
+            seen.push(std::mem::replace(&mut position, next));
+        }
+        let taken = draws.below(key.lane, u64::MAX, seen.len() as u32) as usize;
+        seen.into_iter().nth(taken)
+    }
+
+    /// How a position ends, in its mover's view; none where it cannot be solved.
+    pub(super) fn outcome(&self, position: &AnyPosition, salt: u64) -> Result<Option<Outcome>> {
+        let value = match self.truths {
+            Truths::Solved => match self.game.value(position, 1, &Budget::unlimited().with_nodes(NODES))? {
+                TrueValue::Exact(value) => Some(value),
+                TrueValue::Between(low, _) if low > 0.0 => Some(low),
+                TrueValue::Between(_, high) if high < 0.0 => Some(high),
+                _ => None,
+            },
+            Truths::Play => Some(self.played(position, salt)?),
+        };
+        let mover = self.any.mover(position);
+        Ok(value.map(|value| Outcome::of(if mover == Player::FIRST { value } else { -value })))
+    }
+
+    /// The payoff of the first player when the evaluator plays both sides, looking one ply ahead.
+    fn played(&self, position: &AnyPosition, salt: u64) -> Result<f64> {
+        let key = self.stream.trial(mix(self.any.noise_key(position) ^ salt));
+        let draws = key.block.draw(Domain::Ties);
+        let scores = Scores::new(&self.any, self.evaluator)?;
+        let (mut position, mut ply) = (position.clone(), 0);
+        while !self.any.is_over(&position) {
+            let report = FullWidth.search(&self.any, &position, &scores, &Minimax, &Budget::depth(1)?)?;
+            let taken = draws.below(key.lane, ply, report.ties.len() as u32) as usize;
+            position = self.any.play(&position, &report.ties[taken]);
+            ply += 1;
+        }
+        Ok(self.any.payoff(&position, Player::FIRST))
+    }
+
+    pub(super) fn sample(&self, position: &AnyPosition, outcome: Outcome) -> Sample {
+        let estimate = self.evaluator.estimate(&self.any, position);
+        Sample { height: 0, estimate: seen_by(&estimate, self.any.mover(position)), outcome }
+    }
+}
+
+/// What a number must exceed to name the mover as the winner.
+pub(super) fn middle(scale: Scale) -> f64 {
+    match scale {
+        Scale::Score => 0.0,
+        Scale::Probability => 0.5,
+    }
+}

@@ -1,0 +1,37 @@
+//! Two probabilities, for games with draws.
+
+use super::{Ranked, Win};
+use crate::game::Player;
+
+/// The chances of a win and of at least a draw.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Thresholds {
+    /// That the first player wins.
+    pub win: Win,
+    /// That the first player at least draws; not less likely.
+    pub draw: Win,
+}
+
+impl Thresholds {
+    /// A finished game, by its payoff.
+    pub fn payoff(payoff: f64) -> Self {
+        Thresholds { win: Win::opinion(payoff > 0.0, 0.0), draw: Win::opinion(payoff >= 0.0, 0.0) }
+    }
+
+    /// What is expected, a draw counting half: what moves are chosen by.
+    pub fn points(self) -> Win {
+        Win {
+            first: (self.win.first + self.draw.first) / 2.0,
+            second: (self.win.second + self.draw.second) / 2.0,
+        }
+    }
+}
+
+impl Ranked for Thresholds {
+    fn beats(&self, other: &Self, player: Player) -> bool {
+        self.points().beats(&other.points(), player)
+    }
+    fn ties(&self, other: &Self, player: Player) -> bool {
+        Ranked::ties(&self.points(), &other.points(), player)
+    }
+}

@@ -73,7 +73,15 @@ impl TreeEvaluator for Artificial {
     fn winners(&self, batch: &Batch<u64>) -> Option<Winners> {
         Some(Winners { first: Artificial::winners(self, batch), error: self.error })
     }
-    fn levels(&self, batch: &Batch<u64>, first: usize, _: Reading) -> Option<Levels<Win<[f64; LANES]>>> {
+    fn levels(
+        &self,
+        batch: &Batch<u64>,
+        first: usize,
+        reading: Reading,
+    ) -> Option<Levels<Win<[f64; LANES]>>> {
+        if reading == Reading::Thresholds {
+            return None;
+        }
         // Its probability and its named winner with its error are the same thing.
         Some(TreeEvaluator::winners(self, batch)?.lanes(first))
     }

@@ -202,8 +202,16 @@ impl Evaluator<DrawnTree> for Calibrated<dyn TreeEvaluator> {
 }
 
 impl TreeEvaluator for Calibrated<dyn TreeEvaluator> {
-    fn levels(&self, batch: &Batch<u64>, first: usize, _: Reading) -> Option<Levels<Win<[f64; LANES]>>> {
-        // Its probability and its named winner with its error are the same thing.
+    fn levels(
+        &self,
+        batch: &Batch<u64>,
+        first: usize,
+        reading: Reading,
+    ) -> Option<Levels<Win<[f64; LANES]>>> {
+        // There are no draws on these trees.
+        if reading == Reading::Thresholds {
+            return None;
+        }
         let shape = batch.shape();
         let numbers = self.evaluator.levels(batch, first, Reading::Win)?;
         Some(numbers.map(|place, wins| {
@@ -211,8 +219,10 @@ impl TreeEvaluator for Calibrated<dyn TreeEvaluator> {
                 return wins;
             }
             let (mover, height) = (shape.mover(place.level), shape.depth() - place.level);
-            let calibrated = |i| self.curves.win(height, wins.lane(i).seen_by(mover).first).seen_by(mover);
-            Win::from_lanes(calibrated)
+            Win::from_lanes(|i| {
+                let win = self.curves.win(height, wins.lane(i).seen_by(mover).first).seen_by(mover);
+                reading.of(&self.estimate_of(win)).expect("it has a probability and an error")
+            })
         }))
     }
 }

@@ -147,6 +147,8 @@ pub enum Reading {
     Win,
     /// The named winner with the evaluator's own error: [`Estimate::certain`].
     Certain,
+    /// The chances of a win and of at least a draw: [`Evaluator::thresholds`]. The rule works on each of them.
+    Thresholds,
 }
 
 impl Reading {
@@ -155,6 +157,8 @@ impl Reading {
         match self {
             Reading::Win => estimate.win(),
             Reading::Certain => estimate.certain(),
+            // One number does not hold them.
+            Reading::Thresholds => None,
         }
     }
 }

@@ -80,6 +80,9 @@ impl TreeEvaluator for Natural {
         first: usize,
         reading: Reading,
     ) -> Option<Levels<Win<[f64; LANES]>>> {
+        if reading == Reading::Thresholds {
+            return None;
+        }
         let shape = batch.shape();
         let leaves = batch.truth().level(shape.depth());
         let unpack = |leaf: &u64| std::array::from_fn(|i| (leaf >> (first + i) & 1) as u32);

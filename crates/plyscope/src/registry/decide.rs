@@ -2,11 +2,11 @@
 
 use super::AnyRule;
 use crate::error::{Error, Result};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Reading};
 use crate::game::Game;
-use crate::rule::BackupRule;
+use crate::rule::{BackupRule, TwoThresholds};
 use crate::search::{AnySearch, Budget, DrawnWins, Report, Scores, Search, Wins};
-use crate::value::{Thresholds, Win};
+use crate::value::Win;
 
 /// How a player thinks.
 #[derive(Clone)]
@@ -56,14 +56,14 @@ impl Thinking {
                 let scores = Scores::new(game, evaluator)?;
                 Ok(self.search.search(game, position, &scores, rule, budget)?.into())
             }
+            AnyRule::Win(rule, Reading::Thresholds) => {
+                let rule: &dyn BackupRule<Win> = &**rule;
+                let wins = DrawnWins::new(game, evaluator)?;
+                Ok(self.search.search(game, position, &wins, &TwoThresholds(rule), budget)?.into())
+            }
             AnyRule::Win(rule, reading) => {
                 let rule: &dyn BackupRule<Win> = &**rule;
                 let wins = Wins::new(game, evaluator, *reading)?;
-                Ok(self.search.search(game, position, &wins, rule, budget)?.into())
-            }
-            AnyRule::Thresholds(rule) => {
-                let rule: &dyn BackupRule<Thresholds> = &**rule;
-                let wins = DrawnWins::new(game, evaluator)?;
                 Ok(self.search.search(game, position, &wins, rule, budget)?.into())
             }
             AnyRule::Typed(_) => Err(Error::Mismatch("a rule that is told the truth cannot play".into())),

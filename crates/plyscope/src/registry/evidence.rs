@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::evaluator::Reading;
 use crate::name::{Arguments, Name, Parameter};
 use crate::registry::EvaluatorKind;
-use crate::rule::{Product, TwoThresholds};
+use crate::rule::Product;
 use std::sync::Arc;
 
 const WEIGHT: Parameter = Parameter {
@@ -104,7 +104,7 @@ pub const EVIDENCE_RULES: Registry<Lesson, AnyRule> = Registry {
             build: |_, lesson| {
                 calibrated("two-thresholds", lesson)?;
                 match &lesson.evaluator {
-                    EvaluatorKind::Real(_) => Ok(AnyRule::Thresholds(Arc::new(TwoThresholds))),
+                    EvaluatorKind::Real(_) => Ok(AnyRule::Win(Arc::new(Product), Reading::Thresholds)),
                     EvaluatorKind::Drawn(_) => Err(Error::Mismatch(format!(
                         "two-thresholds is for games with draws; {} has none, and calibrated-product is the same",
                         lesson.subject.game.name()

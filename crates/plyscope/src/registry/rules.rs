@@ -4,7 +4,7 @@ use super::{Entry, Registry};
 use crate::evaluator::Reading;
 use crate::lanes::Real;
 use crate::rule::{BackupRule, Emm, EmmTrueTypes, MaxN, Minimax, Product};
-use crate::value::{Payoffs, Thresholds, Typed, Win};
+use crate::value::{Payoffs, Typed, Win};
 use std::sync::Arc;
 
 /// Back-up rules.
@@ -71,8 +71,6 @@ pub enum AnyRule {
     Win(Arc<dyn WinRule>, Reading),
     /// Works on probabilities and sees the truth.
     Typed(Arc<dyn TypedRule>),
-    /// Works on probabilities of a win and of at least a draw.
-    Thresholds(Arc<dyn BackupRule<Thresholds> + Send + Sync>),
     /// Works on one number per player.
     Payoffs(Arc<dyn BackupRule<Payoffs> + Send + Sync>),
 }

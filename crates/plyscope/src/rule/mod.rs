@@ -91,3 +91,21 @@ pub trait BackupRule<V: Copy> {
         }
     }
 }
+
+impl<V: Copy, R: BackupRule<V> + ?Sized> BackupRule<V> for &R {
+    fn uses_own(&self) -> bool {
+        (**self).uses_own()
+    }
+    fn is_minimax(&self) -> bool {
+        (**self).is_minimax()
+    }
+    fn combine(&self, node: Node, children: &[V]) -> V {
+        (**self).combine(node, children)
+    }
+    fn reconcile(&self, node: Node, aggregate: V, own: V) -> V {
+        (**self).reconcile(node, aggregate, own)
+    }
+    fn weigh(&self, node: Node, children: &[V], aggregate: V, own: V) -> V {
+        (**self).weigh(node, children, aggregate, own)
+    }
+}

@@ -1,24 +1,51 @@
-//! The product rule over two thresholds, for games with draws: a win, and at least a draw.
+//! A rule over two thresholds, for games with draws: a win, and at least a draw.
 //!
 //! One number that counts a draw as half a win cannot say whether it stands for a certain draw or for even
 //! chances of a win and a loss, and a product over such numbers makes a win out of enough certain draws. Over
 //! thresholds it does not: "some child is a win" and "some child is at least a draw" are each a question of
-//! yes or no, and each is a product. Assumes that children are independent, as the product rule does.
+//! yes or no, and a rule on probabilities answers each. What the rule assumes, it assumes twice.
 
-use super::product::some_child_wins;
 use super::{BackupRule, Node};
-use crate::value::Thresholds;
+use crate::value::{Thresholds, Win};
 
-/// The product rule for a win and for at least a draw, side by side.
+/// A rule on probabilities, for a win and for at least a draw, side by side.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct TwoThresholds;
+pub struct TwoThresholds<R>(pub R);
 
-impl BackupRule<Thresholds> for TwoThresholds {
+impl<R> TwoThresholds<R> {
+    fn split(children: &[Thresholds]) -> (Vec<Win>, Vec<Win>) {
+        children.iter().map(|child| (child.win, child.draw)).unzip()
+    }
+}
+
+impl<R: BackupRule<Win>> BackupRule<Thresholds> for TwoThresholds<R> {
+    fn uses_own(&self) -> bool {
+        self.0.uses_own()
+    }
+
     fn combine(&self, node: Node, children: &[Thresholds]) -> Thresholds {
-        let mover = node.mover;
+        let (win, draw) = Self::split(children);
+        Thresholds { win: self.0.combine(node, &win), draw: self.0.combine(node, &draw) }
+    }
+
+    fn reconcile(&self, node: Node, aggregate: Thresholds, own: Thresholds) -> Thresholds {
         Thresholds {
-            win: some_child_wins(children.iter().map(|child| child.win.seen_by(mover))).seen_by(mover),
-            draw: some_child_wins(children.iter().map(|child| child.draw.seen_by(mover))).seen_by(mover),
+            win: self.0.reconcile(node, aggregate.win, own.win),
+            draw: self.0.reconcile(node, aggregate.draw, own.draw),
+        }
+    }
+
+    fn weigh(
+        &self,
+        node: Node,
+        children: &[Thresholds],
+        aggregate: Thresholds,
+        own: Thresholds,
+    ) -> Thresholds {
+        let (win, draw) = Self::split(children);
+        Thresholds {
+            win: self.0.weigh(node, &win, aggregate.win, own.win),
+            draw: self.0.weigh(node, &draw, aggregate.draw, own.draw),
         }
     }
 }

@@ -96,6 +96,7 @@ impl<E> Wins<E> {
         let why = match reading {
             Reading::Win if evaluator.scale() != Scale::Probability => "a probability between 0 and 1",
             Reading::Certain if !evaluator.knows_error() => "an estimate of its own error",
+            Reading::Thresholds => "a win and a draw told apart by a value of its own",
             _ => return Ok(Wins { evaluator, reading }),
         };
         Err(Error::Mismatch(format!(

@@ -2,10 +2,13 @@
 
 mod alpha_beta;
 mod board;
+mod calibration;
 mod critical_cases;
 mod emm_identity;
 mod error_recursion;
 mod evaluators;
+mod evidence;
+mod evidence_claims;
 mod forward_pruning;
 mod forward_pruning_trees;
 mod lanes;

@@ -136,8 +136,8 @@ fn real<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Result<
     evaluator.check(any)?;
     let wins = Wins::new(any, &**evaluator, how.reading())?;
     let mut roots = Vec::new();
-    positions.each(solved, |position, outcome| {
-        roots.push((position.clone(), outcome));
+    positions.each(solved, |known| {
+        roots.extend_from_slice(known);
         Ok(())
     })?;
     let mut fitted: Vec<F::Fitted> = Vec::new();

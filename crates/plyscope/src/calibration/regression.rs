@@ -79,10 +79,10 @@ fn derivatives<const K: usize>(
     for row in rows {
         let win = super::from_logit(logit(row, at));
         let (slope, bend) = (row.weight * (win.first - row.target), row.weight * win.first * win.second);
-        for i in 0..K {
-            gradient[i] += slope * row.inputs[i];
-            for j in 0..K {
-                hessian[i][j] += bend * row.inputs[i] * row.inputs[j];
+        for (i, input) in row.inputs.iter().enumerate() {
+            gradient[i] += slope * input;
+            for (sum, other) in hessian[i].iter_mut().zip(&row.inputs) {
+                *sum += bend * input * other;
             }
         }
     }

@@ -26,7 +26,10 @@ pub const MAX_LEAVES: usize = 1 << 20;
 pub const NODES: u64 = 1_000_000;
 
 /// After so many positions it is asked whether enough of them could be solved.
-const PROBE: u64 = 40;
+const PROBE: u32 = 40;
+
+/// The table that positions share while they are solved, in MiB.
+const TABLE: u32 = 32;
 
 /// What samples are for: each purpose has keys of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,20 +123,17 @@ impl Lesson {
             },
             (GameKind::Real(game), EvaluatorKind::Real(evaluator)) => {
                 let class = Positions::new(&**game, &**evaluator, stream, truths)?;
-                class.each(solved, |position, outcome| {
-                    let own = class.sample(position, outcome);
-                    let mut below = Vec::new();
-                    if children {
-                        for choice in moves_of(&class.any, position) {
-                            let child = class.any.play(position, &choice);
-                            if !class.any.is_over(&child)
-                                && let Some(outcome) = class.outcome(&child, 1 + choice as u64)?
-                            {
-                                below.push(class.sample(&child, outcome));
-                            }
-                        }
+                class.each(solved, |roots| {
+                    // All children at once: they share what the solver finds out.
+                    let below =
+                        |root: &(AnyPosition, Outcome)| if children { class.below(&root.0) } else { vec![] };
+                    let below: Vec<Vec<AnyPosition>> = roots.iter().map(below).collect();
+                    let mut outcomes = class.outcomes(&below.concat())?.into_iter();
+                    for ((root, outcome), below) in roots.iter().zip(&below) {
+                        let known = below.iter().zip(outcomes.by_ref());
+                        let known = known.filter_map(|(child, outcome)| Some(class.sample(child, outcome?)));
+                        visit(class.sample(root, *outcome), &known.collect::<Vec<_>>());
                     }
-                    visit(own, &below);
                     Ok(())
                 })
             }
@@ -228,32 +228,43 @@ impl<'a> Positions<'a> {
         Ok(Positions { game, any, evaluator, stream, truths })
     }
 
-    /// Visits the positions of so many trials, as far as they could be solved; refused if that is less than
-    /// half of them.
+    /// Visits the positions of so many trials in a few portions, as far as they could be solved; refused if that is
+    /// less than half of them.
     pub(super) fn each(
         &self,
         trials: u32,
-        mut visit: impl FnMut(&AnyPosition, Outcome) -> Result<()>,
+        mut visit: impl FnMut(&[(AnyPosition, Outcome)]) -> Result<()>,
     ) -> Result<()> {
         let mut solved = 0;
-        for trial in 0..u64::from(trials) {
-            let position = self.position(self.stream.trial(trial));
-            if let Some(position) = position
-                && let Some(outcome) = self.outcome(&position, 0)?
-            {
-                solved += 1;
-                visit(&position, outcome)?;
-            }
-            if (trial + 1 == u64::from(trials) || trial + 1 == PROBE) && 2 * solved <= trial {
+        // A small portion first: where nothing can be solved, that is soon known.
+        let mut ends = vec![PROBE.min(trials), trials];
+        ends.dedup();
+        let mut start = 0;
+        for end in ends {
+            let drawn = (start..end).filter_map(|trial| self.position(self.stream.trial(u64::from(trial))));
+            let positions: Vec<AnyPosition> = drawn.collect();
+            let outcomes = self.outcomes(&positions)?;
+            let known = positions.into_iter().zip(outcomes);
+            let known: Vec<_> = known.filter_map(|(position, outcome)| Some((position, outcome?))).collect();
+            solved += known.len();
+            if 2 * solved < end as usize {
                 return Err(Error::Mismatch(format!(
-                    "of {} positions of {} only {solved} could be solved within {NODES} nodes each; take a \
+                    "of {end} positions of {} only {solved} could be solved within {NODES} nodes each; take a \
                      smaller game, or truth=play",
-                    trial + 1,
                     self.any.name()
                 )));
             }
+            visit(&known)?;
+            start = end;
         }
         Ok(())
+    }
+
+    /// The positions after every move, but for those where the game is over.
+    fn below(&self, position: &AnyPosition) -> Vec<AnyPosition> {
+        let moves = moves_of(&self.any, position).into_iter();
+        let children = moves.map(|choice| self.any.play(position, &choice));
+        children.filter(|child| !self.any.is_over(child)).collect()
     }
 
     /// One unfinished position of one random game; each is as likely.
@@ -274,24 +285,32 @@ impl<'a> Positions<'a> {
         seen.into_iter().nth(taken)
     }
 
-    /// How a position ends, in its mover's view; none where it cannot be solved.
-    pub(super) fn outcome(&self, position: &AnyPosition, salt: u64) -> Result<Option<Outcome>> {
-        let value = match self.truths {
-            Truths::Solved => match self.game.value(position, 1, &Budget::unlimited().with_nodes(NODES))? {
-                TrueValue::Exact(value) => Some(value),
-                TrueValue::Between(low, _) if low > 0.0 => Some(low),
-                TrueValue::Between(_, high) if high < 0.0 => Some(high),
-                _ => None,
-            },
-            Truths::Play => Some(self.played(position, salt)?),
+    /// How positions end, in their movers' view; none where that cannot be found out.
+    fn outcomes(&self, positions: &[AnyPosition]) -> Result<Vec<Option<Outcome>>> {
+        let values: Vec<Option<f64>> = match self.truths {
+            Truths::Solved => {
+                let known = |value: TrueValue| match value {
+                    TrueValue::Exact(value) => Some(value),
+                    TrueValue::Between(low, _) if low > 0.0 => Some(low),
+                    TrueValue::Between(_, high) if high < 0.0 => Some(high),
+                    _ => None,
+                };
+                self.game.values(positions, TABLE, NODES)?.into_iter().map(known).collect()
+            }
+            Truths::Play => {
+                positions.iter().map(|position| self.played(position).map(Some)).collect::<Result<_>>()?
+            }
         };
-        let mover = self.any.mover(position);
-        Ok(value.map(|value| Outcome::of(if mover == Player::FIRST { value } else { -value })))
+        let seen = |(position, value): (&AnyPosition, Option<f64>)| {
+            let first = self.any.mover(position) == Player::FIRST;
+            value.map(|value| Outcome::of(if first { value } else { -value }))
+        };
+        Ok(positions.iter().zip(values).map(seen).collect())
     }
 
     /// The payoff of the first player when the evaluator plays both sides, looking one ply ahead.
-    fn played(&self, position: &AnyPosition, salt: u64) -> Result<f64> {
-        let key = self.stream.trial(mix(self.any.noise_key(position) ^ salt));
+    fn played(&self, position: &AnyPosition) -> Result<f64> {
+        let key = self.stream.trial(mix(self.any.noise_key(position)));
         let draws = key.block.draw(Domain::Ties);
         let scores = Scores::new(&self.any, self.evaluator)?;
         let (mut position, mut ply) = (position.clone(), 0);
@@ -304,7 +323,7 @@ impl<'a> Positions<'a> {
         Ok(self.any.payoff(&position, Player::FIRST))
     }
 
-    pub(super) fn sample(&self, position: &AnyPosition, outcome: Outcome) -> Sample {
+    fn sample(&self, position: &AnyPosition, outcome: Outcome) -> Sample {
         let estimate = self.evaluator.estimate(&self.any, position);
         Sample { height: 0, estimate: seen_by(&estimate, self.any.mover(position)), outcome }
     }

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::evaluator::{AnyEvaluator, OnAny};
 use crate::key::TrialKey;
 use crate::registry::{Decision, Thinking};
-use crate::search::{Budget, Counts, Solvable, perft, solve};
+use crate::search::{Budget, Counts, Solvable, perft, solve, solve_each};
 use crate::truth::TrueValue;
 
 /// What a solver found, with the moves named.
@@ -29,8 +29,8 @@ pub trait RealGame: Send + Sync {
     fn perft(&self, trial: TrialKey, depth: u32, budget: &Budget<'_>) -> Vec<u64>;
     /// See [`solve`].
     fn solve(&self, trial: TrialKey, table: u32, budget: &Budget<'_>) -> Result<NamedSolution>;
-    /// What a position is worth, as far as a budget tells; see [`solve`].
-    fn value(&self, position: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<TrueValue>;
+    /// What positions are worth; see [`solve_each`].
+    fn values(&self, positions: &[AnyPosition], table: u32, nodes: u64) -> Result<Vec<TrueValue>>;
     /// See [`Thinking::decide`].
     fn decide(
         &self,
@@ -65,10 +65,12 @@ where
         Ok(NamedSolution { low: solution.low, high: solution.high, line, counts: solution.counts })
     }
 
-    fn value(&self, position: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<TrueValue> {
-        let position = position.get().expect("a position is only given to the game that made it");
-        let solution = solve(self, position, table, budget)?;
-        Ok(TrueValue::from_bounds(solution.low, solution.high))
+    fn values(&self, positions: &[AnyPosition], table: u32, nodes: u64) -> Result<Vec<TrueValue>> {
+        let typed = |position: &'_ AnyPosition| {
+            position.get::<G::Position>().expect("given to the game that made it").clone()
+        };
+        let positions: Vec<G::Position> = positions.iter().map(typed).collect();
+        solve_each(self, &positions, table, nodes)
     }
 
     fn decide(

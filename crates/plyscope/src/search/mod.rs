@@ -28,7 +28,7 @@ pub use pairs::{PairScore, compare_pairs};
 pub use perft::perft;
 pub use pruned::{Order, Pruned};
 pub use report::{Counts, Report, Score};
-pub use solve::{Solution, Solvable, solve};
+pub use solve::{Solution, Solvable, solve, solve_each};
 pub use to_the_end::Solve;
 pub use watch::{Bound, Recorder, Trace, Unwatched, Visit, Watch};
 

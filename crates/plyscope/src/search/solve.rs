@@ -8,6 +8,7 @@ use super::table::Table;
 use super::{Budget, Counts, Meter};
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
+use crate::truth::TrueValue;
 
 /// What a solver may know of a game besides its rules. Every method has a default.
 pub trait Solvable: Game {
@@ -60,33 +61,31 @@ pub fn solve<G: Solvable>(
     table: u32,
     budget: &Budget<'_>,
 ) -> Result<Solution<G::Move>> {
-    if game.players() != 2 {
-        return Err(Error::Mismatch(format!(
-            "solving is for 2 players, {} has {}; use the rule max-n",
-            game.name(),
-            game.players()
-        )));
-    }
-    let table = Table::new(table)?;
-    let mut solver =
-        Solver { game, meter: budget.meter(), table, counts: Counts::default(), spare: Vec::new() };
-    let (mut low, mut high) = game.bounds(position);
-    let mut guess = 0f64.clamp(low, high);
-    while low < high {
-        // Is the value at least `test`? A window just below it holds no number but those two.
-        let test = if guess == low { guess.next_up() } else { guess };
-        let Some(found) = solver.value(position, test.next_down(), test) else {
-            return Ok(Solution { low, high, line: Vec::new(), counts: solver.counts() });
-        };
-        if found >= test {
-            low = low.max(found)
-        } else {
-            high = high.min(found)
-        }
-        guess = found.clamp(low, high);
-    }
-    let line = solver.line(position, low).unwrap_or_default();
+    let mut solver = Solver::new(game, table, budget)?;
+    let (low, high) = solver.close_in(position);
+    let line = if low == high { solver.line(position, low).unwrap_or_default() } else { Vec::new() };
     Ok(Solution { low, high, line, counts: solver.counts() })
+}
+
+/// The values of many positions of a game, which share one table of so many MiB; each is given up after so many
+/// nodes.
+pub fn solve_each<'a, G: Solvable>(
+    game: &G,
+    positions: impl IntoIterator<Item = &'a G::Position>,
+    table: u32,
+    nodes: u64,
+) -> Result<Vec<TrueValue>>
+where
+    G::Position: 'a,
+{
+    let budget = Budget::unlimited().with_nodes(nodes);
+    let mut solver = Solver::new(game, table, &budget)?;
+    let values = positions.into_iter().map(|position| {
+        solver.meter = budget.meter();
+        let (low, high) = solver.close_in(position);
+        TrueValue::from_bounds(low, high)
+    });
+    Ok(values.collect())
 }
 
 /// Bounds of the rest of a game.
@@ -115,7 +114,37 @@ struct Solver<'a, 'b, G: Game> {
     spare: Vec<Lists<G>>,
 }
 
-impl<G: Solvable> Solver<'_, '_, G> {
+impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
+    fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
+        if game.players() != 2 {
+            return Err(Error::Mismatch(format!(
+                "solving is for 2 players, {} has {}; use the rule max-n",
+                game.name(),
+                game.players()
+            )));
+        }
+        let table = Table::new(table)?;
+        Ok(Solver { game, meter: budget.meter(), table, counts: Counts::default(), spare: Vec::new() })
+    }
+
+    /// Bounds of a position's value, equal if the budget lasts.
+    fn close_in(&mut self, position: &G::Position) -> (f64, f64) {
+        let (mut low, mut high) = self.game.bounds(position);
+        let mut guess = 0f64.clamp(low, high);
+        while low < high {
+            // Is the value at least `test`? A window just below it holds no number but those two.
+            let test = if guess == low { guess.next_up() } else { guess };
+            let Some(found) = self.value(position, test.next_down(), test) else { break };
+            if found >= test {
+                low = low.max(found)
+            } else {
+                high = high.min(found)
+            }
+            guess = found.clamp(low, high);
+        }
+        (low, high)
+    }
+
     fn counts(&self) -> Counts {
         Counts { generated: self.meter.generated(), ..self.counts }
     }

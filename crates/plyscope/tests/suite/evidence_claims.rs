@@ -5,6 +5,8 @@
 //! cargo test --release -p plyscope --test suite -- --ignored --nocapture evidence_claims
 //! ```
 
+#![expect(clippy::print_stdout, reason = "the curves are what the tests are run for")]
+
 use crate::calibration::lesson;
 use crate::support::{game, trials};
 use plyscope::evaluator::{LANES, TreeEvaluator};

@@ -17,6 +17,7 @@ use crate::rule::Minimax;
 use crate::search::{Budget, FullWidth, Scores, Search};
 use crate::tree::{Batch, ErasedTreeGame, Place};
 use crate::truth::TrueValue;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The largest drawn trees that are learned from.
@@ -95,6 +96,22 @@ impl Lesson {
         let mut samples = Samples::new(scale);
         self.families(solved, purpose, truths, false, |parent, _| samples.add(parent))?;
         Ok(samples)
+    }
+
+    /// The table keys of the real positions that are learned from for a purpose. In a small game some of them come
+    /// again among those that are judged: whoever judges can leave those out.
+    pub fn keys(&self, solved: u32, purpose: Purpose) -> Result<BTreeSet<u64>> {
+        let stream = purpose.stream(self.subject.seed, &self.subject.game.name());
+        let (GameKind::Real(game), EvaluatorKind::Real(evaluator)) = (&self.subject.game, &self.evaluator)
+        else {
+            return Err(Error::Mismatch(format!(
+                "{} has keys of their own for what is learned; there is nothing to leave out",
+                self.subject.game.name()
+            )));
+        };
+        let class = Positions::new(&**game, &**evaluator, stream, Truths::Solved)?;
+        let positions = (0..u64::from(solved)).filter_map(|trial| class.position(class.stream.trial(trial)));
+        Ok(positions.map(|position| class.any.table_key(&position)).collect())
     }
 
     /// A calibrator fitted on samples of their own.

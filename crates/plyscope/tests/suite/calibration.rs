@@ -367,6 +367,10 @@ fn real_games_are_calibrated() {
         let at = |calibrator: &Calibrator| calibrator.win(0, f64::from(score)).first;
         assert!(at(&win) <= at(&points) + 0.02 && at(&points) <= at(&draw) + 0.02, "{score}");
     }
+    // What was learned from is known: other keys give other positions, the start among both.
+    let keys = |purpose| lesson.keys(200, purpose).unwrap();
+    assert_eq!(keys(Purpose::Fit), keys(Purpose::Fit));
+    assert!(keys(Purpose::Fit) != keys(Purpose::Measure) && keys(Purpose::Fit).len() > 100);
     let played = lesson.samples(200, Purpose::Fit, Truths::Play).unwrap();
     assert_eq!(played.seen(), 200);
     assert_ne!(played, samples, "the evaluator does not play perfectly");

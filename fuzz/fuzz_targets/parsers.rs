@@ -3,6 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use plyscope::calibration::Calibrator;
 use plyscope::game::text::{TextScores, TextTree};
 use plyscope::name::Name;
 use plyscope::registry::{GAMES, RULES, SEARCHES};
@@ -16,6 +17,9 @@ fuzz_target!(|text: &str| {
     let _ = GAMES.build(text, &());
     let _ = RULES.build(text, &());
     let _ = SEARCHES.build(text, &());
+    if let Ok(calibrator) = text.parse::<Calibrator>() {
+        assert_eq!(calibrator.to_text().parse().as_ref(), Ok(&calibrator));
+    }
     if let Ok(tree) = text.parse::<TextTree>() {
         if let Ok(scores) = TextScores::new(&tree) {
             let _ = FullWidth.search(&tree, &0, &scores, &Minimax, &Budget::unlimited());

@@ -4,7 +4,8 @@
 //! On drawn trees there is a fit for every level and every search depth, because shares of leaves mean other
 //! things at other heights; in real games one for every height above the frontier.
 
-use super::solved::{Positions, small_enough, unreadable};
+use super::positions::Positions;
+use super::solved::{small_enough, unreadable};
 use super::{Lesson, Purpose, Truths};
 use crate::error::{Error, Result};
 use crate::evaluator::{LANES, Reading};

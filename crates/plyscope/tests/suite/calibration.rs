@@ -253,6 +253,44 @@ fn calibrators_read_back_and_refuse_damage() {
     assert!(why.contains("checksum is wrong"), "{why}");
 }
 
+/// Texts whose checksum is right and whose content is not.
+#[test]
+fn calibrators_refuse_nonsense() {
+    let summed = |body: &str| {
+        let hash = body.bytes().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
+        });
+        Calibrator::from_text(&format!("{body}checksum {:016x}\n", plyscope::key::mix(hash)))
+    };
+    let text = |kind: &str, curves: &str| {
+        format!("plyscope calibrator 1\ngame g\nevaluator e\nkind {kind}\nthreshold points\n{curves}")
+    };
+    let right = summed(&text("isotonic", "height 1\nat 0 0.25 0.75\nat 1 0.5 0.5\nheight 3\nat 0 0.5 0.5\n"));
+    let right = right.unwrap();
+    assert_eq!((right.game(), right.evaluator(), right.kind()), ("g", "e", Kind::Isotonic));
+    assert_eq!(right.win(1, 0.5), Win { first: 0.375, second: 0.625 });
+    assert_eq!(right.win(7, 0.0), right.win(3, 9.0), "the nearest height");
+    for (kind, curves, why) in [
+        ("isotonic", "", "no curve"),
+        ("isotonic", "height 1\n", "no curve of its kind"),
+        ("isotonic", "at 0 0.5 0.5\n", "a height is wanted"),
+        ("isotonic", "height 1\nat 0 0.5 0.5\nheight 1\nat 0 0.5 0.5\n", "heights must rise"),
+        ("isotonic", "height 1\nat 1 0.5 0.5\nat 0 0.5 0.5\n", "no curve of its kind"),
+        ("isotonic", "height 1\nat 0 0.5 0.5\nat 1 0.25 0.75\n", "no curve of its kind"),
+        ("isotonic", "height 1\nat 0 0.5 0.6\n", "no curve of its kind"),
+        ("isotonic", "height 1\nat 0 1.5 -0.5\n", "no curve of its kind"),
+        ("isotonic", "height 1\nat NaN 0.5 0.5\n", "no curve of its kind"),
+        ("isotonic", "height 1\nat 0 half half\n", "numbers are wanted"),
+        ("table", "height 1\nat 0 0.5 0.5\n", "no curve of its kind"),
+        ("logistic", "height 1\nat 0 inf\n", "no curve of its kind"),
+        ("logistic", "height 1\nat 0 1 2\n", "no curve of its kind"),
+        ("cubic", "height 1\nat 0 1\n", "none of isotonic, logistic, table"),
+    ] {
+        let found = summed(&text(kind, curves)).unwrap_err().to_string();
+        assert!(found.starts_with("calibrator, line ") && found.contains(why), "{curves:?}: {found}");
+    }
+}
+
 #[test]
 fn calibrators_refuse_other_games_and_evaluators() {
     let p = game("board-splitting(depth=3)");

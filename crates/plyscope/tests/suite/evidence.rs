@@ -161,6 +161,46 @@ fn both_rules_hold_the_product_rule() {
     assert_eq!(Learned::new(Backing::PRODUCT).back_up(node, &children, None), product);
 }
 
+/// The exact recursion on P-games, without playing a game: added evidence is above EMM at every depth that it
+/// reaches, and rises with depth; and games that are played agree with it.
+#[test]
+fn fused_in_the_exact_recursion() {
+    use plyscope::rule::Emm;
+    use plyscope::theory::{error_recursion::accuracy, p_games::critical};
+    let (fused, name) = (Fused::new(1.0), "board-splitting(depth=10)");
+    let exact = |rule: &dyn BackupRule<Win>, depth| {
+        accuracy(rule, 2, 0.1, critical(2), Some(10), depth).unwrap().accuracy
+    };
+    let source = trials(&game(name), 31, Wanted::NonTrivial);
+    let e = evaluator("artificial", &game(name));
+    let mut before = exact(&fused, 1);
+    for depth in 2..=4 {
+        let found = exact(&fused, depth);
+        assert!(found > exact(&Emm, depth) + 0.02 && found > before, "depth {depth}: {found}");
+        before = found;
+        let (mut right, mut seen) = (0.0, 0.0);
+        for block in 0..12 {
+            let batch = source.batch::<u64>(block).unwrap();
+            for first in (0..64).step_by(LANES) {
+                let estimates = e.levels(&batch, first, Reading::Certain).unwrap();
+                let moves = levels::full_width(batch.shape(), &estimates, depth, &fused).unwrap().moves;
+                for lane in 0..LANES {
+                    let [a, b] = [0, 1].map(|m| moves[m].lane(lane));
+                    let wins = batch.truth().level(1)[0] >> (first + lane) & 1 == 1; // one move wins, one loses
+                    right += if a.ties(b) { 0.5 } else { f64::from(u8::from(b.below(a) == wins)) };
+                    seen += 1.0;
+                }
+            }
+        }
+        let allowed = 4.5 * (found * (1.0 - found) / seen).sqrt();
+        assert!(
+            (right / seen - found).abs() < allowed,
+            "depth {depth}: {} played, exact {found}",
+            right / seen
+        );
+    }
+}
+
 /// What is measured: all of an independent evaluator's evidence is new, none of the share of leaves is.
 #[test]
 fn weights_tell_new_evidence_from_old() {

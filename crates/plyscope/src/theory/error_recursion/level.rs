@@ -81,7 +81,7 @@ pub(super) fn back_up(
         match own {
             None => classes.push(Class { value: aggregate, lost, won }),
             Some(error) => classes.extend(estimates(error).map(|(own, if_lost, if_won)| Class {
-                value: rule.reconcile(node(height), aggregate, own),
+                value: rule.weigh(node(height), values, aggregate, own),
                 lost: lost * if_lost,
                 won: won * if_won,
             })),

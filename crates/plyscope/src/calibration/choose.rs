@@ -4,7 +4,7 @@
 //! Where their errors come together, it was counted with the children's already: leave it out, and see to
 //! it that the frontier's probabilities are right (the product rule on a calibrated evaluator).
 
-use super::{Dependence, Lesson, Truths, Weight, fit_fused};
+use super::{Dependence, Lesson, Weight, fit_fused};
 use crate::error::Result;
 use crate::evaluator::Reading;
 use crate::registry::AnyRule;
@@ -31,7 +31,7 @@ pub struct Choice {
 /// Chooses between `fused` and `product` for a game and an evaluator; rules are fitted for heights up to
 /// `heights` in real games.
 pub fn choose(lesson: &Lesson, solved: u32, heights: u32) -> Result<Choice> {
-    let dependence = Dependence::measure(lesson, solved, Truths::Solved)?;
+    let dependence = Dependence::measure(lesson, solved, lesson.truths())?;
     let pairs = dependence.parent_child;
     let seen = pairs.seen();
     let product = |why: String, dependence| {

@@ -6,7 +6,7 @@
 
 use super::positions::Positions;
 use super::solved::{small_enough, unreadable};
-use super::{Lesson, Purpose, Truths};
+use super::{Lesson, Purpose};
 use crate::error::{Error, Result};
 use crate::evaluator::{LANES, Reading};
 use crate::game::{Game, Player, moves_of};
@@ -132,7 +132,7 @@ fn real<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Result<
         unreachable!("the caller looked")
     };
     let stream = Purpose::Rule.stream(lesson.subject.seed, &lesson.subject.game.name());
-    let positions = Positions::new(&**game, &**evaluator, stream, Truths::Solved)?;
+    let positions = Positions::new(&**game, &**evaluator, stream, lesson.truths())?;
     let any = &positions.any;
     evaluator.check(any)?;
     let wins = Wins::new(any, &**evaluator, how.reading())?;

@@ -74,6 +74,14 @@ impl Lesson {
         self.evaluator_name().get("calibrate").is_some()
     }
 
+    /// Where outcomes come from: the evaluator's own play, if it was calibrated on that, and best play otherwise.
+    pub fn truths(&self) -> Truths {
+        match self.evaluator_name().get("truth") {
+            Some("play") => Truths::Play,
+            _ => Truths::Solved,
+        }
+    }
+
     /// Samples: every inner node of so many drawn trees, or so many positions of a real game.
     pub fn samples(&self, solved: u32, purpose: Purpose, truths: Truths) -> Result<Samples> {
         let scale = match &self.evaluator {

@@ -1,7 +1,7 @@
 //! Evaluators of typed games as evaluators of [`AnyGame`].
 
 use super::{Estimate, Evaluator, Playouts, Scale};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{AnyGame, AnyPosition, Game};
 use crate::key::TrialKey;
 use crate::name::Name;
@@ -46,7 +46,11 @@ where
     fn knows_error(&self) -> bool {
         self.evaluator.knows_error()
     }
-    fn check(&self, _: &AnyGame) -> Result<()> {
+    fn check(&self, game: &AnyGame) -> Result<()> {
+        if game.name() != self.game.name() {
+            let (own, other) = (self.game.name(), game.name());
+            return Err(Error::Mismatch(format!("this evaluator was made for {own}, not for {other}")));
+        }
         self.evaluator.check(&self.game)
     }
     fn estimate(&self, _: &AnyGame, position: &AnyPosition) -> Estimate {

@@ -326,6 +326,22 @@ fn calibrators_refuse_other_games_and_evaluators() {
     let EvaluatorKind::Real(calibrated) = real.evaluator else { panic!("a real game") };
     let GameKind::Real(same) = real.subject.game else { panic!("a real game") };
     assert!(calibrated.check(&same.any()).is_ok());
+    let GameKind::Real(other) = GAMES.build("kalah(pits=3,seeds=2)", &()).unwrap() else {
+        panic!("a real game")
+    };
+    let why = calibrated.check(&other.any()).unwrap_err().to_string();
+    assert!(why.contains("made for kalah(pits=2") && why.contains("not for kalah(pits=3"), "{why}");
+    // In a search, typed and erased: by the game's own search, and by any.
+    use plyscope::game::Game;
+    use plyscope::registry::{RULES, SEARCHES, Thinking};
+    use plyscope::search::{Budget, Wins};
+    let thinking = Thinking {
+        rule: RULES.build("product", &()).unwrap(),
+        search: SEARCHES.build("full-width", &()).unwrap(),
+    };
+    let decided = other.decide(&other.any().start(), &thinking, &*calibrated, &Budget::depth(2).unwrap());
+    assert!(decided.unwrap_err().to_string().contains("fitted on kalah(pits=2"));
+    assert!(Wins::new(&other.any(), &*calibrated, plyscope::evaluator::Reading::Win).is_err());
 }
 
 /// phi by hand, and for the artificial evaluator none.

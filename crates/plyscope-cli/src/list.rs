@@ -3,7 +3,7 @@
 use crate::output::{self, Format};
 use clap::ValueEnum;
 use plyscope::name::Parameter;
-use plyscope::registry::{EVALUATORS, GAMES, RULES, Registry, SEARCHES};
+use plyscope::registry::{EVALUATORS, EVIDENCE_RULES, GAMES, RULES, Registry, SEARCHES};
 use plyscope_lab::experiment::{Experiment, builtin, builtin_ids};
 use serde_json::json;
 
@@ -53,6 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let all = rows(Kind::Games, &GAMES)
         .chain(rows(Kind::Evaluators, &EVALUATORS))
         .chain(rows(Kind::Rules, &RULES))
+        .chain(rows(Kind::Rules, &EVIDENCE_RULES))
         .chain(rows(Kind::Searches, &SEARCHES));
     let rows: Vec<Row> = all.filter(|row| arguments.kind.is_none_or(|kind| kind == row.kind)).collect();
     output::print(&match arguments.format {

@@ -43,6 +43,13 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "horacek/table3",
     "horacek/table4",
     "horacek/crossover",
+    "evidence/p-artificial",
+    "evidence/n-artificial",
+    "evidence/p-natural",
+    "evidence/n-natural",
+    "evidence/mixing",
+    "evidence/errors",
+    "evidence/branching",
 ];
 
 /// The ids of all built-in experiments, alternatives not among them.

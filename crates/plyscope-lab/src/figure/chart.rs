@@ -26,7 +26,8 @@ const LOOKS: [(&str, &str, Shape); 8] = [
 ];
 
 /// Rules that have a look of their own, by its place.
-const RULES: [&str; 4] = ["minimax", "product", "emm", "emm-true-types"];
+const RULES: [&str; 7] =
+    ["minimax", "product", "emm", "emm-true-types", "learned", "calibrated-product", "fused"];
 
 #[derive(Debug, Clone, Copy)]
 enum Shape {

@@ -8,12 +8,15 @@ use super::{Cell, Cost, Described, Sampled, Scale};
 use crate::error::Result;
 use crate::experiment::{Draft, PlayerFile, SeriesFile};
 use crate::tally::Tally;
+use plyscope::calibration::Lesson;
 use plyscope::evaluator::{self, Reading};
 use plyscope::game::{Game, RealGame};
 use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::play::{Contestant, Searcher, play};
-use plyscope::registry::{AnyRule, EVALUATORS, EvaluatorKind, GameKind, RULES, SEARCHES, Subject, Thinking};
+use plyscope::registry::{
+    AnyRule, EVALUATORS, EvaluatorKind, GameKind, SEARCHES, Subject, Thinking, build_rule,
+};
 use plyscope::search::{AnySearch, Budget, FullWidth};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -90,13 +93,14 @@ fn side(
     place: &BTreeMap<String, String>,
 ) -> Result<Side> {
     let (rule_at, evaluator_at) = (player.rule.span().start, player.evaluator.span().start);
-    let rule = draft.located(rule_at, RULES.build(player.rule.get_ref(), &()))?;
     let name: Name = draft.located(evaluator_at, player.evaluator.get_ref().parse())?;
     let name = draft.swept(&name, place).to_string();
     let EvaluatorKind::Real(evaluator) = draft.located(evaluator_at, EVALUATORS.build(&name, subject))?
     else {
         return Err(draft.text.wrong(evaluator_at, "this evaluator is for drawn games"));
     };
+    let lesson = Lesson { subject: subject.clone(), evaluator: EvaluatorKind::Real(evaluator.clone()) };
+    let rule = draft.located(rule_at, build_rule(player.rule.get_ref(), &lesson))?;
     let needs = match &rule {
         AnyRule::Win(_, Reading::Win) if evaluator.scale() != evaluator::Scale::Probability => {
             Some("probabilities between 0 and 1")

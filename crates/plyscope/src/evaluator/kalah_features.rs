@@ -26,14 +26,13 @@ pub struct KalahFeatures {
 
 impl KalahFeatures {
     /// What `kalah-features(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] =
-        &[
-            Parameter { name: "binary", default: "no", allowed: "yes or no" },
-            OwnError::OF_PROBABILITIES,
-            Calibrate::KIND,
-            Calibrate::SOLVED,
-            Calibrate::TRUTH,
-        ];
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "binary", default: "no", allowed: "yes or no" },
+        OwnError::OF_PROBABILITIES,
+        Calibrate::KIND,
+        Calibrate::SOLVED,
+        Calibrate::TRUTH,
+    ];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {

@@ -5,16 +5,16 @@
 
 mod decide;
 mod evaluators;
-mod formulas;
 mod evidence;
+mod formulas;
 mod games;
 mod rules;
 mod searches;
 
 pub use decide::{Decision, Thinking};
 pub use evaluators::{EVALUATORS, EvaluatorKind, Subject};
-pub use formulas::FORMULAS;
 pub use evidence::{EVIDENCE_RULES, build_rule};
+pub use formulas::FORMULAS;
 pub use games::{GAMES, GameKind};
 pub use rules::{AnyRule, OrderedRule, RULES, TypedRule, WinRule};
 pub use searches::SEARCHES;

@@ -2,8 +2,8 @@
 
 use crate::support::{EVALUATORS_OF_ALL, REAL_GAMES, SMALL_GAMES, game};
 use plyscope::name::Parameter;
-use plyscope::registry::{EVALUATORS, FORMULAS, GAMES, GameKind, RULES, SEARCHES, Subject};
 use plyscope::registry::{EVALUATORS, EVIDENCE_RULES, GAMES, GameKind, RULES, SEARCHES, Subject};
+use plyscope::registry::{EVALUATORS, FORMULAS, GAMES, GameKind, RULES, SEARCHES, Subject};
 
 /// What a list shows of every entry.
 fn described() -> Vec<(&'static str, &'static str, &'static [Parameter])> {
@@ -13,8 +13,7 @@ fn described() -> Vec<(&'static str, &'static str, &'static [Parameter])> {
     let evidence = EVIDENCE_RULES.entries.iter().map(|e| (e.name, e.summary, e.parameters));
     let searches = SEARCHES.entries.iter().map(|e| (e.name, e.summary, e.parameters));
     let formulas = FORMULAS.entries.iter().map(|e| (e.name, e.summary, e.parameters));
-    games.chain(evaluators).chain(rules).chain(searches).chain(formulas).collect()
-    games.chain(evaluators).chain(rules).chain(evidence).chain(searches).collect()
+    games.chain(evaluators).chain(rules).chain(evidence).chain(searches).chain(formulas).collect()
 }
 
 #[test]

@@ -9,10 +9,11 @@ use super::{Cell, Cost, Described, Sampled, Scale};
 use crate::error::Result;
 use crate::experiment::{Draft, Measure, SeriesFile, Ties, WantedGames};
 use crate::tally::{Tally, scale_for};
+use plyscope::calibration::Lesson;
 use plyscope::evaluator::{self, LANES, Reading, TreeEvaluator};
 use plyscope::key::Stream;
 use plyscope::name::Name;
-use plyscope::registry::{AnyRule, EVALUATORS, EvaluatorKind, GameKind, RULES, SEARCHES, Subject};
+use plyscope::registry::{AnyRule, EVALUATORS, EvaluatorKind, GameKind, SEARCHES, Subject, build_rule};
 use plyscope::search::AnySearch;
 use plyscope::source::{DrawnGames, Wanted};
 use plyscope::tree::{ErasedTreeGame, Shape};
@@ -119,7 +120,8 @@ fn series(
     else {
         return Err(draft.text.wrong(evaluator_at, "this evaluator is for real games"));
     };
-    let rule = draft.located(rule_at, RULES.build(rule_given.get_ref(), &()))?;
+    let lesson = Lesson { subject: subject.clone(), evaluator: EvaluatorKind::Drawn(evaluator.clone()) };
+    let rule = draft.located(rule_at, build_rule(rule_given.get_ref(), &lesson))?;
     let needs = match &rule {
         AnyRule::Win(_, Reading::Win) if evaluator.scale() != evaluator::Scale::Probability => {
             Some("probabilities between 0 and 1")

@@ -241,7 +241,7 @@ where
         self.values.clear();
         self.values
             .extend(node.places.iter().filter(|place| place.generated).filter_map(|place| place.guess));
-        let about = Node { mover: node.mover, height: 1 };
+        let about = Node { mover: node.mover, height: 1, level: 0 };
         (self.values.len() == node.places.len()).then(|| self.rule.back_up(about, &self.values, node.own))
     }
 

@@ -76,7 +76,7 @@ impl<V: Ranked> Interval<V> {
         R: BackupRule<V> + ?Sized,
     {
         // A monotone rule does not look at the height.
-        let node = Node { mover, height: 1 };
+        let node = Node { mover, height: 1, level: 0 };
         ends.clear();
         ends.extend(children.clone().map(|child| child.low));
         if children.clone().all(|child| child.exact().is_some()) {

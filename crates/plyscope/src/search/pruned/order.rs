@@ -58,7 +58,7 @@ where
     V: Ranked,
     R: BackupRule<V> + ?Sized,
 {
-    let about = Node { mover: node.mover, height: 1 };
+    let about = Node { mover: node.mover, height: 1, level: 0 };
     values.clear();
     values.extend(node.places.iter().map(|place| looks(place, node.look, aim)));
     let now = rule.combine(about, values);

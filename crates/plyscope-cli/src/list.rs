@@ -3,8 +3,8 @@
 use crate::output::{self, Format};
 use clap::ValueEnum;
 use plyscope::name::Parameter;
-use plyscope::registry::{EVALUATORS, EVIDENCE_RULES, GAMES, RULES, Registry, SEARCHES};
-use plyscope_lab::experiment::{Experiment, builtin, builtin_ids};
+use plyscope::registry::{EVALUATORS, EVIDENCE_RULES, FORMULAS, GAMES, RULES, Registry, SEARCHES};
+use plyscope_lab::experiment::{Listed, listed};
 use serde_json::json;
 
 #[derive(Debug, clap::Args)]
@@ -25,6 +25,7 @@ enum Kind {
     Evaluators,
     Rules,
     Searches,
+    Formulas,
     Experiments,
 }
 
@@ -54,7 +55,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .chain(rows(Kind::Evaluators, &EVALUATORS))
         .chain(rows(Kind::Rules, &RULES))
         .chain(rows(Kind::Rules, &EVIDENCE_RULES))
-        .chain(rows(Kind::Searches, &SEARCHES));
+        .chain(rows(Kind::Searches, &SEARCHES))
+        .chain(rows(Kind::Formulas, &FORMULAS));
     let rows: Vec<Row> = all.filter(|row| arguments.kind.is_none_or(|kind| kind == row.kind)).collect();
     output::print(&match arguments.format {
         Format::Text => text(&rows),
@@ -64,24 +66,20 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// Experiments have alternatives instead of parameters.
 fn experiments(format: Format) -> anyhow::Result<()> {
-    let all: Vec<Experiment> = builtin_ids().into_iter().map(builtin).collect::<Result<_, _>>()?;
+    let all: Vec<Listed> = listed()?;
     output::print(&match format {
         Format::Text => {
-            let row = |e: &Experiment| {
+            let row = |e: &Listed| {
                 vec![
-                    e.id.clone(),
+                    e.id.to_string(),
                     e.title.clone(),
-                    e.alternatives
-                        .iter()
-                        .map(|(suffix, _)| format!("+{suffix}"))
-                        .collect::<Vec<_>>()
-                        .join(" "),
+                    e.alternatives.iter().map(|suffix| format!("+{suffix}")).collect::<Vec<_>>().join(" "),
                 ]
             };
             output::table(&all.iter().map(row).collect::<Vec<_>>())
         }
         Format::Json => {
-            let row = |e: &Experiment| {
+            let row = |e: &Listed| {
                 json!({
                     "kind": heading(Kind::Experiments),
                     "name": e.id,
@@ -103,6 +101,7 @@ fn heading(kind: Kind) -> &'static str {
         Kind::Evaluators => "evaluators",
         Kind::Rules => "rules",
         Kind::Searches => "searches",
+        Kind::Formulas => "formulas",
         Kind::Experiments => "experiments",
     }
 }

@@ -5,7 +5,7 @@ use crate::output;
 use anyhow::{Context, bail};
 use plyscope_lab::diff::{Changed, Side, diff};
 use plyscope_lab::experiment::Experiment;
-use plyscope_lab::report::{Markdown, Section, html, markdown, slug, summary};
+use plyscope_lab::report::{Markdown, Section, html, markdown, slug, summary, to_data};
 use plyscope_lab::results::ExperimentResult;
 use plyscope_lab::run::{Disk, RealDisk, read, read_tallies};
 use std::path::{Path, PathBuf};
@@ -24,6 +24,9 @@ pub(crate) struct Report {
     /// Where the Markdown's figures go
     #[arg(long, value_name = "DIR", requires = "markdown")]
     figures: Option<PathBuf>,
+    /// Write the numbers of all runs into one file
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -84,6 +87,9 @@ pub(crate) fn report(arguments: &Report) -> anyhow::Result<Held> {
         }
         put(file, markdown(&sections, &around).as_bytes())?;
         output::talk(&format!("{} and {}", file.display(), figures.display()));
+    }
+    if let Some(file) = &arguments.data {
+        put(file, to_data(&sections).as_bytes())?;
     }
     Ok(true)
 }

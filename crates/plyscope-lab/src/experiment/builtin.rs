@@ -1,6 +1,7 @@
 //! The experiments that come with the program: `experiments/<paper>/<figure>.toml`, built in.
 
 use super::Experiment;
+use super::file::Text;
 use crate::error::{Error, Result};
 use plyscope::name::suggest;
 
@@ -70,4 +71,34 @@ pub fn builtin(id: &str) -> Result<Experiment> {
             .map_or(String::new(), |near| format!(", did you mean `{near}`?")),
     })?;
     Experiment::parse(known, text, alternative)
+}
+
+/// What a list shows of an experiment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Its id.
+    pub id: &'static str,
+    /// What it is.
+    pub title: String,
+    /// The paper and figure.
+    pub source: String,
+    /// Which reading it takes.
+    pub reading: String,
+    /// Suffixes of the alternatives.
+    pub alternatives: Vec<String>,
+}
+
+/// Every built-in experiment, from its text alone: nothing is learned or checked, so that a list is quick.
+pub fn listed() -> Result<Vec<Listed>> {
+    let one = |(id, text): &(&'static str, &'static str)| {
+        let file = Text { file: id, text }.read()?;
+        Ok(Listed {
+            id,
+            title: file.title,
+            source: file.source,
+            reading: file.reading,
+            alternatives: file.alternative.into_keys().collect(),
+        })
+    };
+    BUILT_IN.iter().map(one).collect()
 }

@@ -6,7 +6,7 @@ mod draft;
 mod file;
 mod printed;
 
-pub use builtin::{builtin, builtin_ids};
+pub use builtin::{Listed, builtin, builtin_ids, listed};
 pub use claim::{Claim, Comparison, Growth, Place};
 pub(crate) use draft::Draft;
 pub use file::{ExperimentFile, Measure, Ties, WantedGames, schema};

@@ -1,8 +1,10 @@
 //! What a run says, to be read: a page that stands alone, and Markdown for the repository.
 
+mod data;
 mod html;
 mod markdown;
 
+pub use data::{from_data, to_data};
 pub use html::html;
 pub use markdown::{Markdown, markdown};
 

@@ -3,4 +3,5 @@
 mod command;
 mod documents;
 mod laboratory;
+mod report;
 mod support;

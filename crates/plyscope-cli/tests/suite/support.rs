@@ -19,6 +19,8 @@ pub(crate) fn run<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Ran {
 pub(crate) fn run_with_input<S: AsRef<std::ffi::OsStr>>(arguments: &[S], input: &[u8]) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plyscope"))
         .args(arguments)
+        // Where the documents' examples are run from.
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

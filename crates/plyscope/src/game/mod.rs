@@ -98,7 +98,9 @@ pub trait Game {
     fn play(&self, position: &Self::Position, choice: &Self::Move) -> Self::Position;
 
     /// Is the game over?
-    fn is_over(&self, position: &Self::Position) -> bool;
+    fn is_over(&self, position: &Self::Position) -> bool {
+        moves_of(self, position).is_empty()
+    }
 
     /// What a finished game is worth to a player. With two players it is zero-sum: positive for the
     /// winner, zero for a draw.

@@ -1,5 +1,6 @@
 //! The `plyscope` command: arguments, tables, drawings. What it shows is computed by the library.
 
+mod calibrate;
 mod game;
 mod lab;
 mod list;
@@ -33,6 +34,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Compute exact values: node errors, accuracies, forward pruning, critical cases
     Theory(theory::Arguments),
+    /// Measure what an evaluator's numbers are worth, and put them right
+    Calibrate(calibrate::Arguments),
     /// Run the papers' experiments, and judge their claims
     Reproduce(lab::Reproduce),
     /// Run an experiment of your own
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Theory(arguments) => theory::run(&arguments),
+        Command::Calibrate(arguments) => calibrate::run(&arguments),
         Command::Reproduce(arguments) => return finish(lab::reproduce(&arguments)),
         Command::Run(arguments) => return finish(lab::run_file(&arguments)),
         Command::Merge(arguments) => return finish(lab::merge_shards(&arguments)),

@@ -1,6 +1,5 @@
 //! A game and an evaluator of one's own: Nim, take 1 to 3, who takes the last one wins. `cargo run --example own_game`
 #![allow(clippy::print_stdout)]
-
 use plyscope::game::{Game, Player};
 use plyscope::{evaluator::*, name::Name, rule::Emm, search::*, value::Win};
 

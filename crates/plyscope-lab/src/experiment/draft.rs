@@ -1,6 +1,6 @@
 //! An experiment file while it is checked: what every study needs to read it.
 
-use super::file::{ExperimentFile, SeriesFile, Text};
+use super::file::{ExperimentFile, Measure, SeriesFile, Text};
 use crate::error::Result;
 use plyscope::name::Name;
 use plyscope::registry::{EVALUATORS, GAMES, GameKind};
@@ -70,7 +70,7 @@ impl<'a> Draft<'a> {
         let at = self.game_at()?;
         let text = self.file.game.as_ref().map_or("", |game| game.get_ref());
         let game: Name = self.located(at, text.parse())?;
-        for key in self.file.sweep.keys() {
+        for key in self.file.sweep.keys().filter(|key| !self.is_budget(key.get_ref())) {
             let players = self.file.series.iter().flat_map(|series| series.get_ref().evaluators());
             let evaluators = players.filter_map(|evaluator| evaluator.get_ref().parse().ok());
             let mut takers = std::iter::once(game.clone()).chain(evaluators);
@@ -80,6 +80,11 @@ impl<'a> Draft<'a> {
             }
         }
         self.located(at, GAMES.build(&self.swept(&game, place).to_string(), &()))
+    }
+
+    /// Is it the number of nodes that a player of a match may generate a move?
+    fn is_budget(&self, key: &str) -> bool {
+        key == "nodes" && self.file.measure == Measure::WinShare
     }
 
     /// A key that a series of this study must have.

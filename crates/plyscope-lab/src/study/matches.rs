@@ -2,7 +2,8 @@
 //!
 //! A trial is one start, played twice with sides exchanged, so that neither the start nor the first move
 //! favours anybody; its score is the points of both games together, and the interval is over starts. Moves that
-//! a player finds equally good are chosen between by the trial's key.
+//! a player finds equally good are chosen between by the trial's key. Players search to equal depths, or, where
+//! `nodes` is swept, with equal numbers of nodes a move.
 
 use super::{Cell, Cost, Described, Sampled, Scale};
 use crate::error::Result;
@@ -34,6 +35,8 @@ pub struct Matches {
 struct Point {
     game: Arc<dyn RealGame>,
     stream: Stream,
+    /// Nodes a move, where they are limited.
+    nodes: Option<u64>,
     pairs: Vec<[Side; 2]>,
 }
 
@@ -46,8 +49,11 @@ struct Side {
 impl Matches {
     /// Checks what the experiment's file says.
     pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
-        draft.needs_depths()?;
-        for depth in &draft.depths {
+        let by_nodes = draft.places.iter().all(|place| place.contains_key("nodes"));
+        if !by_nodes {
+            draft.needs_depths()?;
+        }
+        for depth in draft.depths.iter().filter(|_| draft.file.depths.is_some()) {
             draft.located(draft.depths_at(), Budget::depth(*depth))?;
         }
         let points = draft.places.iter().map(|place| point(draft, place)).collect::<Result<_>>()?;
@@ -83,7 +89,11 @@ fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
     // All rules of the game are in the key's name but for what is swept.
     let swept: Vec<&str> = place.keys().map(String::as_str).collect();
     let stream = Stream::new(draft.seed, &rules.name().without(&swept).to_string());
-    Ok(Point { game, stream, pairs })
+    let nodes = place.get("nodes").map(|nodes| {
+        let read = nodes.parse::<u64>().ok().filter(|nodes| *nodes >= 10);
+        read.ok_or_else(|| draft.text.wrong(0, format!("`nodes` is a whole number of 10 or more, not {nodes}")))
+    });
+    Ok(Point { game, stream, nodes: nodes.transpose()?, pairs })
 }
 
 fn side(
@@ -131,8 +141,11 @@ fn side(
 }
 
 impl Side {
-    fn to_depth(&self, depth: u32) -> Result<Searcher> {
-        Ok(Searcher { budget: Budget::depth(depth)?, ..self.searcher.clone() })
+    /// To a depth (0: as far as the nodes reach), with so many nodes at the most.
+    fn within(&self, depth: u32, nodes: Option<u64>) -> Result<Searcher> {
+        let budget = if depth == 0 { Budget::unlimited() } else { Budget::depth(depth)? };
+        let budget = nodes.map_or(budget, |nodes| budget.with_nodes(nodes));
+        Ok(Searcher { budget, ..self.searcher.clone() })
     }
 
     fn named(&self) -> [String; 3] {
@@ -178,7 +191,7 @@ impl Sampled for Matches {
             let mut scores = vec![0; point.pairs.len() * depths.len()];
             for (s, pair) in point.pairs.iter().enumerate() {
                 for (d, depth) in depths.iter().enumerate() {
-                    let [one, other] = [pair[0].to_depth(*depth)?, pair[1].to_depth(*depth)?];
+                    let [one, other] = [pair[0].within(*depth, point.nodes)?, pair[1].within(*depth, point.nodes)?];
                     let (one, other): (&dyn Contestant, &dyn Contestant) = (&one, &other);
                     let first = play(&rules, start.clone(), [one, other], trial, 0)?;
                     let second = play(&rules, start.clone(), [other, one], trial, 1)?;
@@ -194,7 +207,9 @@ impl Sampled for Matches {
 
     fn cost(&self, point: usize) -> Cost {
         // Six moves a position and twenty moves a game, as in the paper's game; others differ.
-        let nodes = |depth: &u32| 40 * 6u128.saturating_pow((*depth).min(20));
+        let limit = self.points[point].nodes.map_or(u128::MAX, u128::from);
+        let depth = |depth: &u32| if *depth == 0 { 20 } else { (*depth).min(20) };
+        let nodes = |d: &u32| 40 * 6u128.saturating_pow(depth(d)).min(limit);
         let pairs = self.points[point].pairs.len() as u128;
         Cost { nodes: pairs * self.depths.iter().map(nodes).sum::<u128>(), bytes: 1 << 20 }
     }

@@ -56,13 +56,13 @@ pub struct BlockKey(u64);
 impl BlockKey {
     /// The key of the games drawn at an attempt: trivial games are rejected and drawn again.
     pub fn attempt(self, attempt: u32) -> DrawKey {
-        DrawKey(word(self.0, u64::from(attempt), 0))
+        DrawKey::new(word(self.0, u64::from(attempt), 0))
     }
 
     /// The key of what is not the game: noise, playouts, random moves. It does not depend on the
     /// attempt, so that lanes which took different numbers of attempts share their words of noise.
     pub fn draw(self, domain: Domain) -> DrawKey {
-        DrawKey(word(self.0, domain as u64, 1))
+        DrawKey::new(word(self.0, domain as u64, 1))
     }
 }
 
@@ -100,14 +100,28 @@ pub enum Domain {
 
 /// What random words are drawn with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DrawKey(u64);
+pub struct DrawKey {
+    key: u64,
+    /// The lanes that somebody will look at.
+    wanted: u64,
+}
 
 impl DrawKey {
+    fn new(key: u64) -> Self {
+        DrawKey { key, wanted: u64::MAX }
+    }
+
+    /// The same draws for some lanes only: what the others get is of no meaning. A word of few lanes is
+    /// decided sooner, so games that are drawn again cost less.
+    pub fn only(self, wanted: u64) -> Self {
+        DrawKey { wanted, ..self }
+    }
+
     /// A number below `bound` for one lane at a place, for draws that are not one bit.
     ///
     /// The multiply-shift method; its bias, below bound / 2^32, is the same for every platform.
     pub fn below(self, lane: u32, place: u64, bound: u32) -> u32 {
-        let word = word(self.0, place, 1 << 32 | u64::from(lane));
+        let word = word(self.key, place, 1 << 32 | u64::from(lane));
         (((word >> 32) * u64::from(bound)) >> 32) as u32
     }
 }
@@ -138,17 +152,17 @@ impl Chance {
     /// One bit a trial of a block, each 1 with this chance.
     ///
     /// 64 uniform numbers are compared with the threshold at once, from their highest bits down;
-    /// it ends when every comparison is decided, after about 8 words (1 for a half).
+    /// it ends when every comparison that is wanted is decided, after about 8 words (1 for a half).
     pub fn word(self, key: DrawKey, place: u64) -> u64 {
         if self.threshold > u64::from(u32::MAX) {
             return u64::MAX;
         }
-        let (mut below, mut open) = (0, u64::MAX);
+        let (mut below, mut open) = (0, key.wanted);
         let mut rest = (self.threshold as u32).reverse_bits();
         let mut count = 0;
         // Where the rest of the threshold is zero, no number that is still open can be below it.
         while rest != 0 && open != 0 {
-            let random = word(key.0, place, count);
+            let random = word(key.key, place, count);
             if rest & 1 == 1 {
                 below |= open & !random;
                 open &= random;
@@ -168,7 +182,7 @@ impl Chance {
             if self.threshold > u64::from(u32::MAX) {
                 return true;
             }
-            let random = word(key.0, place, count) >> lane & 1;
+            let random = word(key.key, place, count) >> lane & 1;
             if random != threshold {
                 return random < threshold;
             }
@@ -199,6 +213,19 @@ mod tests {
                 let word = chance.word(key(), place);
                 for lane in 0..64 {
                     assert_eq!(chance.lane(key(), lane, place), word >> lane & 1 == 1, "p {p}, lane {lane}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn some_lanes_alone_equal_their_bits_of_the_word() {
+        for p in [0.0, 0.1, 0.381966, 0.5, 1.0] {
+            let chance = Chance::new(p).unwrap();
+            for wanted in [0, 1, 1 << 63, 0xF0F0, u64::MAX] {
+                for place in 0..20 {
+                    let some = chance.word(key().only(wanted), place);
+                    assert_eq!(some & wanted, chance.word(key(), place) & wanted, "p {p}, place {place}");
                 }
             }
         }

@@ -82,7 +82,7 @@ fn drawn<F: Fits>(lesson: &Lesson, solved: u32, how: &F) -> Result<Vec<Vec<F::Fi
     let mut eights = Vec::new();
     for first in (0..games).step_by(LANES) {
         let batch = Batch::<u64>::draw(game.clone(), &[stream.block(first as u64 / 64)], 0);
-        let estimates = evaluator.levels(&batch, first % 64, how.reading());
+        let estimates = evaluator.levels(&batch, first % 64, how.reading(), shape.depth() - 1);
         let estimates = estimates.ok_or_else(|| unreadable(&**evaluator))?;
         let truth = batch.truth().map(|_, bits| std::array::from_fn(|i| bits.lane(first % 64 + i)));
         eights.push(Eight { truth, estimates });

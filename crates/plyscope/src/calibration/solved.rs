@@ -187,7 +187,7 @@ fn drawn(
     let mut below = Vec::with_capacity(shape.branching());
     for first in (0..games as usize).step_by(LANES) {
         let batch = Batch::<u64>::draw(game.clone(), &[stream.block(first as u64 / 64)], 0);
-        let levels = evaluator.levels(&batch, first % 64, Reading::Win);
+        let levels = evaluator.levels(&batch, first % 64, Reading::Win, shape.depth() - 1);
         let levels = levels.ok_or_else(|| unreadable(evaluator))?;
         let sample = |place: Place, lane: usize| {
             let mover = shape.mover(place.level);

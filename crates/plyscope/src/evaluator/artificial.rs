@@ -39,11 +39,11 @@ impl Artificial {
         Estimate { opinion: Opinion::Win(Win::opinion(win != mistaken, self.error)), error: Some(self.error) }
     }
 
-    /// The winner it names at every node, one bit a trial; exact where the game is over.
-    pub fn winners<B: Bits>(&self, batch: &Batch<B>) -> Levels<B> {
+    /// The winner it names at the nodes down to a level, one bit a trial; exact where the game is over.
+    pub fn winners<B: Bits>(&self, batch: &Batch<B>, last: u32) -> Levels<B> {
         let depth = batch.shape().depth();
         let keys: Vec<DrawKey> = batch.keys().iter().map(|key| key.draw(Domain::Noise)).collect();
-        batch.truth().map(|place, truth| {
+        batch.truth().map_to(last, |place, truth| {
             if place.level == depth { truth } else { truth.xor(self.chance.lanes(&keys, place.key())) }
         })
     }
@@ -70,20 +70,22 @@ impl Evaluator<DrawnTree> for Artificial {
 }
 
 impl TreeEvaluator for Artificial {
-    fn winners(&self, batch: &Batch<u64>) -> Option<Winners> {
-        Some(Winners { first: Artificial::winners(self, batch), error: self.error })
+    fn winners(&self, batch: &Batch<u64>, last: u32) -> Option<Winners> {
+        let first = Artificial::winners(self, batch, last);
+        Some(Winners { first, error: self.error, end: batch.shape().depth() })
     }
     fn levels(
         &self,
         batch: &Batch<u64>,
         first: usize,
         reading: Reading,
+        last: u32,
     ) -> Option<Levels<Win<[f64; LANES]>>> {
         if reading == Reading::Thresholds {
             return None;
         }
         // Its probability and its named winner with its error are the same thing.
-        Some(TreeEvaluator::winners(self, batch)?.lanes(first))
+        Some(TreeEvaluator::winners(self, batch, last)?.lanes(first))
     }
 }
 

@@ -207,13 +207,14 @@ impl TreeEvaluator for Calibrated<dyn TreeEvaluator> {
         batch: &Batch<u64>,
         first: usize,
         reading: Reading,
+        last: u32,
     ) -> Option<Levels<Win<[f64; LANES]>>> {
         // There are no draws on these trees.
         if reading == Reading::Thresholds {
             return None;
         }
         let shape = batch.shape();
-        let numbers = self.evaluator.levels(batch, first, Reading::Win)?;
+        let numbers = self.evaluator.levels(batch, first, Reading::Win, last)?;
         Some(numbers.map(|place, wins| {
             if place.level == shape.depth() {
                 return wins;

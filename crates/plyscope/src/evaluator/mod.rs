@@ -12,6 +12,7 @@ mod natural;
 mod own_error;
 mod playouts;
 mod random;
+mod shares;
 mod store_difference;
 
 pub use artificial::{Artificial, ArtificialOn};
@@ -166,37 +167,50 @@ impl Reading {
 /// What an evaluator that only names winners says of 64 trials at once.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Winners {
-    /// Is the first player named? Every node, every lane; the truth where the game is over.
+    /// Is the first player named? Every lane; the truth where the game is over.
     pub first: Levels<u64>,
     /// How often it is wrong where the game is not over.
     pub error: f64,
+    /// The level where the game is over.
+    pub end: u32,
 }
 
 impl Winners {
     /// Some lanes as probabilities: what [`TreeEvaluator::levels`] gives, without asking the noise again.
     pub fn lanes(&self, first: usize) -> Levels<Win<[f64; LANES]>> {
-        let last = self.first.last();
+        // Four lanes at a time, by the bits of the four: the chance of the one player, and of the other.
+        let quads = |error: f64| -> [[f64; 4]; 16] {
+            std::array::from_fn(|bits| std::array::from_fn(|i| Win::opinion(bits >> i & 1 == 1, error).first))
+        };
+        let (opinions, ends) = (quads(self.error), quads(0.0));
         self.first.map(|place, named| {
-            let error = if place.level == last { 0.0 } else { self.error };
-            Win::from_lanes(|i| Win::opinion(named >> (first + i) & 1 == 1, error))
+            let quads = if place.level == self.end { &ends } else { &opinions };
+            let lanes = |bits: u64| -> [f64; LANES] {
+                let (low, high) = (&quads[(bits & 15) as usize], &quads[(bits >> 4 & 15) as usize]);
+                [low[0], low[1], low[2], low[3], high[0], high[1], high[2], high[3]]
+            };
+            let named = named >> first;
+            Win { first: lanes(named), second: lanes(!named) }
         })
     }
 }
 
 /// An evaluator of synthetic trees, one trial at a time or several in lanes.
 pub trait TreeEvaluator: Evaluator<DrawnTree> + Send + Sync {
-    /// For evaluators that only name winners, each wrong equally often: all 64 trials at once.
-    fn winners(&self, _batch: &Batch<u64>) -> Option<Winners> {
+    /// For evaluators that only name winners, each wrong equally often: all 64 trials at once, down to the
+    /// level `last`.
+    fn winners(&self, _batch: &Batch<u64>, _last: u32) -> Option<Winners> {
         None
     }
 
-    /// The estimates of every node in lanes `first` to `first + LANES`, exact where the game is over;
-    /// none where they cannot be read so. The default asks trial by trial.
+    /// The estimates of the nodes down to the level `last` in lanes `first` to `first + LANES`, exact where
+    /// the game is over; none where they cannot be read so. The default asks trial by trial.
     fn levels(
         &self,
         batch: &Batch<u64>,
         first: usize,
         reading: Reading,
+        last: u32,
     ) -> Option<Levels<Win<[f64; LANES]>>> {
         let trees: Vec<DrawnTree> = (first..first + LANES).map(|lane| batch.tree(lane)).collect();
         let one = |tree: &DrawnTree, place: Place| match tree.is_over(&place) {
@@ -206,7 +220,7 @@ pub trait TreeEvaluator: Evaluator<DrawnTree> + Send + Sync {
         // Evaluators are uniform: what can be read at the root can be read everywhere.
         one(&trees[0], Place::ROOT)?;
         let shape = batch.shape();
-        Some(Levels::from_fn(shape, shape.depth(), |place| {
+        Some(Levels::from_fn(shape, last.min(shape.depth()), |place| {
             Win::from_lanes(|i| one(&trees[i], place).expect("the scale is the same at every node"))
         }))
     }

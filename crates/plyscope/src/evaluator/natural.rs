@@ -5,6 +5,7 @@
 //! wants an error beside it: see [`ErrorModel`].
 
 use super::error_model::Context;
+use super::shares::share_levels;
 use super::{Calibrate, ErrorModel, Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
 use crate::error::Result;
 use crate::game::Game;
@@ -79,29 +80,18 @@ impl TreeEvaluator for Natural {
         batch: &Batch<u64>,
         first: usize,
         reading: Reading,
+        last: u32,
     ) -> Option<Levels<Win<[f64; LANES]>>> {
         if reading == Reading::Thresholds {
             return None;
         }
-        let shape = batch.shape();
-        let leaves = batch.truth().level(shape.depth());
-        let unpack = |leaf: &u64| std::array::from_fn(|i| (leaf >> (first + i) & 1) as u32);
-        let mut wins: Vec<Vec<[u32; LANES]>> = vec![leaves.iter().map(unpack).collect()];
-        for _ in 0..shape.depth() {
-            let below = wins.last().expect("the leaves are there").chunks_exact(shape.branching());
-            let sum =
-                |group: &[[u32; LANES]]| std::array::from_fn(|i| group.iter().map(|lanes| lanes[i]).sum());
-            wins.push(below.map(sum).collect());
-        }
-        Some(Levels::from_fn(shape, shape.depth(), |place| {
-            let height = shape.depth() - place.level;
-            let share = |i| Win::share(wins[height as usize][place.index][i], shape.width(height) as u32);
-            Win::from_lanes(|i| match height {
-                0 => share(i),
-                _ => reading
-                    .of(&self.estimate_of(height, share(i)))
-                    .expect("it has a probability and an error"),
-            })
-        }))
+        let height = batch.shape().depth();
+        let estimate = |level: u32, share: Win| match height - level {
+            0 => share,
+            height => {
+                reading.of(&self.estimate_of(height, share)).expect("it has a probability and an error")
+            }
+        };
+        Some(share_levels(batch, first, last, estimate))
     }
 }

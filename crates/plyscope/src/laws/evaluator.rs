@@ -36,7 +36,13 @@ pub fn check_tree_evaluator(evaluator: &dyn TreeEvaluator, batch: &Batch<u64>) {
     assert_eq!(name.to_string().parse().as_ref(), Ok(&name), "the name reads back");
     let shape = batch.shape();
     for first in (0..64).step_by(LANES) {
-        let levels = [Reading::Win, Reading::Certain].map(|reading| evaluator.levels(batch, first, reading));
+        let read = |reading| evaluator.levels(batch, first, reading, u32::MAX);
+        let levels = [Reading::Win, Reading::Certain].map(read);
+        let some = evaluator.levels(batch, first, Reading::Win, 1);
+        assert_eq!(some.as_ref().map(|some| some.last()), levels[0].as_ref().map(|_| 1), "{name}");
+        if let (Some(some), Some(all)) = (some, &levels[0]) {
+            (0..=1).for_each(|level| assert_eq!(some.level(level), all.level(level), "{name}: some levels"));
+        }
         for i in 0..LANES {
             let tree = batch.tree(first + i);
             let places = (0..=shape.depth())

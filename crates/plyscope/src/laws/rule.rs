@@ -81,6 +81,12 @@ pub fn check_win_rule(rule: &dyn WinRule, children: &[Win], own: Win) {
         let won = certain.iter().any(|child| (child.first == 1.0) == first) == first;
         let combined = scalar.combine(node(mover), &certain);
         assert_eq!(combined, Win::opinion(won, 0.0), "certain children make it minimax");
+        if scalar.keeps_certainty() {
+            for own in [own, Win::certain(), Win::certain().swapped()] {
+                let value = scalar.back_up(node(mover), &certain, Some(own));
+                assert_eq!(value, combined, "no own estimate overrules certainty");
+            }
+        }
     }
 }
 
@@ -124,6 +130,11 @@ pub fn check_typed_rule(rule: &dyn TypedRule, children: &[Typed], own: Win) {
         let swapped: Vec<Typed> = children.iter().map(swap).collect();
         let mirror = scalar.back_up(node(other(mover)), &swapped, Some(swap(&own)));
         assert_eq!(swap(&mirror), value, "the players are alike");
+        if scalar.keeps_certainty() {
+            let exact = |truth: bool| Typed { win: Win::opinion(truth, 0.0), label: truth, truth };
+            let certain: Vec<Typed> = children.iter().map(|child| exact(child.truth)).collect();
+            assert_eq!(scalar.back_up(node(mover), &certain, Some(own)), exact(truth), "certainty is kept");
+        }
         let rotated = |lane: usize, i: usize| children[(i + lane) % children.len()];
         let lanes: Vec<Typed<[f64; 8]>> = (0..children.len())
             .map(|i| Typed {

@@ -22,6 +22,11 @@ impl<R: Real> BackupRule<Win<R>> for Emm {
         true
     }
 
+    /// No own estimate is more certain than certainty.
+    fn keeps_certainty(&self) -> bool {
+        true
+    }
+
     fn combine(&self, node: Node, children: &[Win<R>]) -> Win<R> {
         Product.combine(node, children)
     }

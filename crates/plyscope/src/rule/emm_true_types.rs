@@ -21,6 +21,11 @@ impl<R: Real> BackupRule<Typed<R>> for EmmTrueTypes {
         true
     }
 
+    /// No own estimate is more certain than certainty.
+    fn keeps_certainty(&self) -> bool {
+        true
+    }
+
     fn combine(&self, node: Node, children: &[Typed<R>]) -> Typed<R> {
         let mine = |first: R::Mask| if node.mover == Player::FIRST { first } else { first.not() };
         let no = R::Mask::all(false);

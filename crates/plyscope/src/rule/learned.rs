@@ -61,6 +61,11 @@ impl<R: Real> BackupRule<Win<R>> for Learned {
         true
     }
 
+    /// What the children prove stands.
+    fn keeps_certainty(&self) -> bool {
+        true
+    }
+
     fn combine(&self, node: Node, children: &[Win<R>]) -> Win<R> {
         Product.combine(node, children)
     }

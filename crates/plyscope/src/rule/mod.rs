@@ -59,6 +59,12 @@ pub trait BackupRule<V: Copy> {
         false
     }
 
+    /// Are children whose winner is certain backed up as minimax does, into a node whose winner is certain,
+    /// whatever its own estimate? Then a search that reaches the end of a game everywhere finds the truth.
+    fn keeps_certainty(&self) -> bool {
+        false
+    }
+
     /// The aggregate of one or more children.
     fn combine(&self, node: Node, children: &[V]) -> V;
 
@@ -80,15 +86,48 @@ pub trait BackupRule<V: Copy> {
 
     /// A whole level: `branching` children a node, side by side; `own` empty or one a node.
     fn back_up_level(&self, node: Node, branching: usize, children: &[V], own: &[V]) -> Vec<V> {
-        let groups = children.chunks_exact(branching);
-        if own.is_empty() {
-            groups.map(|group| self.combine(node, group)).collect()
-        } else {
-            groups
-                .zip(own)
-                .map(|(group, own)| self.weigh(node, group, self.combine(node, group), *own))
-                .collect()
+        let mut level = Vec::with_capacity(children.len() / branching);
+        self.back_up_level_into(node, branching, children, own, &mut level);
+        level
+    }
+
+    /// The same, appended to a buffer that the caller has.
+    fn back_up_level_into(
+        &self,
+        node: Node,
+        branching: usize,
+        children: &[V],
+        own: &[V],
+        level: &mut Vec<V>,
+    ) {
+        // The common branchings are known to the compiler, which then has no inner loop.
+        match branching {
+            2 => {
+                let pairs = children.as_chunks::<2>().0;
+                back_up_groups(self, node, pairs.iter().map(|pair| &pair[..]), own, level);
+            }
+            3 => {
+                let triples = children.as_chunks::<3>().0;
+                back_up_groups(self, node, triples.iter().map(|triple| &triple[..]), own, level);
+            }
+            _ => back_up_groups(self, node, children.chunks_exact(branching), own, level),
         }
+    }
+}
+
+#[inline(always)]
+fn back_up_groups<'a, V: Copy + 'a>(
+    rule: &(impl BackupRule<V> + ?Sized),
+    node: Node,
+    groups: impl Iterator<Item = &'a [V]>,
+    own: &[V],
+    level: &mut Vec<V>,
+) {
+    if own.is_empty() {
+        level.extend(groups.map(|group| rule.combine(node, group)));
+    } else {
+        let both = |(group, own): (&[V], &V)| rule.weigh(node, group, rule.combine(node, group), *own);
+        level.extend(groups.zip(own).map(both));
     }
 }
 
@@ -98,6 +137,12 @@ impl<V: Copy, R: BackupRule<V> + ?Sized> BackupRule<V> for &R {
     }
     fn is_minimax(&self) -> bool {
         (**self).is_minimax()
+    }
+    fn is_monotone(&self) -> bool {
+        (**self).is_monotone()
+    }
+    fn keeps_certainty(&self) -> bool {
+        (**self).keeps_certainty()
     }
     fn combine(&self, node: Node, children: &[V]) -> V {
         (**self).combine(node, children)

@@ -17,6 +17,10 @@ impl<R: Real> BackupRule<Win<R>> for Product {
         true
     }
 
+    fn keeps_certainty(&self) -> bool {
+        true
+    }
+
     fn combine(&self, node: Node, children: &[Win<R>]) -> Win<R> {
         some_child_wins(children.iter().map(|child| child.seen_by(node.mover))).seen_by(node.mover)
     }

@@ -53,7 +53,7 @@ impl DrawnGames {
             if done == B::ONES {
                 return Ok(batch);
             }
-            let next: Batch<B> = Batch::draw(self.game.clone(), &keys, attempt);
+            let next: Batch<B> = Batch::draw_some(self.game.clone(), &keys, attempt, done.not());
             let found = next.non_trivial().and(done.not());
             if found != B::ZERO {
                 batch.replace(found, &next);

@@ -49,7 +49,13 @@ impl<B: Bits> Batch<B> {
 impl<B: DrawLanes + Ordered> Batch<B> {
     /// Draws one attempt of every trial: all lanes, whatever games come.
     pub fn draw(game: Arc<dyn ErasedTreeGame>, keys: &[BlockKey], attempt: u32) -> Self {
-        let draws: Vec<DrawKey> = keys.iter().map(|key| key.attempt(attempt)).collect();
+        Batch::draw_some(game, keys, attempt, B::ONES)
+    }
+
+    /// Draws one attempt of some trials; the other lanes hold no game.
+    pub fn draw_some(game: Arc<dyn ErasedTreeGame>, keys: &[BlockKey], attempt: u32, lanes: B) -> Self {
+        let draw = |(i, key): (usize, &BlockKey)| key.attempt(attempt).only(lanes.word(i));
+        let draws: Vec<DrawKey> = keys.iter().enumerate().map(draw).collect();
         let truth = Levels::solved(game.shape(), B::draw(&*game, &draws));
         Batch { game, keys: keys.to_vec(), attempts: vec![attempt; B::lanes()], truth }
     }
@@ -64,7 +70,7 @@ impl<B: DrawLanes + Ordered> Batch<B> {
 
     /// Takes over the games of another attempt in some lanes.
     pub fn replace(&mut self, lanes: B, other: &Self) {
-        self.truth = self.truth.map(|place, own| lanes.and(other.truth.at(place)).or(lanes.not().and(own)));
+        self.truth.merge(&other.truth, |own, new| lanes.and(new).or(lanes.not().and(own)));
         for lane in (0..B::lanes()).filter(|lane| lanes.lane(*lane)) {
             self.attempts[lane] = other.attempts[lane];
         }

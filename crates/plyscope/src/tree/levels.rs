@@ -18,6 +18,11 @@ impl<V: Copy> Levels<V> {
         Levels { levels: (0..=last).map(level).collect() }
     }
 
+    /// The levels themselves, from the root.
+    pub(crate) fn from_levels(levels: Vec<Vec<V>>) -> Self {
+        Levels { levels }
+    }
+
     /// Built from the lowest level upwards, a rule deciding every node from its children.
     pub fn backed_up(shape: Shape, lowest: Vec<V>, rule: &impl BackupRule<V>) -> Self {
         let last = lowest.len().ilog(shape.branching());
@@ -47,13 +52,33 @@ impl<V: Copy> Levels<V> {
         self.levels[place.level as usize][place.index]
     }
 
+    /// Every value changed in place, given the other one at its node.
+    pub fn merge(&mut self, other: &Self, change: impl Fn(V, V) -> V) {
+        for (mine, theirs) in self.levels.iter_mut().flatten().zip(other.levels.iter().flatten()) {
+            *mine = change(*mine, *theirs);
+        }
+    }
+
     /// Every value changed.
     pub fn map<W: Copy>(&self, change: impl Fn(Place, V) -> W) -> Levels<W> {
+        self.map_to(self.last(), change)
+    }
+
+    /// Every value down to some level changed, and the others left out.
+    pub fn map_to<W: Copy>(&self, last: u32, change: impl Fn(Place, V) -> W) -> Levels<W> {
         let level = |(level, values): (usize, &Vec<V>)| {
             let place = |index| Place { level: level as u32, index };
             values.iter().enumerate().map(|(index, value)| change(place(index), *value)).collect()
         };
-        Levels { levels: self.levels.iter().enumerate().map(level).collect() }
+        Levels {
+            levels: self
+                .levels
+                .iter()
+                .enumerate()
+                .take((last as usize).saturating_add(1))
+                .map(level)
+                .collect(),
+        }
     }
 }
 

@@ -182,7 +182,7 @@ fn fused_in_the_exact_recursion() {
         for block in 0..12 {
             let batch = source.batch::<u64>(block).unwrap();
             for first in (0..64).step_by(LANES) {
-                let estimates = e.levels(&batch, first, Reading::Certain).unwrap();
+                let estimates = e.levels(&batch, first, Reading::Certain, u32::MAX).unwrap();
                 let moves = levels::full_width(batch.shape(), &estimates, depth, &fused).unwrap().moves;
                 for lane in 0..LANES {
                     let [a, b] = [0, 1].map(|m| moves[m].lane(lane));
@@ -261,7 +261,7 @@ fn rules_by_name_on_drawn_games() {
                 let AnyRule::Win(rule, reading) = build_rule(rule, &lesson).unwrap() else {
                     panic!("{rule}")
                 };
-                let estimates = e.levels(&batch, 8, reading).unwrap();
+                let estimates = e.levels(&batch, 8, reading, u32::MAX).unwrap();
                 let wide: &dyn BackupRule<Win<[f64; LANES]>> = &*rule;
                 let plain: &dyn BackupRule<Win> = &*rule;
                 for depth in 1..=batch.shape().depth() {

@@ -36,7 +36,7 @@ fn scores(name: &str, rule: &str, evaluated: &str) -> Scores {
     for block in 0..TRIALS / 64 {
         let batch = source.batch::<u64>(block).unwrap();
         for first in (0..64).step_by(LANES) {
-            let estimates = e.levels(&batch, first, reading).unwrap();
+            let estimates = e.levels(&batch, first, reading, u32::MAX).unwrap();
             for depth in 1..=DEPTHS {
                 let moves = full_width(batch.shape(), &estimates, depth, rule).unwrap().moves;
                 for lane in 0..LANES {

@@ -60,7 +60,7 @@ fn noise_in_lanes_is_the_plain_noise() {
     let artificial = Artificial::build(&Arguments::resolve(Artificial::PARAMETERS, &name).unwrap()).unwrap();
     let narrow = source.batch::<u64>(0).unwrap();
     let wide = source.batch::<[u64; 8]>(0).unwrap();
-    let (narrow, wide) = (artificial.winners(&narrow), artificial.winners(&wide));
+    let (narrow, wide) = (artificial.winners(&narrow, u32::MAX), artificial.winners(&wide, u32::MAX));
     let mut mistakes = 0;
     for lane in 0..64 {
         let tree = source.position(lane as u64).unwrap().game;
@@ -89,7 +89,7 @@ fn searches_in_lanes_are_the_plain_searches() {
         for evaluated in ["artificial(error=0.2)", "natural", "natural(error=table)"] {
             let e = &*evaluator(evaluated, &game);
             let first = 24;
-            let read = |reading| e.levels(&batch, first, reading).unwrap();
+            let read = |reading| e.levels(&batch, first, reading, u32::MAX).unwrap();
             for (rule, depth) in
                 RULES.entries.iter().flat_map(|rule| (1..=shape.depth()).map(move |d| (rule, d)))
             {
@@ -150,7 +150,7 @@ fn win_loss_words_are_the_plain_searches() {
     let batch = source.batch::<[u64; 8]>(0).unwrap();
     let name = "artificial(error=0.2)".parse().unwrap();
     let artificial = Artificial::build(&Arguments::resolve(Artificial::PARAMETERS, &name).unwrap()).unwrap();
-    let winners = artificial.winners(&batch);
+    let winners = artificial.winners(&batch, u32::MAX);
     for depth in 1..=4 {
         let together = levels::full_width(batch.shape(), &winners, depth, &Minimax).unwrap();
         for lane in (0..512).step_by(37) {

@@ -2,8 +2,10 @@
 //! games that are drawn by key.
 
 mod block;
+mod plain;
+mod scores;
 
-pub use block::{Found, search};
+pub use plain::{Found, search};
 
 use super::{Cell, Cost, Described, Sampled, Scale};
 use crate::error::Result;

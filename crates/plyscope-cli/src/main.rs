@@ -1,5 +1,6 @@
 //! The `plyscope` command: arguments, tables, drawings. What it shows is computed by the library.
 
+mod bench;
 mod calibrate;
 mod game;
 mod lab;
@@ -46,6 +47,8 @@ enum Command {
     Report(lab::Report),
     /// Show what changed between two runs, and whether it can be chance
     Diff(lab::Diff),
+    /// Measure how fast this machine is, as ratios, in under a minute
+    Bench(bench::Arguments),
     /// Print the JSON schema of experiment files
     Schema,
     /// Print a completion script for a shell
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Command::Merge(arguments) => return finish(lab::merge_shards(&arguments)),
         Command::Report(arguments) => return finish(lab::report(&arguments)),
         Command::Diff(arguments) => return finish(lab::compare(&arguments)),
+        Command::Bench(arguments) => bench::run(&arguments),
         Command::Schema => lab::print_schema(),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -17,41 +17,43 @@ pub(super) fn share_levels(
 ) -> Levels<Win<[f64; LANES]>> {
     let shape = batch.shape();
     let last = last.min(shape.depth());
-    let leaves = batch.truth().level(shape.depth()).iter().map(|leaf| ONES[(leaf >> first & 0xFF) as usize]);
+    let leaves = batch.truth().level(shape.depth()).iter();
     let mut levels = Vec::with_capacity(last as usize + 1);
-    // The lowest levels, of most nodes, have counts of a byte.
-    let mut counts: Vec<[u8; LANES]> = leaves.collect();
+    // The lowest levels, of most nodes, have counts of a byte: eight lanes in a word, added as one number.
+    let mut bytes: Vec<u64> = leaves.map(|leaf| ONES[(leaf >> first & 0xFF) as usize]).collect();
     let mut level = shape.depth();
     loop {
         if level <= last {
-            levels.push(read(shape, level, &counts, &estimate));
+            levels.push(read(shape, level, bytes.iter().map(|word| word.to_le_bytes()), &estimate));
         }
         if level == 0 || shape.leaves_below(level - 1) > usize::from(u8::MAX) {
             break;
         }
         level -= 1;
-        counts = sums(shape, &counts);
+        bytes = bytes.chunks_exact(shape.branching()).map(|group| group.iter().sum()).collect();
     }
-    let mut counts: Vec<[u32; LANES]> = counts.iter().map(|lanes| lanes.map(u32::from)).collect();
+    let mut counts: Vec<[u32; LANES]> = bytes.iter().map(|word| word.to_le_bytes().map(u32::from)).collect();
     while level > 0 {
         level -= 1;
-        counts = sums(shape, &counts);
+        let add = |a: [u32; LANES], b: &[u32; LANES]| std::array::from_fn(|i| a[i] + b[i]);
+        let sum = |group: &[[u32; LANES]]| group.iter().fold([0; LANES], add);
+        counts = counts.chunks_exact(shape.branching()).map(sum).collect();
         if level <= last {
-            levels.push(read(shape, level, &counts, &estimate));
+            levels.push(read(shape, level, counts.iter().copied(), &estimate));
         }
     }
     levels.reverse();
     Levels::from_levels(levels)
 }
 
-/// A byte's bits as eight numbers: the wins of a leaf in eight lanes.
-const ONES: [[u8; LANES]; 256] = {
-    let mut ones = [[0; LANES]; 256];
+/// A byte's bits as eight bytes: the wins of a leaf in eight lanes.
+const ONES: [u64; 256] = {
+    let mut ones = [0; 256];
     let mut byte = 0;
     while byte < 256 {
         let mut lane = 0;
         while lane < LANES {
-            ones[byte][lane] = (byte >> lane & 1) as u8;
+            ones[byte] |= (byte as u64 >> lane & 1) << (8 * lane);
             lane += 1;
         }
         byte += 1;
@@ -59,28 +61,21 @@ const ONES: [[u8; LANES]; 256] = {
     ones
 };
 
-/// The counts of the level above.
-fn sums<C: Copy + std::ops::Add<Output = C>>(shape: Shape, counts: &[[C; LANES]]) -> Vec<[C; LANES]> {
-    let add = |a: [C; LANES], b: &[C; LANES]| std::array::from_fn(|i| a[i] + b[i]);
-    let sum = |group: &[[C; LANES]]| group[1..].iter().fold(group[0], add);
-    counts.chunks_exact(shape.branching()).map(sum).collect()
-}
-
 /// What is thought of a level, given its counts.
 fn read<C: Copy + Into<u32>>(
     shape: Shape,
     level: u32,
-    counts: &[[C; LANES]],
+    counts: impl ExactSizeIterator<Item = [C; LANES]>,
     estimate: impl Fn(u32, Win) -> Win,
 ) -> Vec<Win<[f64; LANES]>> {
     let all = shape.leaves_below(level) as u32;
     let of = |wins: u32| estimate(level, Win::share(wins, all));
     // A table pays where there are fewer values than nodes and lanes.
     if all as usize >= LANES * counts.len() {
-        return counts.iter().map(|lanes| Win::from_lanes(|i| of(lanes[i].into()))).collect();
+        return counts.map(|lanes| Win::from_lanes(|i| of(lanes[i].into()))).collect();
     }
     let table: Vec<Win> = (0..=all).map(of).collect();
-    let look = |lanes: &[C; LANES]| {
+    let look = |lanes: [C; LANES]| {
         let mut found = Win { first: [0.0; LANES], second: [0.0; LANES] };
         for i in 0..LANES {
             let win = table[lanes[i].into() as usize];
@@ -89,7 +84,7 @@ fn read<C: Copy + Into<u32>>(
         }
         found
     };
-    counts.iter().map(look).collect()
+    counts.map(look).collect()
 }
 
 const _: () = assert!(LANES == 8, "a byte of lanes at a time");

@@ -49,42 +49,54 @@ pub trait Real: Copy + PartialEq + Debug + Send + Sync + 'static {
 }
 
 impl Mask for bool {
+    #[inline]
     fn all(value: bool) -> bool {
         value
     }
+    #[inline]
     fn lane(&self, _: usize) -> bool {
         *self
     }
+    #[inline]
     fn from_lanes(mut lane: impl FnMut(usize) -> bool) -> bool {
         lane(0)
     }
+    #[inline]
     fn and(self, other: bool) -> bool {
         self & other
     }
+    #[inline]
     fn or(self, other: bool) -> bool {
         self | other
     }
+    #[inline]
     fn not(self) -> bool {
         !self
     }
 }
 
 impl<const N: usize> Mask for [bool; N] {
+    #[inline]
     fn all(value: bool) -> Self {
         [value; N]
     }
+    #[inline]
     fn lane(&self, lane: usize) -> bool {
         self[lane]
     }
+    #[inline]
     fn from_lanes(lane: impl FnMut(usize) -> bool) -> Self {
         std::array::from_fn(lane)
     }
+    #[inline]
     fn and(self, other: Self) -> Self {
         std::array::from_fn(|i| self[i] & other[i])
     }
+    #[inline]
     fn or(self, other: Self) -> Self {
         std::array::from_fn(|i| self[i] | other[i])
     }
+    #[inline]
     fn not(self) -> Self {
         self.map(|lane| !lane)
     }
@@ -94,30 +106,39 @@ impl Real for f64 {
     type Mask = bool;
     const LANES: usize = 1;
 
+    #[inline]
     fn all(value: f64) -> f64 {
         value
     }
+    #[inline]
     fn lane(&self, _: usize) -> f64 {
         *self
     }
+    #[inline]
     fn from_lanes(mut lane: impl FnMut(usize) -> f64) -> f64 {
         lane(0)
     }
+    #[inline]
     fn add(self, other: f64) -> f64 {
         self + other
     }
+    #[inline]
     fn mul(self, other: f64) -> f64 {
         self * other
     }
+    #[inline]
     fn min(self, other: f64) -> f64 {
         if other < self { other } else { self }
     }
+    #[inline]
     fn max(self, other: f64) -> f64 {
         if self < other { other } else { self }
     }
+    #[inline]
     fn less(self, other: f64) -> bool {
         self < other
     }
+    #[inline]
     fn select(mask: bool, yes: f64, no: f64) -> f64 {
         if mask { yes } else { no }
     }
@@ -127,24 +148,31 @@ impl<const N: usize> Real for [f64; N] {
     type Mask = [bool; N];
     const LANES: usize = N;
 
+    #[inline]
     fn all(value: f64) -> Self {
         [value; N]
     }
+    #[inline]
     fn lane(&self, lane: usize) -> f64 {
         self[lane]
     }
+    #[inline]
     fn from_lanes(lane: impl FnMut(usize) -> f64) -> Self {
         std::array::from_fn(lane)
     }
+    #[inline]
     fn add(self, other: Self) -> Self {
         std::array::from_fn(|i| self[i] + other[i])
     }
+    #[inline]
     fn mul(self, other: Self) -> Self {
         std::array::from_fn(|i| self[i] * other[i])
     }
+    #[inline]
     fn min(self, other: Self) -> Self {
         std::array::from_fn(|i| Real::min(self[i], other[i]))
     }
+    #[inline]
     fn max(self, other: Self) -> Self {
         std::array::from_fn(|i| Real::max(self[i], other[i]))
     }

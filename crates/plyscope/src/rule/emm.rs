@@ -27,10 +27,12 @@ impl<R: Real> BackupRule<Win<R>> for Emm {
         true
     }
 
+    #[inline]
     fn combine(&self, node: Node, children: &[Win<R>]) -> Win<R> {
         Product.combine(node, children)
     }
 
+    #[inline]
     fn reconcile(&self, _: Node, aggregate: Win<R>, own: Win<R>) -> Win<R> {
         let both = |a: Win<R>, b: Win<R>| a.favours_first().and(b.favours_first());
         let agree = both(own, aggregate).or(both(own.swapped(), aggregate.swapped()));
@@ -42,6 +44,7 @@ impl<R: Real> BackupRule<Win<R>> for Emm {
 ///
 /// Where both name the same winner (`agree`) the smaller error is taken as it is: there a tie decides
 /// nothing, and without a tolerance the result rises with the aggregate everywhere, which pruning rests on.
+#[inline]
 pub(super) fn more_certain<R: Real>(agree: R::Mask, aggregate: Win<R>, own: Win<R>) -> R::Mask {
     let allowed = R::select(agree, aggregate.error(), aggregate.error().mul(R::all(1.0 - TOLERANCE)));
     own.error().less(allowed)

@@ -26,6 +26,7 @@ impl<R: Real> BackupRule<Typed<R>> for EmmTrueTypes {
         true
     }
 
+    #[inline]
     fn combine(&self, node: Node, children: &[Typed<R>]) -> Typed<R> {
         let mine = |first: R::Mask| if node.mover == Player::FIRST { first } else { first.not() };
         let no = R::Mask::all(false);
@@ -48,6 +49,7 @@ impl<R: Real> BackupRule<Typed<R>> for EmmTrueTypes {
         Typed { win: believed, label: mine(label), truth: mine(truth) }
     }
 
+    #[inline]
     fn reconcile(&self, _: Node, aggregate: Typed<R>, own: Typed<R>) -> Typed<R> {
         let agree = own.label.and(aggregate.label).or(own.label.not().and(aggregate.label.not()));
         let kept = more_certain(agree, aggregate.win, own.win);

@@ -21,6 +21,7 @@ impl<V: Ordered> BackupRule<V> for Minimax {
         true
     }
 
+    #[inline]
     fn combine(&self, node: Node, children: &[V]) -> V {
         let choose = if node.mover == Player::FIRST { V::larger } else { V::smaller };
         let (first, rest) = children.split_first().expect("a rule is given at least one child");

@@ -21,6 +21,7 @@ impl<R: Real> BackupRule<Win<R>> for Product {
         true
     }
 
+    #[inline]
     fn combine(&self, node: Node, children: &[Win<R>]) -> Win<R> {
         some_child_wins(children.iter().map(|child| child.seen_by(node.mover))).seen_by(node.mover)
     }
@@ -30,6 +31,7 @@ impl<R: Real> BackupRule<Win<R>> for Product {
 ///
 /// `first` grows by what is still open times the next chance: sums of positive terms only, so both
 /// sides keep their digits.
+#[inline]
 pub(super) fn some_child_wins<R: Real>(children: impl Iterator<Item = Win<R>>) -> Win<R> {
     let none = Win { first: R::all(0.0), second: R::all(1.0) };
     let some = children.fold(none, |some, child| Win {

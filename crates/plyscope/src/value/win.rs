@@ -24,36 +24,43 @@ pub struct Win<R = f64> {
 
 impl<R: Real> Win<R> {
     /// Certain win of the first player.
+    #[inline]
     pub fn certain() -> Self {
         Win { first: R::all(1.0), second: R::all(0.0) }
     }
 
     /// Even chances.
+    #[inline]
     pub fn even() -> Self {
         Win { first: R::all(0.5), second: R::all(0.5) }
     }
 
     /// The same chances with the players exchanged.
+    #[inline]
     pub fn swapped(self) -> Self {
         Win { first: self.second, second: self.first }
     }
 
     /// Seen by a player: `first` is that player's chance.
+    #[inline]
     pub fn seen_by(self, player: Player) -> Self {
         if player == Player::FIRST { self } else { self.swapped() }
     }
 
     /// The chance that the side which is thought to win does not: at most a half.
+    #[inline]
     pub fn error(self) -> R {
         self.first.min(self.second)
     }
 
     /// Where the first player is thought to win (a half is nobody's).
+    #[inline]
     pub fn favours_first(self) -> R::Mask {
         self.second.less(self.first)
     }
 
     /// `yes` where the mask is set.
+    #[inline]
     pub fn select(mask: R::Mask, yes: Self, no: Self) -> Self {
         Win { first: R::select(mask, yes.first, no.first), second: R::select(mask, yes.second, no.second) }
     }
@@ -61,6 +68,7 @@ impl<R: Real> Win<R> {
     /// Where `self` is the smaller chance for the first player.
     ///
     /// Where both are above a half the complements have the digits, so they are compared.
+    #[inline]
     pub fn below(self, other: Self) -> R::Mask {
         use crate::lanes::Mask;
         let half = R::all(0.5);
@@ -71,11 +79,13 @@ impl<R: Real> Win<R> {
     }
 
     /// One lane.
+    #[inline]
     pub fn lane(&self, lane: usize) -> Win<f64> {
         Win { first: self.first.lane(lane), second: self.second.lane(lane) }
     }
 
     /// Built lane by lane.
+    #[inline]
     pub fn from_lanes(lane: impl Fn(usize) -> Win<f64>) -> Self {
         Win { first: R::from_lanes(|i| lane(i).first), second: R::from_lanes(|i| lane(i).second) }
     }

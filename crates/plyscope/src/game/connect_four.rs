@@ -15,15 +15,37 @@ pub struct ConnectFour {
     height: u32,
     run: u32,
     grid: Grid,
+    /// The lowest cell of every column.
+    bottom: u64,
+    /// All cells.
+    board: u64,
+    /// Six rows, and four in a row win.
+    usual: bool,
 }
 
 /// The stones on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Stones {
-    /// Sets of bits, the first player's first.
-    of: [u64; 2],
+    /// Sets of bits: the stones of the player who is to move, and the other's.
+    mover: u64,
+    other: u64,
     /// The player who moved last has a line.
     won: bool,
+    /// The second player is to move.
+    second: bool,
+}
+
+impl Stones {
+    /// The stones of both players, a column of `height + 1` bits each.
+    #[inline]
+    pub fn sets(&self) -> [u64; 2] {
+        if self.second { [self.other, self.mover] } else { [self.mover, self.other] }
+    }
+
+    #[inline]
+    fn taken(&self) -> u64 {
+        self.mover | self.other
+    }
 }
 
 impl ConnectFour {
@@ -53,7 +75,10 @@ impl ConnectFour {
                 height + 1
             )));
         }
-        Ok(ConnectFour { width, height, run, grid: Grid::new(width, height, run) })
+        let bottom = (0..width).fold(0, |bottom: u64, column| bottom | 1 << (column * (height + 1)));
+        let board = bottom * ((1 << height) - 1);
+        let usual = (height, run) == (6, 4);
+        Ok(ConnectFour { width, height, run, grid: Grid::new(width, height, run), bottom, board, usual })
     }
 
     /// Columns.
@@ -73,7 +98,7 @@ impl ConnectFour {
 
     /// The stones of both players as cells of the [grid](ConnectFour::grid).
     pub fn cells(&self, stones: &Stones) -> [u64; 2] {
-        stones.of.map(|set| {
+        stones.sets().map(|set| {
             let cell = |x: u32, y: u32| (set >> (x * (self.height + 1) + y) & 1) << (y * self.width + x);
             (0..self.width)
                 .flat_map(|x| (0..self.height).map(move |y| (x, y)))
@@ -81,16 +106,11 @@ impl ConnectFour {
         })
     }
 
-    fn column(&self, column: u32) -> u64 {
-        ((1 << self.height) - 1) << (column * (self.height + 1))
-    }
-
     /// Free cells with which the player who moved last would complete a run, whether they can be
     /// reached now or only later.
     pub fn threats(&self, stones: &Stones) -> u64 {
-        let mine = stones.of[self.mover(stones).opponent().index()];
-        let free = (0..self.width).fold(0, |board, column| board | self.column(column))
-            & !(stones.of[0] | stones.of[1]);
+        let mine = stones.other;
+        let free = self.board & !stones.taken();
         let rows = self.height + 1;
         let up = |set: u64, shift: u32| set.checked_shl(shift).unwrap_or(0);
         let down = |set: u64, shift: u32| set.checked_shr(shift).unwrap_or(0);
@@ -104,22 +124,41 @@ impl ConnectFour {
         })
     }
 
+    #[inline]
     fn is_full(&self, stones: &Stones) -> bool {
-        (stones.of[0] | stones.of[1]).count_ones() == self.width * self.height
+        stones.taken() == self.board
     }
 
     /// Is there a run of stones? Shifted by a row, a column or a diagonal, a run meets itself.
+    #[inline]
     fn has_run(&self, stones: u64) -> bool {
+        // The usual board is known to the compiler.
+        if self.usual { has_four(stones, 7) } else { self.has_run_of_any(stones) }
+    }
+
+    fn has_run_of_any(&self, stones: u64) -> bool {
         let rows = self.height + 1;
         [1, rows, rows + 1, rows - 1].into_iter().any(|shift| {
-            (1..self.run)
-                .try_fold(stones, |met, i| {
-                    let met = met & stones.checked_shr(shift * i).unwrap_or(0);
-                    (met != 0).then_some(met)
-                })
-                .is_some()
+            // Two in a row that meet two in a row are four: the length doubles until it is enough.
+            let (mut met, mut length) = (stones, 1);
+            while length < self.run && met != 0 {
+                let step = length.min(self.run - length);
+                met &= met.checked_shr(shift * step).unwrap_or(0);
+                length += step;
+            }
+            met != 0
         })
     }
+}
+
+/// Shifted by a row, a column or a diagonal, pairs of stones meet pairs.
+#[inline(always)]
+fn has_four(stones: u64, rows: u32) -> bool {
+    let fours = |shift: u32| {
+        let pairs = stones & stones >> shift;
+        pairs & pairs >> (2 * shift)
+    };
+    fours(1) | fours(rows) | fours(rows + 1) | fours(rows - 1) != 0
 }
 
 impl Game for ConnectFour {
@@ -134,31 +173,39 @@ impl Game for ConnectFour {
     fn start(&self) -> Stones {
         Stones::default()
     }
+    #[inline]
     fn mover(&self, stones: &Stones) -> Player {
-        Player::at_ply((stones.of[0] | stones.of[1]).count_ones())
+        if stones.second { Player::SECOND } else { Player::FIRST }
     }
+    #[inline]
     fn moves(&self, stones: &Stones, moves: &mut Vec<u8>) {
         if !stones.won {
-            let free = !(stones.of[0] | stones.of[1]);
-            moves.extend(
-                (0..self.width).filter(|column| free & self.column(*column) != 0).map(|column| column as u8),
-            );
+            // A column is open as long as its highest cell is free.
+            let mut tops = !stones.taken() >> (self.height - 1);
+            let (mut open, mut count) = ([0; 32], 0);
+            for column in 0..self.width as u8 {
+                open[count] = column;
+                count += (tops & 1) as usize;
+                // The shift of a single column is of no meaning.
+                tops = tops.wrapping_shr(self.height + 1);
+            }
+            moves.extend_from_slice(&open[..count]);
         }
     }
+    #[inline]
     fn play(&self, stones: &Stones, column: &u8) -> Stones {
-        let taken = stones.of[0] | stones.of[1];
+        let taken = stones.taken();
         let column = u32::from(*column);
         // Adding the lowest bit of a column carries to its lowest free cell.
-        let stone = (taken + (1 << (column * (self.height + 1)))) & !taken & self.column(column);
-        let mover = self.mover(stones).index();
-        let mut next = *stones;
-        next.of[mover] |= stone;
-        next.won = self.has_run(next.of[mover]);
-        next
+        let stone = (taken + (1 << (column * (self.height + 1)))) & !taken & self.board;
+        let moved = stones.mover | stone;
+        Stones { mover: stones.other, other: moved, won: self.has_run(moved), second: !stones.second }
     }
+    #[inline]
     fn is_over(&self, stones: &Stones) -> bool {
         stones.won || self.is_full(stones)
     }
+    #[inline]
     fn payoff(&self, stones: &Stones, player: Player) -> f64 {
         match stones.won {
             false => 0.0,
@@ -166,12 +213,10 @@ impl Game for ConnectFour {
             true => 1.0,
         }
     }
+    #[inline]
     fn table_key(&self, stones: &Stones) -> u64 {
         // The stones of the mover added to all stones and the bottom: unique (the carry marks heights).
-        let bottom =
-            (0..self.width).fold(0, |bottom: u64, column| bottom | 1 << (column * (self.height + 1)));
-        let mover = stones.of[self.mover(stones).index()];
-        (stones.of[0] | stones.of[1]).wrapping_add(bottom).wrapping_add(mover)
+        stones.taken().wrapping_add(self.bottom).wrapping_add(stones.mover)
     }
     fn move_name(&self, _: &Stones, column: &u8) -> String {
         (column + 1).to_string()

@@ -150,7 +150,7 @@ impl Kalah {
         // 0 to pits-1: my pits; pits: my store; then the opponent's pits.
         let (mut at, round) = (pit, 2 * self.pits + 1);
         while hand > 0 {
-            at = (at + 1) % round;
+            at = if at + 1 == round { 0 } else { at + 1 };
             if self.skip_origin && at == pit {
                 continue;
             }

@@ -65,15 +65,25 @@ impl Meter<'_> {
     const PATIENCE: u64 = 256;
 
     /// May one more position be generated? If so it is counted.
+    #[inline]
     pub fn generate(&mut self) -> bool {
-        self.generate_all(1)
+        if self.generated >= self.nodes || (self.asked.is_multiple_of(Self::PATIENCE) && self.raised()) {
+            return false;
+        }
+        self.asked += 1;
+        self.generated += 1;
+        true
+    }
+
+    fn raised(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// May so many more positions be generated? If so they are counted.
+    #[inline]
     pub fn generate_all(&mut self, positions: u64) -> bool {
-        let raised = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         let fits = self.generated.checked_add(positions).is_some_and(|sum| sum <= self.nodes);
-        if !fits || (self.asked.is_multiple_of(Self::PATIENCE) && raised()) {
+        if !fits || (self.asked.is_multiple_of(Self::PATIENCE) && self.raised()) {
             return false;
         }
         self.asked += 1;

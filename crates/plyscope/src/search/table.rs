@@ -18,20 +18,24 @@ struct Slot<T> {
 /// What was found out about positions, by key.
 pub(super) struct Table<T> {
     /// A power of two of buckets.
-    buckets: Vec<[Option<Slot<T>>; 2]>,
+    buckets: Vec<Bucket<T>>,
 }
+
+/// Aligned, so that a bucket of small entries is one line of the cache and costs one access to memory.
+#[repr(align(64))]
+struct Bucket<T>([Option<Slot<T>>; 2]);
 
 impl<T: Copy> Table<T> {
     /// A table of at most so many MiB, and of at least one bucket.
     pub(super) fn new(mib: u32) -> Result<Self> {
         let bytes = u64::from(mib.min(MAX_TABLE)) << 20;
-        let count = (bytes / size_of::<[Option<Slot<T>>; 2]>() as u64).max(1);
+        let count = (bytes / size_of::<Bucket<T>>() as u64).max(1);
         let count = 1usize << count.ilog2();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| {
             Error::Search(format!("there is no memory for a table of {mib} MiB; ask for less"))
         })?;
-        buckets.extend(std::iter::repeat_with(|| [None, None]).take(count));
+        buckets.extend(std::iter::repeat_with(|| Bucket([None, None])).take(count));
         Ok(Table { buckets })
     }
 
@@ -43,7 +47,7 @@ impl<T: Copy> Table<T> {
 
     /// What is known of a position, and at which depth.
     pub(super) fn get(&self, key: u64) -> Option<(u32, T)> {
-        let slots = self.buckets[self.bucket(key)].iter().flatten();
+        let slots = self.buckets[self.bucket(key)].0.iter().flatten();
         slots.filter(|slot| slot.key == key).map(|slot| (slot.depth, slot.content)).next()
     }
 
@@ -51,7 +55,7 @@ impl<T: Copy> Table<T> {
     pub(super) fn put(&mut self, key: u64, depth: u32, content: T) {
         let index = self.bucket(key);
         let slot = Some(Slot { key, depth, content });
-        let [deep, recent] = &mut self.buckets[index];
+        let [deep, recent] = &mut self.buckets[index].0;
         match (deep.as_ref(), recent.as_ref()) {
             (Some(old), _) if old.key == key => *deep = slot,
             (_, Some(old)) if old.key == key => *recent = slot,
@@ -69,7 +73,7 @@ mod tests {
     fn a_table_stays_within_its_size() {
         for mib in [0, 1, 3, 16] {
             let table = Table::<(f64, u16)>::new(mib).unwrap();
-            let bytes = table.buckets.capacity() * size_of::<[Option<Slot<(f64, u16)>>; 2]>();
+            let bytes = table.buckets.capacity() * size_of::<Bucket<(f64, u16)>>();
             assert!(bytes <= (mib as usize) << 20 || table.buckets.len() == 1);
             assert!(mib == 0 || 2 * bytes > (mib as usize) << 20, "and uses at least half of it");
         }

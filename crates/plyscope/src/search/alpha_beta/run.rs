@@ -9,7 +9,6 @@ use crate::search::table::Table;
 use crate::search::watch::Bound;
 use crate::search::{Budget, Counts, Frontier, Meter, Report, Score, Unwatched, Visit, Watch};
 use crate::value::Ranked;
-use std::cmp::Reverse;
 
 /// What each player has for sure: the first player at least `first`, the second at most `second`.
 struct Window<V> {
@@ -54,10 +53,13 @@ struct Known<V> {
     /// The index of the best move found.
     best: u16,
     /// How far was looked ahead.
-    left: i64,
+    left: i32,
     /// Did the search below stop short of the end anywhere?
     horizon: bool,
 }
+
+/// A move by its index, and what it is sorted by: less comes earlier.
+type Ranking = (u64, usize);
 
 enum Halt {
     Spent,
@@ -82,6 +84,7 @@ pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     killers: Killers<G::Move>,
     history: History<G::Move>,
     spare: Vec<Vec<G::Move>>,
+    spare_orders: Vec<Vec<Ranking>>,
 }
 
 impl<'a, 'b, G, F, W> Run<'a, 'b, G, F, W>
@@ -112,6 +115,7 @@ where
             killers: Killers::new(),
             history: History::new(),
             spare: Vec::new(),
+            spare_orders: Vec::new(),
         })
     }
 
@@ -167,7 +171,7 @@ where
         let mut spent = false;
         let order = match (self.settings.shallow, self.settings.deepening && self.plies > 1) {
             (Some(_), false) => match self.order(position, moves, mover, 0, None) {
-                Ok(order) => order,
+                Ok(mut order) => (0..moves.len()).map(|at| next(&mut order, at)).collect(),
                 Err(Halt::Spent) => order.to_vec(),
                 Err(Halt::NoEstimate { depth }) => return Err(depth),
             },
@@ -199,7 +203,9 @@ where
         Ok(Report::decide(mover, value, scores, self.counts, !spent, self.plies))
     }
 
-    /// The value of a position, or a bound that is enough outside the window.
+    /// The value of a position, or a bound that is enough outside the window. Most positions of a search are
+    /// not looked beyond: those are done where they are met, and only the others are worth a call.
+    #[inline(always)]
     fn value(
         &mut self,
         position: &G::Position,
@@ -217,16 +223,23 @@ where
             self.watch.leave(Visit::leaf(value, true));
             return Ok((value, Bound::Exact));
         }
-        let mut moves = self.spare.pop().unwrap_or_default();
-        if !self.frontier.cuts_off(self.game, position, depth, self.plies) {
-            self.game.moves(position, &mut moves);
+        if self.frontier.cuts_off(self.game, position, depth, self.plies) {
+            return self.estimate(position, depth);
         }
+        self.beyond(position, depth, window)
+    }
+
+    /// A position that is looked beyond, if it has moves.
+    fn beyond(
+        &mut self,
+        position: &G::Position,
+        depth: u32,
+        window: Window<F::Value>,
+    ) -> Halted<(F::Value, Bound)> {
+        let mut moves = self.spare.pop().unwrap_or_default();
+        self.game.moves(position, &mut moves);
         let found = if moves.is_empty() {
-            self.counts.evaluated += 1;
-            self.horizon = true;
-            let value = self.frontier.estimate(self.game, position).ok_or(Halt::NoEstimate { depth })?;
-            self.watch.leave(Visit::leaf(value, false));
-            (value, Bound::Exact)
+            self.estimate(position, depth)?
         } else {
             let found = self.inner(position, &moves, depth, window)?;
             self.watch.leave(Visit { bound: found.1, ..Visit::leaf(found.0, false) });
@@ -235,6 +248,16 @@ where
         moves.clear();
         self.spare.push(moves);
         Ok(found)
+    }
+
+    /// A position that is not looked beyond.
+    #[inline]
+    fn estimate(&mut self, position: &G::Position, depth: u32) -> Halted<(F::Value, Bound)> {
+        self.counts.evaluated += 1;
+        self.horizon = true;
+        let value = self.frontier.estimate(self.game, position).ok_or(Halt::NoEstimate { depth })?;
+        self.watch.leave(Visit::leaf(value, false));
+        Ok((value, Bound::Exact))
     }
 
     /// A position with moves to look at.
@@ -248,7 +271,8 @@ where
         // What is left to look ahead: negative where a cut-off test looks beyond the depth; to the end of the
         // game it is always the same.
         let left = if self.plies == u32::MAX { i64::MAX } else { i64::from(self.plies) - i64::from(depth) };
-        let key = self.game.table_key(position);
+        let left = left.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        let key = if self.table.is_some() { self.game.table_key(position) } else { 0 };
         let mut first = None;
         if let Some((_, known)) = self.table.as_ref().and_then(|table| table.get(key)) {
             first = Some(usize::from(known.best)).filter(|best| *best < moves.len());
@@ -260,13 +284,23 @@ where
             }
         }
         let mover = self.game.mover(position);
-        let order = self.ordered(position, moves, mover, depth, first)?;
+        // The move that was best before often cuts at once, so the others are put in order only when it has not.
+        let mut order = if first.is_none() { self.ordered(position, moves, mover, depth)? } else { None };
         let mut open = window;
         let mut best: Option<(F::Value, usize)> = None;
         let (mut cut, mut all_exact) = (false, true);
         let horizon_elsewhere = std::mem::replace(&mut self.horizon, false);
         for at in 0..moves.len() {
-            let i = order.as_ref().map_or(at, |order| order[at]);
+            let i = match (first, &order) {
+                (Some(first), _) if at == 0 => first,
+                (None, None) => at,
+                _ => {
+                    if order.is_none() {
+                        order = Some(self.order(position, moves, mover, depth, first)?);
+                    }
+                    next(order.as_mut().expect("it is there or was just made"), at)
+                }
+            };
             let (value, bound) = self.value(&self.game.play(position, &moves[i]), i, depth + 1, open)?;
             all_exact &= bound == Bound::Exact;
             if best.is_none_or(|(best, _)| value.beats(&best, mover)) {
@@ -275,14 +309,22 @@ where
                     cut = true;
                     all_exact &= at + 1 == moves.len();
                     self.note_cut(mover, moves[i], depth, left);
-                    for later in at + 1..moves.len() {
-                        self.counts.cut += 1;
-                        self.watch.cut(order.as_ref().map_or(later, |order| order[later]));
+                    self.counts.cut += (moves.len() - at - 1) as u64;
+                    match &order {
+                        Some(order) => order[at + 1..].iter().for_each(|(_, later)| self.watch.cut(*later)),
+                        None if first.is_some() => {
+                            (0..moves.len()).filter(|j| *j != i).for_each(|later| self.watch.cut(later));
+                        }
+                        None => (at + 1..moves.len()).for_each(|later| self.watch.cut(later)),
                     }
                     break;
                 }
                 open.raise(mover, value);
             }
+        }
+        if let Some(mut order) = order {
+            order.clear();
+            self.spare_orders.push(order);
         }
         let (value, i) = best.expect("there are moves");
         let bound = match (cut, window.of(mover)) {
@@ -302,7 +344,7 @@ where
         Ok((value, bound))
     }
 
-    fn note_cut(&mut self, mover: Player, choice: G::Move, depth: u32, left: i64) {
+    fn note_cut(&mut self, mover: Player, choice: G::Move, depth: u32, left: i32) {
         if self.settings.killers {
             self.killers.add(depth as usize, choice);
         }
@@ -318,13 +360,12 @@ where
         moves: &[G::Move],
         mover: Player,
         depth: u32,
-        first: Option<usize>,
-    ) -> Halted<Option<Vec<usize>>> {
+    ) -> Halted<Option<Vec<Ranking>>> {
         let AlphaBeta { shallow, killers, history, .. } = *self.settings;
-        if shallow.is_none() && !killers && !history && first.is_none() {
+        if shallow.is_none() && !killers && !history {
             return Ok(None);
         }
-        self.order(position, moves, mover, depth, first).map(Some)
+        self.order(position, moves, mover, depth, None).map(Some)
     }
 
     fn order(
@@ -334,8 +375,8 @@ where
         mover: Player,
         depth: u32,
         first: Option<usize>,
-    ) -> Halted<Vec<usize>> {
-        let mut order: Vec<usize> = Vec::with_capacity(moves.len());
+    ) -> Halted<Vec<Ranking>> {
+        let mut order: Vec<Ranking> = self.spare_orders.pop().unwrap_or_default();
         match self.settings.shallow {
             // A shallow search just above the frontier would be the search itself.
             Some(plies) if self.plies.saturating_sub(depth) > plies => {
@@ -345,7 +386,7 @@ where
                         Ok(value) => value,
                         // Without estimates there is no order but the given one.
                         Err(Halt::NoEstimate { .. }) => {
-                            order = (0..moves.len()).collect();
+                            order = (0..moves.len()).map(|i| (0, i)).collect();
                             break;
                         }
                         Err(halt) => return Err(halt),
@@ -353,17 +394,22 @@ where
                     let behind = values.iter().position(|other| value.beats(other, mover));
                     let at = behind.unwrap_or(values.len());
                     values.insert(at, value);
-                    order.insert(at, i);
+                    order.insert(at, (0, i));
                 }
             }
-            _ => order.extend(0..moves.len()),
+            _ => order.extend((0..moves.len()).map(|i| (0, i))),
         }
         let (killers, history) = (&self.killers, &self.history);
-        order.sort_by_key(|i| {
+        for (rank, i) in &mut order {
             let killer = self.settings.killers && killers.contains(depth as usize, moves[*i]);
             let cuts = if self.settings.history { history.score(mover, moves[*i]) } else { 0 };
-            (Some(*i) != first, !killer, Reverse(cuts))
-        });
+            // What was best before, then what cut at this ply, then what cut most.
+            let few = (u64::MAX >> 2) - cuts.min(u64::MAX >> 2);
+            *rank = u64::from(Some(*i) != first) << 63 | u64::from(!killer) << 62 | few;
+        }
+        if first.is_some() {
+            next(&mut order, 0); // it was looked at already
+        }
         Ok(order)
     }
 
@@ -384,6 +430,7 @@ where
             killers: Killers::new(),
             history: History::new(),
             spare: std::mem::take(&mut self.spare),
+            spare_orders: Vec::new(),
         };
         let value = run.value(position, 0, 0, Window::OPEN);
         (self.counts, self.meter) = (run.counts, run.meter);
@@ -392,9 +439,17 @@ where
     }
 }
 
+/// The move to look at next: the least of those from `at` on, the earlier one of two. The others keep their
+/// order. What is cut is never sorted.
+fn next(order: &mut [Ranking], at: usize) -> usize {
+    let least = (at..order.len()).min_by_key(|j| order[*j].0).unwrap_or(at);
+    order[at..=least].rotate_right(1);
+    order[at].1
+}
+
 /// Plies left, for what only wants more or less of them.
-fn clamped(left: i64) -> u32 {
-    left.clamp(0, i64::from(u32::MAX)) as u32
+fn clamped(left: i32) -> u32 {
+    left.max(0) as u32
 }
 
 /// Is what is known enough, whatever the rest of the window's game?

@@ -1,0 +1,63 @@
+//! The benchmarks: `cargo run --release -- [trials|connect-four|games|threads|cost|instructions]`, all where nothing is
+//! named. A table for people goes to standard output; with `--json` the same as JSON.
+
+mod connect_four;
+mod games;
+mod hot;
+mod peer;
+mod timing;
+mod trials;
+
+use serde_json::json;
+use timing::{Result, Row};
+
+/// A part of the suite.
+type Part = (&'static str, fn(&mut Vec<Row>) -> Result<()>);
+
+const PARTS: &[Part] = &[
+    ("trials", trials::measure),
+    ("connect-four", connect_four::measure),
+    ("games", games::measure),
+    ("threads", trials::threads),
+    ("cost", trials::cost),
+    ("instructions", hot::count),
+];
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [hot, name] = &arguments[..]
+        && hot == "hot"
+    {
+        println!("{}", hot::run(name)?);
+        return Ok(());
+    }
+    let wanted = |name: &str| {
+        let mut named = arguments.iter().filter(|argument| *argument != "--json").peekable();
+        named.peek().is_none() || named.any(|argument| argument == name)
+    };
+    let mut rows = Vec::new();
+    for (_, part) in PARTS.iter().filter(|(name, _)| wanted(name)) {
+        part(&mut rows)?;
+    }
+    if arguments.iter().any(|argument| argument == "--json") {
+        let row =
+            |row: &Row| json!({"name": row.name, "ours": row.ours, "other": row.other, "ratio": row.ratio()});
+        println!("{:#}", json!({"rows": rows.iter().map(row).collect::<Vec<_>>()}));
+    } else {
+        let number =
+            |number: f64| if number.abs() < 100.0 { format!("{number:.3}") } else { format!("{number:.0}") };
+        let other = |other: Option<f64>| other.map_or_else(String::new, number);
+        let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
+        println!("{:width$} {:>12} {:>12} {:>8}", "", "ours", "other", "times");
+        for row in &rows {
+            println!(
+                "{:width$} {:>12} {:>12} {:>8}",
+                row.name,
+                number(row.ours),
+                other(row.other),
+                other(row.ratio())
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! (a) Whole trials of the laboratory, in lanes and one by one; (d) one and two threads; (e) what more costs.
+
+use crate::timing::{Result, Row, best_of, seconds};
+use plyscope::source::PositionSource;
+use plyscope::tree::Place;
+use plyscope_lab::experiment::{Experiment, builtin};
+use plyscope_lab::run::{Options, Silent, run};
+use plyscope_lab::study::{Decisions, Point, Sampled, Study, search};
+use plyscope_lab::tally::Tally;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The trees that are measured. Smith & Nau's are as large as theirs and searched as in the other papers; the
+/// experiment itself is computed, not drawn.
+const SMITH_NAU: &str = "title = 'trees of Smith & Nau'\nsource = 'figure 4'\ngame = 'leaf-tree(height=4,p=0.5)'\n\
+    trials = 1000\ndepths = [2, 4, 6]\n[[series]]\nrule = 'minimax'\nevaluator = 'natural'\n";
+
+fn experiment(id: &str) -> Result<Experiment> {
+    Ok(if id == "smith-nau/trees" { Experiment::parse(id, SMITH_NAU, None)? } else { builtin(id)? })
+}
+
+/// An experiment's study, with one rule or with all.
+fn study(experiment: &Experiment, rule: Option<&str>) -> Result<Arc<Decisions>> {
+    let Study::Decisions(study) = &experiment.study else { return Err("decisions are measured".into()) };
+    let Some(rule) = rule else { return Ok(study.clone()) };
+    let series = study.points[0].series.iter().filter(|series| series.rule_name == rule).cloned().collect();
+    let points = vec![Point { series, ..study.points[0].clone() }];
+    Ok(Arc::new(Decisions { ties: study.ties, depths: study.depths.clone(), points }))
+}
+
+/// Some blocks of trials in lanes: how many trials that was.
+pub fn lanes(id: &str, rule: Option<&str>, blocks: Range<u64>) -> Result<u64> {
+    let study = study(&experiment(id)?, rule)?;
+    blocks.map(|block| Ok(study.block(0, block, 64)?.trials)).sum()
+}
+
+/// Some trials one by one, with the recursive search.
+pub fn plain(id: &str, rule: Option<&str>, trials: Range<u64>) -> Result<u64> {
+    let study = study(&experiment(id)?, rule)?;
+    let point = &study.points[0];
+    let mut tally: Tally = study.empty(0);
+    for trial in trials {
+        let tree = point.source.position(trial)?.game;
+        let wins = |choice: usize| tree.truth(Place { level: 1, index: choice });
+        let best = (0..tree.shape().branching()).any(wins);
+        let mut scores = Vec::new();
+        for series in &point.series {
+            for depth in &study.depths {
+                let (ties, _) = search(series, &tree, *depth)?;
+                let right = ties.iter().filter(|choice| wins(**choice) == best).count() as u64;
+                scores.push(tally.scale * right / ties.len() as u64);
+            }
+        }
+        tally.add(&scores);
+    }
+    Ok(tally.trials)
+}
+
+/// Trials a second, in lanes and plain; nodes are those of full width, of all depths and rules.
+pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
+    for id in ["wilson/fig3-b2", "wilson/fig3-b3", "wilson/fig4-b3", "zuckerman/fig6", "smith-nau/trees"] {
+        let whole = experiment(id)?;
+        let study = study(&whole, None)?;
+        let rules: Vec<String> =
+            study.points[0].series.iter().map(|series| series.rule_name.clone()).collect();
+        let small = study.points[0].game.shape().leaves() < 10_000;
+        let (blocks, trials) = if small { (16, 128) } else { (2, 4) };
+        for rule in std::iter::once(None).chain(rules.iter().map(|rule| Some(rule.as_str()))) {
+            let (mut ours, mut other) = (f64::INFINITY, f64::INFINITY);
+            for _ in 0..3 {
+                ours = ours.min(seconds(|| lanes(id, rule, 0..blocks))? / (64 * blocks) as f64);
+                other = other.min(seconds(|| plain(id, rule, 0..trials))? / trials as f64);
+            }
+            rows.push(Row::rate(
+                &format!("{id}, {}: trials a second", rule.unwrap_or("all rules")),
+                1.0 / ours,
+                1.0 / other,
+            ));
+            if rule.is_none() {
+                let nodes = study.cost(0).nodes as f64;
+                rows.push(Row::time(
+                    &format!("{id}, all rules: ns a node and trial"),
+                    1e9 * ours / nodes,
+                    1e9 * other / nodes,
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn whole_run(id: &str, trials: u64, jobs: usize) -> Result<u64> {
+    let experiment = experiment(id)?.with(Some(trials), None)?;
+    let options = Options { jobs, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
+    Ok(run(&experiment, None, &options)?.iter().map(|tally| tally.trials).sum())
+}
+
+/// Two threads against one.
+pub fn threads(rows: &mut Vec<Row>) -> Result<()> {
+    for (id, trials) in [("wilson/fig3-b2", 32_768), ("wilson/fig4-b3", 2048)] {
+        let (mut two, mut one) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..5 {
+            two = two.min(seconds(|| whole_run(id, trials, 2))?);
+            one = one.min(seconds(|| whole_run(id, trials, 1))?);
+        }
+        rows.push(Row::time(
+            &format!("{id}: ms of {trials} trials, 2 threads against 1"),
+            1e3 * two,
+            1e3 * one,
+        ));
+    }
+    Ok(())
+}
+
+/// How the time of all rules grows: the exponent of leaves, by depth and by branching, and of trials.
+pub fn cost(rows: &mut Vec<Row>) -> Result<()> {
+    let timed = |branching: u32, depth: u32, blocks: u64| -> Result<f64> {
+        let text = format!(
+            "title = 't'\nsource = 's'\ngame = 'board-splitting(branching={branching},depth={depth})'\ntrials = 64\n\
+             depths = {:?}\n[[series]]\nrule = 'minimax'\nevaluator = 'natural'\n[[series]]\nrule = 'product'\n\
+             evaluator = 'natural'\n[[series]]\nrule = 'emm'\nevaluator = 'natural'\n",
+            (1..=depth).collect::<Vec<_>>()
+        );
+        let study = study(&Experiment::parse("cost", &text, None)?, None)?;
+        best_of(3, || seconds(|| blocks_of(&study, blocks)))
+    };
+    let mut fit = |name: &str, points: Vec<(f64, f64)>| rows.push(Row::alone(name, exponent(&points)));
+    let by_depth: Result<Vec<_>> =
+        [8, 10, 12, 14].iter().map(|depth| Ok((f64::from(1 << depth), timed(2, *depth, 4)?))).collect();
+    fit("time against leaves, depths 8 to 14 of branching 2: exponent", by_depth?);
+    let by_branching: Result<Vec<_>> = [4u32, 6, 8, 10]
+        .iter()
+        .map(|branching| Ok((f64::from(branching.pow(4)), timed(*branching, 4, 4)?)))
+        .collect();
+    fit("time against leaves, branching 4 to 10 of depth 4: exponent", by_branching?);
+    let by_trials: Result<Vec<_>> =
+        [4, 16, 64].iter().map(|blocks| Ok((*blocks as f64, timed(2, 10, *blocks)?))).collect();
+    fit("time against trials: exponent", by_trials?);
+    Ok(())
+}
+
+fn blocks_of(study: &Decisions, blocks: u64) -> Result<u64> {
+    (0..blocks).map(|block| Ok(study.block(0, block, 64)?.trials)).sum()
+}
+
+/// The slope of the least-squares line through the logarithms.
+fn exponent(points: &[(f64, f64)]) -> f64 {
+    let logs: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
+    let n = logs.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| logs.iter().map(of).sum::<f64>() / n;
+    let (x, y) = (mean(|log| log.0), mean(|log| log.1));
+    let slope = |(sum, squares): (f64, f64), log: &(f64, f64)| {
+        (sum + (log.0 - x) * (log.1 - y), squares + (log.0 - x) * (log.0 - x))
+    };
+    let (sum, squares) = logs.iter().fold((0.0, 0.0), slope);
+    sum / squares
+}

@@ -26,7 +26,7 @@ fn study(experiment: &Experiment, rule: Option<&str>) -> Result<Arc<Decisions>> 
     let Some(rule) = rule else { return Ok(study.clone()) };
     let series = study.points[0].series.iter().filter(|series| series.rule_name == rule).cloned().collect();
     let points = vec![Point { series, ..study.points[0].clone() }];
-    Ok(Arc::new(Decisions { ties: study.ties, depths: study.depths.clone(), points }))
+    Ok(Arc::new(Decisions { ties: study.ties, pairs: study.pairs, depths: study.depths.clone(), points }))
 }
 
 /// Some blocks of trials in lanes: how many trials that was.
@@ -47,7 +47,7 @@ pub fn plain(id: &str, rule: Option<&str>, trials: Range<u64>) -> Result<u64> {
         let mut scores = Vec::new();
         for series in &point.series {
             for depth in &study.depths {
-                let (ties, _) = search(series, &tree, *depth)?;
+                let ties = search(series, &tree, *depth)?.ties;
                 let right = ties.iter().filter(|choice| wins(**choice) == best).count() as u64;
                 scores.push(tally.scale * right / ties.len() as u64);
             }

@@ -227,6 +227,18 @@ impl Game for ConnectFour {
 }
 
 impl Solvable for ConnectFour {
+    /// A board and its mirror image are worth the same, so they are known by the smaller of their keys.
+    fn rest_key(&self, stones: &Stones) -> u64 {
+        let (key, rows) = (self.table_key(stones), self.height + 1);
+        // The columns of a key never run over into each other.
+        let column = (1u64 << self.height << 1).wrapping_sub(1);
+        let (mirrored, _) = (0..self.width).fold((0u64, key), |(mirrored, rest), _| {
+            let shifted = mirrored.checked_shl(rows).unwrap_or(0);
+            (shifted | (rest & column), rest.checked_shr(rows).unwrap_or(0))
+        });
+        key.min(mirrored)
+    }
+
     fn bounds(&self, _: &Stones) -> (f64, f64) {
         (-1.0, 1.0)
     }

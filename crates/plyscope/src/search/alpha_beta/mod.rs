@@ -9,6 +9,7 @@
 
 mod ordering;
 mod run;
+mod window;
 
 use super::{Frontier, Report, Search, Task, Unwatched, Watch};
 use crate::error::{Error, Result};

@@ -24,8 +24,8 @@ impl<M: Copy + PartialEq> Killers<M> {
         }
     }
 
-    pub(super) fn contains(&self, ply: usize, choice: M) -> bool {
-        self.plies.get(ply).is_some_and(|killers| killers.contains(&Some(choice)))
+    pub(super) fn at(&self, ply: usize) -> [Option<M>; 2] {
+        self.plies.get(ply).copied().unwrap_or([None; 2])
     }
 }
 

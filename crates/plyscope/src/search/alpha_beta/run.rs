@@ -2,6 +2,7 @@
 
 use super::AlphaBeta;
 use super::ordering::{History, Killers};
+use super::window::{Known, Window, settles};
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use crate::search::depth_first::no_estimate;
@@ -9,54 +10,6 @@ use crate::search::table::Table;
 use crate::search::watch::Bound;
 use crate::search::{Budget, Counts, Frontier, Meter, Report, Score, Unwatched, Visit, Watch};
 use crate::value::Ranked;
-
-/// What each player has for sure: the first player at least `first`, the second at most `second`.
-struct Window<V> {
-    first: Option<V>,
-    second: Option<V>,
-}
-
-impl<V: Copy> Clone for Window<V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<V: Copy> Copy for Window<V> {}
-
-impl<V: Ranked> Window<V> {
-    const OPEN: Self = Window { first: None, second: None };
-
-    /// What a player has for sure.
-    fn of(&self, player: Player) -> Option<V> {
-        if player == Player::FIRST { self.first } else { self.second }
-    }
-
-    /// Will the opponent of a player not let this value happen? (Having as good elsewhere is enough.)
-    fn cuts(&self, player: Player, value: V) -> bool {
-        self.of(player.opponent()).is_some_and(|sure| !value.beats(&sure, player.opponent()))
-    }
-
-    /// A player has found something better.
-    fn raise(&mut self, player: Player, value: V) {
-        let sure = if player == Player::FIRST { &mut self.first } else { &mut self.second };
-        if sure.is_none_or(|sure| value.beats(&sure, player)) {
-            *sure = Some(value);
-        }
-    }
-}
-
-/// What is remembered of a position.
-#[derive(Clone, Copy)]
-struct Known<V> {
-    value: V,
-    bound: Bound,
-    /// The index of the best move found.
-    best: u16,
-    /// How far was looked ahead.
-    left: i32,
-    /// Did the search below stop short of the end anywhere?
-    horizon: bool,
-}
 
 /// A move by its index, and what it is sorted by: less comes earlier.
 type Ranking = (u64, usize);
@@ -399,13 +352,17 @@ where
             }
             _ => order.extend((0..moves.len()).map(|i| (0, i))),
         }
-        let (killers, history) = (&self.killers, &self.history);
-        for (rank, i) in &mut order {
-            let killer = self.settings.killers && killers.contains(depth as usize, moves[*i]);
-            let cuts = if self.settings.history { history.score(mover, moves[*i]) } else { 0 };
-            // What was best before, then what cut at this ply, then what cut most.
-            let few = (u64::MAX >> 2) - cuts.min(u64::MAX >> 2);
-            *rank = u64::from(Some(*i) != first) << 63 | u64::from(!killer) << 62 | few;
+        let killers = if self.settings.killers { self.killers.at(depth as usize) } else { [None; 2] };
+        for (at, (rank, i)) in order.iter_mut().enumerate() {
+            // What was best before, then what cut at this ply, then what cut most, then as it was.
+            *rank = if Some(*i) == first {
+                0
+            } else if killers.contains(&Some(moves[*i])) {
+                1 + at as u64
+            } else {
+                let cuts = if self.settings.history { self.history.score(mover, moves[*i]) } else { 0 };
+                (u64::MAX >> 1) - cuts.min(u64::MAX >> 2) + at as u64
+            };
         }
         if first.is_some() {
             next(&mut order, 0); // it was looked at already
@@ -439,25 +396,20 @@ where
     }
 }
 
-/// The move to look at next: the least of those from `at` on, the earlier one of two. The others keep their
-/// order. What is cut is never sorted.
+/// The move to look at next: the least of those from `at` on. What is cut is never sorted.
+#[inline]
 fn next(order: &mut [Ranking], at: usize) -> usize {
-    let least = (at..order.len()).min_by_key(|j| order[*j].0).unwrap_or(at);
-    order[at..=least].rotate_right(1);
+    let mut least = at;
+    for j in at + 1..order.len() {
+        if order[j] < order[least] {
+            least = j;
+        }
+    }
+    order.swap(at, least);
     order[at].1
 }
 
 /// Plies left, for what only wants more or less of them.
 fn clamped(left: i32) -> u32 {
     left.max(0) as u32
-}
-
-/// Is what is known enough, whatever the rest of the window's game?
-fn settles<V: Ranked>(known: &Known<V>, window: &Window<V>) -> bool {
-    match known.bound {
-        Bound::Exact => true,
-        // At least this, and the second player has as good elsewhere; or the other way round.
-        Bound::AtLeast => window.cuts(Player::FIRST, known.value),
-        Bound::AtMost => window.cuts(Player::SECOND, known.value),
-    }
 }

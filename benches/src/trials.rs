@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 /// The trees that are measured. Smith & Nau's are as large as theirs and searched as in the other papers; the
 /// experiment itself is computed, not drawn.
-const SMITH_NAU: &str = "title = 'trees of Smith & Nau'\nsource = 'figure 4'\ngame = 'leaf-tree(height=4,p=0.5)'\n\
+const SMITH_NAU: &str = "title = 'trees of Smith & Nau'\nsource = 'figure 4'\ngame = 'leaf-tree(height=4)'\n\
     trials = 1000\ndepths = [2, 4, 6]\n[[series]]\nrule = 'minimax'\nevaluator = 'natural'\n";
 
 fn experiment(id: &str) -> Result<Experiment> {

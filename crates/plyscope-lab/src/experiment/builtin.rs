@@ -51,6 +51,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "evidence/mixing",
     "evidence/errors",
     "evidence/branching",
+    "pruning/kalah",
 ];
 
 /// The ids of all built-in experiments, alternatives not among them.

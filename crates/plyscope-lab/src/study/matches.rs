@@ -91,7 +91,9 @@ fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
     let stream = Stream::new(draft.seed, &rules.name().without(&swept).to_string());
     let nodes = place.get("nodes").map(|nodes| {
         let read = nodes.parse::<u64>().ok().filter(|nodes| *nodes >= 10);
-        read.ok_or_else(|| draft.text.wrong(0, format!("`nodes` is a whole number of 10 or more, not {nodes}")))
+        read.ok_or_else(|| {
+            draft.text.wrong(0, format!("`nodes` is a whole number of 10 or more, not {nodes}"))
+        })
     });
     Ok(Point { game, stream, nodes: nodes.transpose()?, pairs })
 }
@@ -191,7 +193,8 @@ impl Sampled for Matches {
             let mut scores = vec![0; point.pairs.len() * depths.len()];
             for (s, pair) in point.pairs.iter().enumerate() {
                 for (d, depth) in depths.iter().enumerate() {
-                    let [one, other] = [pair[0].within(*depth, point.nodes)?, pair[1].within(*depth, point.nodes)?];
+                    let [one, other] =
+                        [pair[0].within(*depth, point.nodes)?, pair[1].within(*depth, point.nodes)?];
                     let (one, other): (&dyn Contestant, &dyn Contestant) = (&one, &other);
                     let first = play(&rules, start.clone(), [one, other], trial, 0)?;
                     let second = play(&rules, start.clone(), [other, one], trial, 1)?;

@@ -31,7 +31,7 @@ fn small_runs_are_as_recorded() {
     for id in readings.iter().map(|id| id.to_string()).chain(others) {
         // Large trees get fewer trials, so that the whole stays quick.
         let trials = match id.split('+').next() {
-            Some("zuckerman/fig14" | "smith-nau/fig4" | "smith-nau/fig5") => 6,
+            Some("zuckerman/fig14" | "smith-nau/fig4" | "smith-nau/fig5" | "pruning/kalah") => 6,
             Some(id) if id.contains("-b3") || id.contains("ordering") => 24,
             _ => 160,
         };

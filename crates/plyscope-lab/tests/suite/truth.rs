@@ -284,3 +284,31 @@ fn two_solvers_play_the_value_of_the_start() {
     }
     assert!(seen[0] > 5 && seen[2] > 5, "starts of both kinds: {seen:?}");
 }
+
+/// Pairs of moves are compared alike in lanes and one by one, also where the depth is beyond the game's end:
+/// there every pair is in the right order.
+#[test]
+fn pairs_are_compared_alike_in_lanes_and_one_by_one() {
+    for (rule, evaluator) in [
+        ("minimax", "natural"),
+        ("minimax", "artificial(error=0.2)"),
+        ("emm", "natural"),
+        ("fused(weight=0.5)", "natural"),
+    ] {
+        let all = "label = \"plain\"\nsearch = \"forward-pruning(keep=3)\"";
+        let series =
+            |search: &str| format!("[[series]]\nrule = \"{rule}\"\nevaluator = \"{evaluator}\"\n{search}\n");
+        let text = format!(
+            "title = \"t\"\nsource = \"s\"\nmeasure = \"pair-accuracy\"\n\
+            game = \"arc-tree(branching=3,height=2)\"\ntrials = 100\ndepths = [1, 2, 3, 4, 6]\n{}{}",
+            series(""),
+            series(all)
+        );
+        let rows = rows(&text);
+        for (lanes, plain) in rows[..5].iter().zip(&rows[5..]) {
+            assert_eq!((lanes.value, lanes.low), (plain.value, plain.low), "{rule}, depth {:?}", lanes.depth);
+        }
+        assert!(rows[0].value < 1.0, "it is wrong now and then");
+        assert!(rows[3..5].iter().all(|row| row.value == 1.0), "{rule}: the end of the game is seen");
+    }
+}

@@ -12,7 +12,7 @@ use plyscope_lab::figure::{Chart, Curve, Dot, render};
 use plyscope_lab::run::{Disk, RealDisk};
 use plyscope_lab::stats::wilson;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
 }
 
-fn put(path: &PathBuf, bytes: &[u8]) -> anyhow::Result<()> {
+fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     RealDisk.write(path, bytes).with_context(|| format!("could not write {}", path.display()))
 }
 

@@ -2,8 +2,7 @@
 
 use crate::support::{EVALUATORS_OF_ALL, REAL_GAMES, SMALL_GAMES, game};
 use plyscope::name::Parameter;
-use plyscope::registry::{EVALUATORS, EVIDENCE_RULES, GAMES, GameKind, RULES, SEARCHES, Subject};
-use plyscope::registry::{EVALUATORS, FORMULAS, GAMES, GameKind, RULES, SEARCHES, Subject};
+use plyscope::registry::{EVALUATORS, EVIDENCE_RULES, FORMULAS, GAMES, GameKind, RULES, SEARCHES, Subject};
 
 /// What a list shows of every entry.
 fn described() -> Vec<(&'static str, &'static str, &'static [Parameter])> {

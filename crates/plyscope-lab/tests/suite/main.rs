@@ -4,4 +4,5 @@ mod coverage;
 mod files;
 mod golden;
 mod repeatable;
+mod reproduction;
 mod truth;

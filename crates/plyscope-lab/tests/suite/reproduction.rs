@@ -1,7 +1,7 @@
 //! REPRODUCTION.md and its figures are what the recorded runs say, and those are what the program finds now.
 
 use plyscope_lab::experiment::{builtin, builtin_ids};
-use plyscope_lab::report::{Markdown, from_data, markdown, slug};
+use plyscope_lab::report::{Markdown, from_data, markdown, slug, summary};
 use plyscope_lab::results::evaluate;
 use plyscope_lab::run::{Options, Silent, run};
 use std::path::{Path, PathBuf};
@@ -23,6 +23,11 @@ fn the_report_in_the_repository_is_current() {
         from_data(&file("docs/reproduction.json")).unwrap_or_else(|error| panic!("{error}; {AGAIN}"));
     let around = Markdown { made_by: "cargo xtask reproduction", figures: "docs/figures" };
     assert_eq!(markdown(&sections, &around), file("REPRODUCTION.md"), "REPRODUCTION.md: {AGAIN}");
+    assert!(
+        file("README.md").contains(&summary(&sections)),
+        "README.md does not say: {}",
+        summary(&sections)
+    );
     for section in &sections {
         if let Some(svg) = &section.svg {
             let path = format!("docs/figures/{}.svg", slug(&section.result.id));

@@ -4,7 +4,7 @@
 //! own: never the trials that are judged, and those that a calibrator is measured on ([`Purpose::Measure`])
 //! are not those it was fitted on ([`Purpose::Fit`]). A [`Calibrator`] makes probabilities of an evaluator's
 //! numbers; [`Measures`] says how good probabilities are; [`Dependence`] how far errors come together, which
-//! decides what rule is right ([`choose`]). [`fit_fused`] and [`fit_learned`] fit the rules that learn.
+//! decides what rule is right ([`choose()`]). [`fit_fused`] and [`fit_learned`] fit the rules that learn.
 //!
 //! Everything is in the view of the player to move, so that one curve serves both.
 

@@ -10,6 +10,7 @@ pub mod drawing;
 pub mod error;
 pub mod experiment;
 pub mod figure;
+mod markup;
 pub mod plan;
 pub mod report;
 pub mod results;

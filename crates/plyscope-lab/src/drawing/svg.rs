@@ -4,7 +4,7 @@
 
 use super::{Drawing, Drawn, number};
 use crate::error::{Error, Result};
-use crate::figure::escaped;
+use crate::markup::{escaped, text_width, wrapped};
 use plyscope::game::Player;
 use std::fmt::Write;
 
@@ -19,7 +19,11 @@ const GAP: f64 = 14.0;
 /// Between the boxes of a level and those of the next.
 const DROP: f64 = 50.0;
 const LINE: f64 = 17.0;
-const TITLE_WIDTH: usize = 72;
+/// Sizes of text: in boxes, of the title, of the legend; and how wide the latter two may get.
+const TEXT: f64 = 13.0;
+const TITLE: f64 = 15.0;
+const LEGEND: f64 = 12.0;
+const WIDE: f64 = 640.0;
 
 const STYLE: &str = "\
 svg { font-family: 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif; font-size: 13px; }
@@ -92,19 +96,8 @@ fn short(name: &str) -> String {
     format!("…{}", name.chars().skip(length - LONGEST + 1).collect::<String>())
 }
 
-/// An upper estimate of a text's width at the main size, whatever sans-serif font is there.
-fn text_width(text: &str) -> f64 {
-    let character = |c: char| match c {
-        'W' | 'M' | 'm' | 'w' | '@' | '%' => 13.0,
-        'A'..='Z' | '≤' | '≥' | '≈' => 10.0,
-        '\0'..='\u{24f}' => 8.0,
-        _ => 15.0,
-    };
-    text.chars().map(character).sum()
-}
-
 fn widest(node: &Drawn) -> f64 {
-    let own = lines(node).iter().map(|(line, _)| text_width(line)).fold(0.0, f64::max);
+    let own = lines(node).iter().map(|(line, _)| TEXT * text_width(line)).fold(0.0, f64::max);
     node.children.iter().map(widest).fold(own, f64::max)
 }
 
@@ -128,15 +121,17 @@ struct Canvas {
 
 impl Canvas {
     fn new(drawing: &Drawing, leaves: usize) -> Self {
-        let title = wrapped(&drawing.title());
+        let title = wrapped(&drawing.title(), WIDE / TITLE);
         let box_width = (widest(&drawing.root) + 22.0).max(64.0);
         let box_height = most_lines(&drawing.root) as f64 * LINE + 12.0;
         let level = box_height + DROP;
         let top = MARGIN + title.len() as f64 * 20.0 + 22.0;
-        let title_width = title.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64 * 8.6;
+        let title_width = title.iter().map(|line| TITLE * text_width(line)).fold(0.0, f64::max);
         let tree_width = leaves as f64 * (box_width + GAP) - GAP;
-        let width = tree_width.max(title_width).max(430.0) + 2.0 * MARGIN;
-        let legend = legend(drawing).len() as f64 * 20.0 + 14.0;
+        let legend = legend(drawing);
+        let legend_width = legend.iter().map(Item::width).fold(0.0, f64::max);
+        let width = tree_width.max(title_width).max(legend_width) + 2.0 * MARGIN;
+        let legend = legend.len() as f64 * 20.0 + 14.0;
         let height = top + height(&drawing.root) as f64 * level + box_height + legend + MARGIN;
         let next_leaf = (width - tree_width) / 2.0 + box_width / 2.0;
         let (edges, boxes) = (String::new(), String::new());
@@ -296,11 +291,19 @@ fn legend(drawing: &Drawing) -> Vec<Item> {
             "; below: what rises from the children, where the node's own estimate is more certain and kept",
         );
     }
-    items.extend(wrapped(&text).into_iter().map(Item::Text));
+    items.extend(wrapped(&text, WIDE / LEGEND).into_iter().map(Item::Text));
     items
 }
 
 impl Item {
+    fn width(&self) -> f64 {
+        let text = match self {
+            Item::Mover(_, text) | Item::Text(text) => text,
+            Item::Line(_, text) => *text,
+        };
+        34.0 + LEGEND * text_width(text)
+    }
+
     fn drawn(&self, x: f64, y: f64) -> String {
         let (mark, text) = match self {
             Item::Mover(player, text) => (player_mark(*player, x + 12.0, y - 4.0), text.clone()),
@@ -328,23 +331,6 @@ fn player_mark(player: Player, x: f64, y: f64) -> String {
             y + 3.5
         ),
     }
-}
-
-/// Broken at spaces.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is a line");
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.chars().count() + word.chars().count() < TITLE_WIDTH {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_string());
-        }
-    }
-    lines
 }
 
 fn put(svg: &mut String, line: &str) {

@@ -1,7 +1,7 @@
 //! The experiments that come with the program: `experiments/<paper>/<figure>.toml`, built in.
 
 use super::Experiment;
-use super::file::Text;
+use super::text::Text;
 use crate::error::{Error, Result};
 use plyscope::name::suggest;
 

@@ -1,7 +1,8 @@
 //! Claims as data: which comparison decides a sentence.
 
+use super::claim_file::ClaimFile;
 use super::draft::Draft;
-use super::file::{ClaimFile, SweepValue};
+use super::file::SweepValue;
 use crate::error::{Error, Result};
 use crate::study::Study;
 use std::collections::BTreeMap;

@@ -1,6 +1,7 @@
 //! An experiment file while it is checked: what every study needs to read it.
 
-use super::file::{ExperimentFile, Measure, SeriesFile, Text};
+use super::file::{ExperimentFile, Measure, SeriesFile};
+use super::text::Text;
 use crate::error::Result;
 use plyscope::name::Name;
 use plyscope::registry::{EVALUATORS, GAMES, GameKind};
@@ -99,12 +100,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Refuses keys of a series that belong to other studies.
-    pub(crate) fn only(&self, series: &Spanned<SeriesFile>, keys: &[&str], measure: &str) -> Result<()> {
+    pub(crate) fn only(&self, series: &Spanned<SeriesFile>, keys: &[&str]) -> Result<()> {
         match series.get_ref().keys().into_iter().find(|(key, _)| !keys.contains(key)) {
             None => Ok(()),
             Some((key, at)) => {
                 let why = format!(
-                    "`{key}` is not for measure = \"{measure}\", whose series have: label, {}",
+                    "`{key}` is not for measure = \"{}\", whose series have: label, {}",
+                    self.file.measure.name(),
                     keys.join(", ")
                 );
                 Err(self.text.wrong(at, why))

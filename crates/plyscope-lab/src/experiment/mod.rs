@@ -2,9 +2,11 @@
 
 mod builtin;
 mod claim;
+mod claim_file;
 mod draft;
 mod file;
 mod printed;
+mod text;
 
 pub use builtin::{Listed, builtin, builtin_ids, listed};
 pub use claim::{Claim, Comparison, Growth, Place};
@@ -15,9 +17,10 @@ pub use printed::Printed;
 
 use crate::error::Result;
 use crate::study::{Decisions, Leaves, Matches, Study, Theory, Worked};
-use file::{FigureKind, Text};
+use file::FigureKind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use text::Text;
 use toml::Spanned;
 
 /// An experiment that can be run.

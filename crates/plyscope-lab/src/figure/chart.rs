@@ -1,7 +1,8 @@
 //! A chart as SVG: one look for all.
 
 use super::axis::Axis;
-use super::{Chart, Curve, escaped, text_width, wrapped};
+use super::{Chart, Curve};
+use crate::markup::{escaped, text_width, wrapped};
 use std::fmt::Write;
 
 /// A column of a paper is about this wide, in units of which the text is 11 high.

@@ -1,7 +1,7 @@
 //! `report.html`: one file that works offline, in light and dark, wide and narrow.
 
 use super::{Section, count, slug, summary};
-use crate::figure::escaped;
+use crate::markup::escaped;
 use crate::results::{Judged, Verdict, grid};
 use std::fmt::Write;
 

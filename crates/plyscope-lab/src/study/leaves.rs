@@ -29,7 +29,7 @@ impl Leaves {
         draft.needs_depths()?;
         let mut orders = Vec::new();
         for series in &draft.file.series {
-            draft.only(series, &["order"], "leaves")?;
+            draft.only(series, &["order"])?;
             let order = draft.given(series, "order", &series.get_ref().order)?;
             let known = MoveOrder::ALL.into_iter().find(|known| known.name() == order.get_ref());
             let refuse = || draft.text.wrong(order.span().start, "an order of moves is random or best-first");

@@ -5,20 +5,16 @@
 //! a player finds equally good are chosen between by the trial's key. Players search to equal depths, or, where
 //! `nodes` is swept, with equal numbers of nodes a move.
 
+use super::player::{self, Player};
 use super::{Cell, Cost, Described, Sampled, Scale};
 use crate::error::Result;
 use crate::experiment::{Draft, PlayerFile, SeriesFile};
 use crate::tally::Tally;
-use plyscope::calibration::Lesson;
-use plyscope::evaluator::{self, Reading};
 use plyscope::game::{Game, RealGame};
 use plyscope::key::Stream;
-use plyscope::name::Name;
 use plyscope::play::{Contestant, Searcher, play};
-use plyscope::registry::{
-    AnyRule, EVALUATORS, EvaluatorKind, GameKind, SEARCHES, Subject, Thinking, build_rule,
-};
-use plyscope::search::{AnySearch, Budget, FullWidth};
+use plyscope::registry::{EvaluatorKind, GameKind, Subject};
+use plyscope::search::Budget;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Spanned;
@@ -73,17 +69,12 @@ fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
     }
     let subject = Subject { game: kind, seed: draft.seed };
     let pair = |series: &Spanned<SeriesFile>| {
-        draft.only(series, &["rule", "evaluator", "search", "against"], "win-share")?;
-        let mine = series.get_ref();
-        let (rule, evaluator) = (&mine.rule, &mine.evaluator);
-        let rule = draft.given(series, "rule", rule)?;
-        let evaluator = draft.given(series, "evaluator", evaluator)?;
+        draft.only(series, &["rule", "evaluator", "search", "against"])?;
         let missing =
             || draft.text.wrong(series.span().start, "this [[series]] needs `against`, another player");
-        let against = mine.against.as_ref().ok_or_else(missing)?;
-        let player =
-            PlayerFile { rule: rule.clone(), evaluator: evaluator.clone(), search: mine.search.clone() };
-        Ok([side(draft, &player, &subject, place)?, side(draft, against, &subject, place)?])
+        let against = series.get_ref().against.as_ref().ok_or_else(missing)?;
+        let mine = player::given(draft, series)?;
+        Ok([side(draft, &mine, &subject, place)?, side(draft, against, &subject, place)?])
     };
     let pairs = draft.file.series.iter().map(pair).collect::<Result<_>>()?;
     // All rules of the game are in the key's name but for what is swept.
@@ -100,46 +91,16 @@ fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
 
 fn side(
     draft: &Draft<'_>,
-    player: &PlayerFile,
+    file: &PlayerFile,
     subject: &Subject,
     place: &BTreeMap<String, String>,
 ) -> Result<Side> {
-    let (rule_at, evaluator_at) = (player.rule.span().start, player.evaluator.span().start);
-    let name: Name = draft.located(evaluator_at, player.evaluator.get_ref().parse())?;
-    let name = draft.swept(&name, place).to_string();
-    let EvaluatorKind::Real(evaluator) = draft.located(evaluator_at, EVALUATORS.build(&name, subject))?
-    else {
-        return Err(draft.text.wrong(evaluator_at, "this evaluator is for drawn games"));
+    let Player { rule, thinking, evaluator } = player::player(draft, file, subject, place)?;
+    let (EvaluatorKind::Real(evaluator), GameKind::Real(game)) = (evaluator, &subject.game) else {
+        return Err(draft.text.wrong(file.evaluator.span().start, "this evaluator is for drawn games"));
     };
-    let lesson = Lesson { subject: subject.clone(), evaluator: EvaluatorKind::Real(evaluator.clone()) };
-    let rule = draft.located(rule_at, build_rule(player.rule.get_ref(), &lesson))?;
-    let needs = match &rule {
-        AnyRule::Win(_, Reading::Win) if evaluator.scale() != evaluator::Scale::Probability => {
-            Some("probabilities between 0 and 1")
-        }
-        AnyRule::Win(_, Reading::Certain) if !evaluator.knows_error() => {
-            Some("an evaluator that gives its error (such as error=0.2)")
-        }
-        AnyRule::Typed(_) => Some("to be told the truth, which no player can be"),
-        AnyRule::Payoffs(_) => Some("the end of the game, and takes no estimates"),
-        _ => None,
-    };
-    if let Some(needs) = needs {
-        let why = format!("the rule {} needs {needs}, not {}", player.rule.get_ref(), evaluator.name());
-        return Err(draft.text.wrong(evaluator_at, why));
-    }
-    let search = match &player.search {
-        None => AnySearch::FullWidth(FullWidth),
-        Some(search) => draft.located(search.span().start, SEARCHES.build(search.get_ref(), &()))?,
-    };
-    let GameKind::Real(game) = &subject.game else { unreachable!("a real game was asked for") };
-    let searcher = Searcher {
-        game: game.clone(),
-        thinking: Thinking { rule, search },
-        evaluator,
-        budget: Budget::unlimited(),
-    };
-    Ok(Side { rule: player.rule.get_ref().clone(), searcher })
+    let searcher = Searcher { game: game.clone(), thinking, evaluator, budget: Budget::unlimited() };
+    Ok(Side { rule, searcher })
 }
 
 impl Side {

@@ -7,6 +7,7 @@
 mod decisions;
 mod leaves;
 mod matches;
+mod player;
 mod theory;
 mod worked;
 

@@ -20,7 +20,7 @@ impl Theory {
         for place in &draft.places {
             let mut row = Vec::new();
             for series in &draft.file.series {
-                draft.only(series, &["formula"], "theory")?;
+                draft.only(series, &["formula"])?;
                 let given = draft.given(series, "formula", &series.get_ref().formula)?;
                 let at = given.span().start;
                 let name: Name = draft.located(at, given.get_ref().parse())?;

@@ -92,7 +92,7 @@ impl Worked {
                 .wrong(key.span().start, "an example is one tree: there is nothing to sweep"));
         }
         let series = |file: &Spanned<SeriesFile>| {
-            draft.only(file, &["rule", "search", "quantity"], "worked-example")?;
+            draft.only(file, &["rule", "search", "quantity"])?;
             let rule = draft.given(file, "rule", &file.get_ref().rule)?.get_ref().clone();
             let search = file.get_ref().search.as_ref().map_or("full-width".into(), |s| s.get_ref().clone());
             let given = draft.given(file, "quantity", &file.get_ref().quantity)?;

@@ -382,3 +382,15 @@ fn number_trees_have_distinct_leaves() {
     let seen = tree.looked_at().evaluated;
     assert!((fewest_leaves(5, 5).unwrap()..3125).contains(&seen), "{seen}");
 }
+
+/// Where the leaves are opinions there is nothing beyond them: deepening ends there by itself, with full width's value.
+#[test]
+fn deepening_ends_where_the_tree_does() {
+    use plyscope::game::text::TextScores;
+    let tree = "(1 (0 1)@1 ((1 0) 1))".parse::<TextTree>().unwrap().as_frontier();
+    let (scores, budget) = (TextScores::opinions(&tree).unwrap(), Budget::unlimited().with_nodes(10_000));
+    let search = AlphaBeta { deepening: true, ..AlphaBeta::default() };
+    let found = search.search(&tree, &0, &scores, &Minimax, &budget).unwrap();
+    let full = FullWidth.search(&tree, &0, &scores, &Minimax, &budget).unwrap();
+    assert!(found.complete && found.value == full.value, "{found:?}");
+}

@@ -202,7 +202,7 @@ fn pruned_searches_choose_as_full_width_does() {
 
 /// About a minute: `cargo test -p plyscope --test suite pruned -- --ignored`.
 #[test]
-#[ignore = "long"]
+#[ignore = "about a minute"]
 fn pruned_searches_choose_as_full_width_does_on_many_trees() {
     check_trees(2, 200_000);
 }

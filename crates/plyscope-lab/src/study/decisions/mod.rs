@@ -7,15 +7,15 @@ mod scores;
 
 pub use plain::{Found, search};
 
+use super::player::{self, Player};
 use super::{Cell, Cost, Described, Sampled, Scale};
 use crate::error::Result;
 use crate::experiment::{Draft, Measure, SeriesFile, Ties, WantedGames};
 use crate::tally::{Tally, scale_for};
-use plyscope::calibration::Lesson;
-use plyscope::evaluator::{self, LANES, Reading, TreeEvaluator};
+use plyscope::evaluator::{LANES, TreeEvaluator};
 use plyscope::key::Stream;
 use plyscope::name::Name;
-use plyscope::registry::{AnyRule, EVALUATORS, EvaluatorKind, GameKind, SEARCHES, Subject, build_rule};
+use plyscope::registry::{AnyRule, EvaluatorKind, GameKind, Subject, Thinking};
 use plyscope::search::AnySearch;
 use plyscope::source::{DrawnGames, Wanted};
 use plyscope::tree::{ErasedTreeGame, Shape};
@@ -112,52 +112,14 @@ fn series(
     subject: &Subject,
     place: &BTreeMap<String, String>,
 ) -> Result<Series> {
-    draft.only(file, &["rule", "evaluator", "search"], "decision-accuracy\" or \"pair-accuracy")?;
-    let rule_given = draft.given(file, "rule", &file.get_ref().rule)?;
-    let evaluator_given = draft.given(file, "evaluator", &file.get_ref().evaluator)?;
-    let (rule_at, evaluator_at) = (rule_given.span().start, evaluator_given.span().start);
-    let name: Name = draft.located(evaluator_at, evaluator_given.get_ref().parse())?;
-    let name = draft.swept(&name, place).to_string();
-    let EvaluatorKind::Drawn(evaluator) = draft.located(evaluator_at, EVALUATORS.build(&name, subject))?
-    else {
-        return Err(draft.text.wrong(evaluator_at, "this evaluator is for real games"));
+    draft.only(file, &["rule", "evaluator", "search"])?;
+    let given = player::given(draft, file)?;
+    let Player { rule: rule_name, thinking: Thinking { rule, search }, evaluator } =
+        player::player(draft, &given, subject, place)?;
+    let EvaluatorKind::Drawn(evaluator) = evaluator else {
+        return Err(draft.text.wrong(given.evaluator.span().start, "this evaluator is for real games"));
     };
-    let lesson = Lesson { subject: subject.clone(), evaluator: EvaluatorKind::Drawn(evaluator.clone()) };
-    let rule = draft.located(rule_at, build_rule(rule_given.get_ref(), &lesson))?;
-    let needs = match &rule {
-        AnyRule::Win(_, Reading::Win) if evaluator.scale() != evaluator::Scale::Probability => {
-            Some("probabilities between 0 and 1")
-        }
-        AnyRule::Win(_, Reading::Certain) | AnyRule::Typed(_) if !evaluator.knows_error() => {
-            Some("an evaluator that gives its error (such as error=minority)")
-        }
-        AnyRule::Payoffs(_) => Some("a game with one number per player"),
-        _ => None,
-    };
-    if let Some(needs) = needs {
-        let why = format!("the rule {} needs {needs}, not {}", rule_given.get_ref(), evaluator.name());
-        return Err(draft.text.wrong(evaluator_at, why));
-    }
-    let search = match &file.get_ref().search {
-        None => AnySearch::FullWidth(plyscope::search::FullWidth),
-        Some(search) => draft.located(search.span().start, SEARCHES.build(search.get_ref(), &()))?,
-    };
-    let cuts = matches!(search, AnySearch::AlphaBeta(_) | AnySearch::Solve(_));
-    if cuts && !matches!(rule, AnyRule::Ordered(_)) {
-        let why = format!("{} works with the rule minimax only, not {}", search.name(), rule_given.get_ref());
-        let at = file.get_ref().search.as_ref().map_or(0, |search| search.span().start);
-        return Err(draft.text.wrong(at, why));
-    }
-    if matches!(search, AnySearch::Pruned(_)) && !rule.is_monotone() {
-        let why = format!(
-            "{} works with minimax, product and emm, not with {}",
-            search.name(),
-            rule_given.get_ref()
-        );
-        return Err(draft.text.wrong(file.get_ref().search.as_ref().map_or(0, |s| s.span().start), why));
-    }
-    let rule_name: Name = draft.located(rule_at, rule_given.get_ref().parse())?;
-    Ok(Series { rule_name: rule_name.to_string(), rule, evaluator, search })
+    Ok(Series { rule_name, rule, evaluator, search })
 }
 
 impl Described for Decisions {

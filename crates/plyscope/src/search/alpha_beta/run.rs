@@ -177,6 +177,7 @@ where
             return Ok((value, Bound::Exact));
         }
         if self.frontier.cuts_off(self.game, position, depth, self.plies) {
+            self.horizon = true;
             return self.estimate(position, depth);
         }
         self.beyond(position, depth, window)
@@ -207,7 +208,6 @@ where
     #[inline]
     fn estimate(&mut self, position: &G::Position, depth: u32) -> Halted<(F::Value, Bound)> {
         self.counts.evaluated += 1;
-        self.horizon = true;
         let value = self.frontier.estimate(self.game, position).ok_or(Halt::NoEstimate { depth })?;
         self.watch.leave(Visit::leaf(value, false));
         Ok((value, Bound::Exact))

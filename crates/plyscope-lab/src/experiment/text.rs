@@ -1,0 +1,43 @@
+//! The text of an experiment file: read, with the place of every mistake and a suggestion for every typo.
+
+use super::file::ExperimentFile;
+use crate::error::{Error, Result};
+use plyscope::name::suggest;
+
+/// The text of a file, for places in it.
+#[derive(Debug, Clone)]
+pub(crate) struct Text<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) text: &'a str,
+}
+
+impl Text<'_> {
+    /// An error at a byte of the text.
+    pub(crate) fn wrong(&self, at: usize, why: impl std::fmt::Display) -> Error {
+        let before = &self.text[..at.min(self.text.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        Error::Spec { file: self.file.to_string(), line, column, why: why.to_string() }
+    }
+
+    /// Reads the file; an unknown key gets a suggestion.
+    pub(crate) fn read(&self) -> Result<ExperimentFile> {
+        toml::from_str(self.text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            self.wrong(at, with_suggestion(error.message()))
+        })
+    }
+}
+
+/// "unknown field `tite`, expected one of `title`, ..." with the nearest of those.
+fn with_suggestion(message: &str) -> String {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    match quoted.split_first() {
+        Some((given, known)) if message.starts_with("unknown") => match suggest(given, known.iter().copied())
+        {
+            Some(near) => format!("{message}; did you mean `{near}`?"),
+            None => message.to_string(),
+        },
+        _ => message.to_string(),
+    }
+}

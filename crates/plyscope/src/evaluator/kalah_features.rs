@@ -42,13 +42,12 @@ impl KalahFeatures {
 
 /// Pits of a player that make a good move, and pits whose sowing reaches the other side.
 fn features(game: &Kalah, position: &Pits, player: Player) -> (f64, f64) {
-    let me = player.index();
-    let position = Pits { mover: player, ..*position };
+    let side = &position.pits[player.index()];
     let (mut good, mut gifts) = (0, 0);
-    for pit in (0..game.pits()).filter(|pit| position.pits[me][*pit] > 0) {
-        let sown = game.sow(&position, pit);
-        good += u32::from(sown.last == game.pits() || sown.captured > 0);
-        gifts += u32::from(pit + usize::from(position.pits[me][pit]) > game.pits());
+    for pit in (0..game.pits()).filter(|pit| side[*pit] > 0) {
+        let landing = game.landing(position, player, pit);
+        good += u32::from(landing.last == game.pits() || landing.captures);
+        gifts += u32::from(pit + usize::from(side[pit]) > game.pits());
     }
     (f64::from(good), f64::from(gifts))
 }

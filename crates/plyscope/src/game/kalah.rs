@@ -55,6 +55,15 @@ pub struct Sown {
     pub captured: u8,
 }
 
+/// How a sowing would end, without making it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Landing {
+    /// As [`Sown::last`].
+    pub last: usize,
+    /// Would it capture?
+    pub captures: bool,
+}
+
 impl Kalah {
     /// What `kalah(...)` takes.
     pub const PARAMETERS: &'static [Parameter] = &[
@@ -173,6 +182,26 @@ impl Kalah {
             }
         }
         Sown { after: next, last: if sown { at } else { round }, captured }
+    }
+}
+
+impl Kalah {
+    /// How sowing one pit of a player would end; [`sow`](Self::sow) does it step by step.
+    pub fn landing(&self, position: &Pits, player: Player, pit: usize) -> Landing {
+        let (own, other) = (&position.pits[player.index()], &position.pits[player.opponent().index()]);
+        let (seeds, round) = (usize::from(own[pit]), 2 * self.pits + 1);
+        if seeds == 0 {
+            return Landing { last: round, captures: false };
+        }
+        // A lap visits every place but the opponent's store; and the origin, unless that is passed over.
+        let lap = if self.skip_origin { round - 1 } else { round };
+        let ahead = pit + 1 + (seeds - 1) % lap;
+        let last = if ahead < round { ahead } else { ahead - round };
+        // The last seed is alone if it ends the first lap at most, in a pit that was empty or emptied itself.
+        let alone = last < self.pits && seeds <= lap && (last == pit || own[last] == 0);
+        // Who comes round past the store has sown into every pit of the opponent.
+        let captures = alone && (self.empty_capture || ahead >= round || other[self.pits - 1 - last] > 0);
+        Landing { last, captures }
     }
 }
 

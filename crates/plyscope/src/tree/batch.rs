@@ -1,5 +1,6 @@
 //! Many trials of a tree game in lanes, solved.
 
+use super::bit_row::{BitRow, transposed};
 use super::{DrawLanes, DrawnTree, ErasedTreeGame, Levels, Shape};
 use crate::key::{BlockKey, DrawKey, TrialKey};
 use crate::lanes::Bits;
@@ -40,9 +41,36 @@ impl<B: Bits> Batch<B> {
 
     /// One trial, as a game of its own.
     pub fn tree(&self, lane: usize) -> DrawnTree {
+        let row = |level: u32| {
+            let word =
+                |nodes: &[B]| nodes.iter().rev().fold(0, |word, node| word << 1 | u64::from(node.lane(lane)));
+            BitRow::new(self.truth.level(level).chunks(64).map(word).collect())
+        };
+        self.solved(lane, (0..=self.shape().depth()).map(row).collect())
+    }
+
+    /// The 64 trials of a word, as games of their own: much cheaper than one by one.
+    pub fn trees(&self, word: usize) -> Vec<DrawnTree> {
+        let mut truth: Vec<Vec<BitRow>> = vec![Vec::new(); 64];
+        for level in 0..=self.shape().depth() {
+            let nodes = self.truth.level(level);
+            let mut rows = vec![Vec::with_capacity(nodes.len().div_ceil(64)); 64];
+            for chunk in nodes.chunks(64) {
+                let square = std::array::from_fn(|i| chunk.get(i).map_or(0, |node| node.word(word)));
+                for (row, bits) in rows.iter_mut().zip(transposed(square)) {
+                    row.push(bits);
+                }
+            }
+            for (levels, row) in truth.iter_mut().zip(rows) {
+                levels.push(BitRow::new(row));
+            }
+        }
+        truth.into_iter().enumerate().map(|(lane, levels)| self.solved(64 * word + lane, levels)).collect()
+    }
+
+    fn solved(&self, lane: usize, truth: Vec<BitRow>) -> DrawnTree {
         let trial = TrialKey { block: self.keys[lane / 64], lane: (lane % 64) as u32 };
-        let leaves = self.truth.level(self.shape().depth()).iter().map(|leaf| leaf.lane(lane)).collect();
-        DrawnTree::from_leaves(self.game.clone(), trial, self.attempts[lane], leaves)
+        DrawnTree::solved(self.game.clone(), trial, self.attempts[lane], truth)
     }
 }
 

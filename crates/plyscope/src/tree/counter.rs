@@ -9,21 +9,33 @@ use crate::lanes::Bits;
 /// edges of a whole level do not count.
 pub(super) fn at_least<B: Bits>(shape: Shape, least: u32, bit: impl Fn(Place) -> Option<B>) -> Vec<B> {
     let planes = (shape.depth() + 1).next_power_of_two().trailing_zeros() as usize;
-    // counts[plane][node]: the binary digits of each node's count.
-    let mut counts = vec![vec![B::ZERO]; planes];
-    for level in 1..=shape.depth() {
-        let mut next = vec![Vec::with_capacity(shape.width(level)); planes];
-        for index in 0..shape.width(level) {
-            let mut carry = bit(Place { level, index }).unwrap_or(B::ZERO);
-            for (digits, below) in counts.iter().zip(&mut next) {
-                let digit = digits[index / shape.branching()];
-                below.push(digit.xor(carry));
-                carry = digit.and(carry);
+    // The binary digits of each node's count, from the lowest, one node after another.
+    let mut counts = vec![B::ZERO; planes];
+    for level in 1..shape.depth() {
+        let mut next = Vec::with_capacity(planes * shape.width(level));
+        for (parent, digits) in counts.chunks_exact(planes).enumerate() {
+            for index in parent * shape.branching()..(parent + 1) * shape.branching() {
+                let mut carry = bit(Place { level, index }).unwrap_or(B::ZERO);
+                next.extend(digits.iter().map(|digit| {
+                    let sum = digit.xor(carry);
+                    carry = digit.and(carry);
+                    sum
+                }));
             }
         }
         counts = next;
     }
-    (0..shape.leaves()).map(|leaf| reaches(counts.iter().map(|plane| plane[leaf]), least)).collect()
+    let mut leaves = Vec::with_capacity(shape.leaves());
+    for (parent, digits) in counts.chunks_exact(planes).enumerate() {
+        // One more edge reaches what was reached, or was missed by one.
+        let [without, with] =
+            [least, least.saturating_sub(1)].map(|least| reaches(digits.iter().copied(), least));
+        for index in parent * shape.branching()..(parent + 1) * shape.branching() {
+            let bit = bit(Place { level: shape.depth(), index }).unwrap_or(B::ZERO);
+            leaves.push(without.or(with.and(bit)));
+        }
+    }
+    leaves
 }
 
 /// Is a binary number, digits from the lowest, at least `least`? Lane by lane.

@@ -1,5 +1,6 @@
 //! One drawn game on a uniform tree, solved, as a [`Game`].
 
+use super::bit_row::BitRow;
 use super::{ErasedTreeGame, Levels, Place, Shape};
 use crate::game::{Game, Player};
 use crate::key::{DrawKey, TrialKey};
@@ -16,10 +17,8 @@ pub struct DrawnTree {
     shape: Shape,
     trial: TrialKey,
     attempt: u32,
-    /// Leaves below each node that the first player wins.
-    wins: Levels<u32>,
-    /// Does the first player win?
-    truth: Levels<bool>,
+    /// Does the first player win? Every level, from the root.
+    truth: Vec<BitRow>,
 }
 
 impl DrawnTree {
@@ -27,20 +26,19 @@ impl DrawnTree {
     pub fn draw(game: Arc<dyn ErasedTreeGame>, trial: TrialKey, attempt: u32) -> Self {
         let (shape, key) = (game.shape(), trial.block.attempt(attempt));
         let leaves = (0..shape.leaves()).map(|leaf| game.leaf(key, trial.lane, leaf)).collect();
-        DrawnTree::from_leaves(game, trial, attempt, leaves)
+        let solved = Levels::backed_up(shape, leaves, &AnyWin);
+        let truth = (0..=shape.depth()).map(|level| BitRow::from_bools(solved.level(level))).collect();
+        DrawnTree::solved(game, trial, attempt, truth)
     }
 
-    /// A trial whose leaves are known already, and solves it.
-    pub(super) fn from_leaves(
+    /// A trial that is solved already: does the first player win, level by level from the root?
+    pub(super) fn solved(
         game: Arc<dyn ErasedTreeGame>,
         trial: TrialKey,
         attempt: u32,
-        leaves: Vec<bool>,
+        truth: Vec<BitRow>,
     ) -> Self {
-        let shape = game.shape();
-        let wins = Levels::backed_up(shape, leaves.iter().map(|leaf| u32::from(*leaf)).collect(), &Sum);
-        let truth = Levels::backed_up(shape, leaves, &AnyWin);
-        DrawnTree { game, shape, trial, attempt, wins, truth }
+        DrawnTree { shape: game.shape(), game, trial, attempt, truth }
     }
 
     /// Branching and depth.
@@ -60,12 +58,14 @@ impl DrawnTree {
 
     /// Does the first player win at this node?
     pub fn truth(&self, place: Place) -> bool {
-        self.truth.at(place)
+        self.truth[place.level as usize].at(place.index)
     }
 
     /// The share of the leaves below a node that the first player wins.
     pub fn share(&self, place: Place) -> Win {
-        Win::share(self.wins.at(place), self.shape.leaves_below(place.level) as u32)
+        let leaves = self.shape.leaves_below(place.level);
+        let wins = self.truth[self.shape.depth() as usize].count(place.index * leaves, leaves);
+        Win::share(wins, leaves as u32)
     }
 
     /// The chance of a win that the model itself attaches to a node.
@@ -76,22 +76,14 @@ impl DrawnTree {
 
     /// Has the root a winning and a losing move?
     pub fn is_non_trivial(&self) -> bool {
-        let moves = self.truth.level(1);
-        moves.contains(&true) && moves.contains(&false)
+        let wins = self.truth[1].count(0, self.shape.branching());
+        (1..self.shape.branching() as u32).contains(&wins)
     }
 }
 
 impl fmt::Debug for DrawnTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "DrawnTree({}, {:?}, attempt {})", self.game.name(), self.trial, self.attempt)
-    }
-}
-
-/// Counts add up.
-struct Sum;
-impl BackupRule<u32> for Sum {
-    fn combine(&self, _: Node, children: &[u32]) -> u32 {
-        children.iter().sum()
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod arc_tree;
 mod batch;
+mod bit_row;
 mod board;
 mod board_splitting;
 mod counter;

@@ -1,6 +1,7 @@
 //! Real games against published counts.
 
-use plyscope::game::{ConnectFour, Game, Kalah, TicTacToe, TicTacTrio};
+use plyscope::game::{ConnectFour, Game, Kalah, Landing, Pits, Player, TicTacToe, TicTacTrio};
+use plyscope::key::{Domain, Stream};
 use plyscope::laws;
 use plyscope::name::{Arguments, Name};
 use plyscope::search::{Budget, perft};
@@ -127,6 +128,49 @@ fn impossible_boards_are_refused() {
 }
 
 /// The rules of sowing, by hand.
+/// How a sowing ends is known without making it: every pit of both players, along random games of every variant.
+#[test]
+fn landings_are_where_sowings_end() {
+    let variants = [
+        "kalah",
+        "kalah(pits=1,seeds=127)",
+        "kalah(pits=2,seeds=20,empty-capture=no)",
+        "kalah(pits=3,seeds=12,skip-origin=yes)",
+        "kalah(pits=3,seeds=12,skip-origin=yes,empty-capture=no)",
+        "kalah(pits=12,seeds=10,empty-capture=no)",
+        "kalah(seeds=2,moves=60,empty-moves=yes,extra-turn=no,start=random)",
+    ];
+    let (mut captures, mut laps) = (0, 0);
+    for name in variants {
+        let game = kalah(name);
+        for lane in 0..40 {
+            let trial = Stream::new(5, name).trial(lane);
+            let (mut position, mut moves) = (game.start_of(trial), Vec::new());
+            for turn in 0.. {
+                for player in [Player::FIRST, Player::SECOND] {
+                    for pit in 0..game.pits() {
+                        let sown = game.sow(&Pits { mover: player, ..position }, pit);
+                        let landing = game.landing(&position, player, pit);
+                        let ends = Landing { last: sown.last, captures: sown.captured > 0 };
+                        assert_eq!(landing, ends, "{name}: pit {pit} of {position:?}");
+                        captures += u32::from(landing.captures);
+                        laps += u32::from(usize::from(position.pits[player.index()][pit]) > 2 * game.pits());
+                    }
+                }
+                moves.clear();
+                game.moves(&position, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let choice =
+                    trial.block.draw(Domain::Start).below(trial.lane, 1000 + turn, moves.len() as u32);
+                position = game.play(&position, &moves[choice as usize]);
+            }
+        }
+    }
+    assert!(captures > 1000 && laps > 300, "{captures} captures, {laps} sowings of a lap or more");
+}
+
 mod kalah_by_hand {
     use super::kalah;
     use plyscope::game::{Game, Kalah, Pits, Player};

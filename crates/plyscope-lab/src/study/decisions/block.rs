@@ -16,7 +16,7 @@ use plyscope::registry::AnyRule;
 use plyscope::rule::BackupRule;
 use plyscope::search::AnySearch;
 use plyscope::search::levels::{Space, full_width_in};
-use plyscope::tree::{Batch, Levels, Shape};
+use plyscope::tree::{Batch, DrawnTree, Levels, Shape};
 use plyscope::value::{Typed, Win};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -38,6 +38,7 @@ pub(super) fn block(study: &Decisions, point: &Point, block: u64, lanes: usize) 
         last: last(study, point),
         winners: HashMap::new(),
         levels: HashMap::new(),
+        trees: Vec::new(),
         board: Scoreboard::new(study, shape, choices, columns, batch.truth().level(1)),
     };
     let mut space = Spaces::default();
@@ -91,6 +92,8 @@ struct Block<'a> {
     winners: HashMap<usize, Option<Rc<Winners>>>,
     /// By evaluator and reading: the estimates of the lanes in hand.
     levels: HashMap<(usize, Reading), Estimates>,
+    /// The games one by one, once a search has asked for them.
+    trees: Vec<DrawnTree>,
     board: Scoreboard,
 }
 
@@ -217,11 +220,14 @@ impl Block<'_> {
     }
 
     fn one_by_one(&mut self, series: &Series, column: usize, trials: Range<usize>) -> Result<()> {
+        if self.trees.is_empty() {
+            self.trees = self.batch.trees(0);
+        }
         for trial in trials {
-            let tree = self.batch.tree(trial);
+            let tree = &self.trees[trial];
             for (d, depth) in self.depths.iter().enumerate() {
                 let at = At { column: column + d, depth: *depth };
-                let found = search(series, &tree, *depth)?;
+                let found = search(series, tree, *depth)?;
                 self.board.visited(at.column, u128::from(found.generated) + 1);
                 self.board.one(at, trial, &found);
             }

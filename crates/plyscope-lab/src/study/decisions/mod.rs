@@ -159,8 +159,9 @@ impl Sampled for Decisions {
         let (shape, series) = (self.points[point].game.shape(), self.points[point].series.len() as u128);
         let width =
             |depth: u32| (0..=depth.min(shape.depth())).map(|level| shape.width(level) as u128).sum::<u128>();
-        // Two batches while trivial games are drawn again, sums of N-games, and the estimates of a window.
-        let bytes = width(shape.depth()) * (2 * 8 + 10 * 8 + 3 * 16 * LANES as u128);
+        // Two batches while trivial games are drawn again, their games one by one, sums of N-games, and the
+        // estimates of a window.
+        let bytes = width(shape.depth()) * (2 * 8 + 16 + 10 * 8 + 3 * 16 * LANES as u128);
         Cost { nodes: series * self.depths.iter().map(|depth| width(*depth)).sum::<u128>(), bytes }
     }
 }

@@ -79,6 +79,8 @@ pub fn fast() -> AlphaBeta {
         history: true,
         table: Some(TABLE_MIB),
         deepening: true,
+        table_from: 2,
+        scout: true,
         ..AlphaBeta::default()
     }
 }

@@ -44,6 +44,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "horacek/table3",
     "horacek/table4",
     "horacek/crossover",
+    "horacek/combination",
     "evidence/p-artificial",
     "evidence/n-artificial",
     "evidence/p-natural",

@@ -266,6 +266,8 @@ pub struct FigureFile {
     /// The horizontal axis: `depth`, `nodes`, or a swept parameter.
     #[schemars(with = "Option<String>")]
     pub x: Option<Spanned<String>>,
+    /// What the vertical axis says, where the measure's own words will not do.
+    pub y: Option<String>,
     /// Only the points of the sweep that are here; all if left out.
     #[serde(default)]
     pub at: BTreeMap<String, SweepValue>,

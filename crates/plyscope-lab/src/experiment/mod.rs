@@ -69,6 +69,8 @@ pub struct Figure {
     pub drawn: bool,
     /// The horizontal axis.
     pub along: Along,
+    /// What the vertical axis says; the measure's own words if left out.
+    pub label: Option<String>,
     /// Each series is divided by this one.
     pub relative_to: Option<usize>,
     /// The points of the sweep that are shown.
@@ -221,6 +223,7 @@ fn figure(draft: &Draft<'_>, labels: &[String], lookup: &claim::Lookup<'_>) -> R
     Ok(Figure {
         drawn: figure.kind == FigureKind::Chart,
         along,
+        label: figure.y.clone(),
         relative_to: figure.relative_to.as_ref().map(find).transpose()?,
         points: lookup.points(at, &figure.at)?,
     })

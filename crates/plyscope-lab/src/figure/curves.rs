@@ -94,7 +94,11 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
             Along::Nodes => "nodes a search".into(),
             Along::Depth => "depth".into(),
         },
-        y_label: relative.map_or(scale.label.into(), |to| format!("over {to}: ratio of shares")),
+        y_label: match (&figure.label, relative) {
+            (Some(label), _) => label.clone(),
+            (None, Some(to)) => format!("over {to}: ratio of shares"),
+            (None, None) => scale.label.into(),
+        },
         places,
         logarithmic_x: figure.along == Along::Nodes,
         logarithmic: scale.logarithmic && relative.is_none(),

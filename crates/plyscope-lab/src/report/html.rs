@@ -60,10 +60,11 @@ fn status(put: &mut impl FnMut(&str), sections: &[Section]) {
     for section in sections {
         for claim in &section.result.claims {
             put(&format!(
-                "<tr><td><a href=\"#{}\">{}</a></td><td>{}</td><td class=\"evidence\">{}</td><td>{}</td></tr>",
+                "<tr><td><a href=\"#{}\">{}</a></td><td>{}<br><code>{}</code></td><td class=\"evidence\">{}</td><td>{}</td></tr>",
                 slug(&section.result.id),
                 escaped(&claim.text),
                 escaped(&claim.source),
+                escaped(&section.result.id),
                 escaped(&claim.evidence),
                 badge(claim.verdict)
             ));

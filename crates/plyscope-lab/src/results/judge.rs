@@ -233,9 +233,9 @@ impl Judge<'_> {
         let Some(weakest) = (0..tests.len()).min_by(order) else { return "nothing was compared".into() };
         let (test, interval) = (&tests[weakest], intervals[weakest]);
         let moments = &self.moments[test.point];
-        let mut text = format!("{}: {:+.4}", test.what, self.lead(test));
+        let mut text = format!("{}: {}", test.what, signed(self.lead(test)));
         if moments.n.is_some() {
-            text.push_str(&format!(" [{:+.4}, {:+.4}]", interval.low, interval.high));
+            text.push_str(&format!(" [{}, {}]", signed(interval.low), signed(interval.high)));
         }
         text.push_str(&trials(moments));
         if tests.len() > 1 {
@@ -270,4 +270,10 @@ fn decided(
     } else {
         Verdict::Undecided
     }
+}
+
+/// With its sign, and no minus before a zero.
+fn signed(number: f64) -> String {
+    let text = format!("{number:+.4}");
+    if text == "-0.0000" { "+0.0000".into() } else { text }
 }

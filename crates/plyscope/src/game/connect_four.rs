@@ -161,6 +161,17 @@ fn has_four(stones: u64, rows: u32) -> bool {
     fours(1) | fours(rows) | fours(rows + 1) | fours(rows - 1) != 0
 }
 
+/// All columns that a board can have.
+const COLUMNS: [u8; 32] = {
+    let mut columns = [0; 32];
+    let mut column = 0;
+    while column < 32 {
+        columns[column] = column as u8;
+        column += 1;
+    }
+    columns
+};
+
 impl Game for ConnectFour {
     type Position = Stones;
     /// A column, from 0.
@@ -180,8 +191,11 @@ impl Game for ConnectFour {
     #[inline]
     fn moves(&self, stones: &Stones, moves: &mut Vec<u8>) {
         if !stones.won {
-            // A column is open as long as its highest cell is free.
+            // A column is open as long as its highest cell is free. Early in a game all are.
             let mut tops = !stones.taken() >> (self.height - 1);
+            if tops & self.bottom == self.bottom {
+                return moves.extend_from_slice(&COLUMNS[..self.width as usize]);
+            }
             let (mut open, mut count) = ([0; 32], 0);
             for column in 0..self.width as u8 {
                 open[count] = column;

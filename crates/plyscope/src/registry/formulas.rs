@@ -5,8 +5,8 @@ use crate::error::{Error, Result};
 use crate::name::{Arguments, Parameter};
 use crate::rule::{BackupRule, Emm, Minimax, Product};
 use crate::theory::critical_cases::{
-    Case, Census, Favoured, Interval, Model, Replies, Reply, combined, crossover, table1, table2, table3,
-    table4,
+    Case, Census, ErrorFunction, Favoured, Interval, Model, Replies, Reply, combined, crossover, table1,
+    table2, table3, table4,
 };
 use crate::theory::error_recursion::accuracy;
 use crate::theory::forward_pruning::{self, Alternatives, Reading, Trees};
@@ -182,10 +182,19 @@ pub const FORMULAS: Registry<u32, f64> = Registry {
             },
         },
         Entry {
-            name: "combination-gain",
-            summary: "What Horacek's combination gains over the better rule, in percent of the critical positions.",
+            name: "critical-accuracy",
+            summary: "The share of critical positions decided rightly by minimax, the product rule or their combination (Horacek, section 7).",
             parameters: &[
-                COLUMN,
+                Parameter {
+                    name: "choice",
+                    default: "combination",
+                    allowed: "minimax, product or combination",
+                },
+                Parameter {
+                    name: "errors",
+                    default: "e1",
+                    allowed: "e1, e2, or one rate from 0 to 0.5 everywhere",
+                },
                 Parameter {
                     name: "doubt",
                     default: "0",
@@ -193,7 +202,21 @@ pub const FORMULAS: Registry<u32, f64> = Registry {
                 },
             ],
             build: |arguments, _| {
-                Ok(combined(&model(arguments)?, arguments.integer("doubt", 0..=1000)?).gain_percent())
+                let model = match arguments.text("errors") {
+                    "e1" => Model::e1(),
+                    "e2" => Model::e2(),
+                    _ => {
+                        let rate = arguments.number("errors", 0.0..=0.5)?;
+                        Model::e1().with_error(ErrorFunction::Constant(rate))?
+                    }
+                };
+                let combined = combined(&model, arguments.integer("doubt", 0..=1000)?);
+                match arguments.text("choice") {
+                    "minimax" => Ok(combined.minimax),
+                    "product" => Ok(combined.product),
+                    "combination" => Ok(combined.combination),
+                    _ => Err(arguments.refuse("choice")),
+                }
             },
         },
     ],

@@ -47,7 +47,7 @@ impl<'a> Budget<'a> {
 
     /// What a search counts its nodes with.
     pub fn meter(&self) -> Meter<'a> {
-        Meter { nodes: self.nodes, stop: self.stop, generated: 0, asked: 0 }
+        Meter { nodes: self.nodes, stop: self.stop, generated: 0, sure: 0 }
     }
 }
 
@@ -57,37 +57,37 @@ pub struct Meter<'a> {
     nodes: u64,
     stop: Option<&'a AtomicBool>,
     generated: u64,
-    asked: u64,
+    /// So many positions may be generated without asking again.
+    sure: u64,
 }
 
 impl Meter<'_> {
-    /// How often it is asked before the flag is looked at again.
+    /// How many positions are generated before the flag is looked at again.
     const PATIENCE: u64 = 256;
 
     /// May one more position be generated? If so it is counted.
     #[inline]
     pub fn generate(&mut self) -> bool {
-        if self.generated >= self.nodes || (self.asked.is_multiple_of(Self::PATIENCE) && self.raised()) {
-            return false;
-        }
-        self.asked += 1;
-        self.generated += 1;
-        true
-    }
-
-    fn raised(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.generate_all(1)
     }
 
     /// May so many more positions be generated? If so they are counted.
     #[inline]
     pub fn generate_all(&mut self, positions: u64) -> bool {
-        let fits = self.generated.checked_add(positions).is_some_and(|sum| sum <= self.nodes);
-        if !fits || (self.asked.is_multiple_of(Self::PATIENCE) && self.raised()) {
+        let sum = self.generated.saturating_add(positions);
+        if sum > self.sure && !self.may_reach(sum) {
             return false;
         }
-        self.asked += 1;
-        self.generated += positions;
+        self.generated = sum;
+        true
+    }
+
+    #[cold]
+    fn may_reach(&mut self, sum: u64) -> bool {
+        if sum > self.nodes || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return false;
+        }
+        self.sure = sum.saturating_add(Self::PATIENCE - 1).min(self.nodes);
         true
     }
 

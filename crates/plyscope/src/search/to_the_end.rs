@@ -18,7 +18,10 @@ impl Solve {
         killers: true,
         history: false,
         table: Some(16),
+        table_from: 1,
         deepening: false,
+        scout: false,
+        aspiration: None,
         all_scores: true,
     };
 }

@@ -115,7 +115,11 @@ impl<V> Watch<V> for Recorder<V> {
             trace.visit = Some(visit);
             trace.children.sort_by_key(|child| child.child);
             match self.open.last_mut() {
-                Some(parent) => parent.children.push(trace),
+                Some(parent) => {
+                    // Looked at again, the last look counts.
+                    parent.children.retain(|child| child.child != trace.child);
+                    parent.children.push(trace);
+                }
                 None => self.root = Some(trace),
             }
         }

@@ -22,6 +22,16 @@ pub trait Ranked: Copy {
         self
     }
 
+    /// The next value that the player prefers, with none between; none where values have no such thing.
+    fn next(self, _player: Player) -> Option<Self> {
+        None
+    }
+
+    /// So much better for the player, where values are numbers.
+    fn ahead(self, _by: f64, _player: Player) -> Option<Self> {
+        None
+    }
+
     /// By how much the player prefers `self`, on the values' own scale; negative where `other` is better.
     fn lead(&self, other: &Self, player: Player) -> f64 {
         f64::from(i8::from(self.beats(other, player)) - i8::from(other.beats(self, player)))
@@ -52,6 +62,12 @@ impl Ranked for f64 {
     }
     fn range() -> Option<(f64, f64)> {
         Some((f64::NEG_INFINITY, f64::INFINITY))
+    }
+    fn next(self, player: Player) -> Option<f64> {
+        Some(if player == Player::FIRST { self.next_up() } else { self.next_down() })
+    }
+    fn ahead(self, by: f64, player: Player) -> Option<f64> {
+        Some(if player == Player::FIRST { self + by } else { self - by })
     }
     fn lead(&self, other: &f64, player: Player) -> f64 {
         // Equal infinities are no lead.

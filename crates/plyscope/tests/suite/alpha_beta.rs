@@ -21,9 +21,24 @@ fn configurations() -> Vec<AlphaBeta> {
     let mut all = Vec::new();
     for shallow in [None, Some(1), Some(2)] {
         for table in [None, Some(0), Some(1)] {
-            for bits in 0..16 {
-                let [killers, history, deepening, all_scores] = std::array::from_fn(|i| bits >> i & 1 == 1);
-                all.push(AlphaBeta { shallow, killers, history, table, deepening, all_scores });
+            for bits in 0..64 {
+                let [killers, history, deepening, all_scores, scout, narrow] =
+                    std::array::from_fn(|i| bits >> i & 1 == 1);
+                if narrow && !deepening {
+                    continue;
+                }
+                let aspiration = narrow.then_some(0.25);
+                all.push(AlphaBeta {
+                    shallow,
+                    killers,
+                    history,
+                    table,
+                    table_from: 1 + u32::from(killers != scout),
+                    deepening,
+                    scout,
+                    aspiration,
+                    all_scores,
+                });
             }
         }
     }

@@ -7,7 +7,9 @@
 //! estimates are a function of the table key (the artificial evaluator's are, where noise and table keys
 //! are the same).
 
-mod ordering;
+mod memory;
+mod nodes;
+mod order;
 mod run;
 mod window;
 
@@ -20,7 +22,7 @@ use crate::value::Ranked;
 use run::Run;
 
 /// Alpha-beta and what makes it faster.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct AlphaBeta {
     /// Children are searched best first, by a search of so many plies (1: their static estimates).
     pub shallow: Option<u32>,
@@ -30,13 +32,25 @@ pub struct AlphaBeta {
     pub history: bool,
     /// A transposition table of so many MiB.
     pub table: Option<u32>,
+    /// Positions with at least this many plies left are kept in the table: with 2, those just above the frontier,
+    /// which are most and cost least, are not. 0 and 1 are all.
+    pub table_from: u32,
     /// Depth 1, 2, 3, ...: each finds the order for the next, and a spent budget leaves the last.
     pub deepening: bool,
+    /// Moves after the first are only asked whether they are better, and searched again if they are.
+    pub scout: bool,
+    /// Each depth starts with a window of so much around the last one's value, and opens it if that fails.
+    pub aspiration: Option<f64>,
     /// Exact scores for all root moves, hence all ties; costs nodes.
     pub all_scores: bool,
 }
 
 impl AlphaBeta {
+    /// Are moves put in order?
+    fn orders(&self) -> bool {
+        self.shallow.is_some() || self.killers || self.history
+    }
+
     /// What `alpha-beta(...)` takes.
     pub const PARAMETERS: &'static [Parameter] = &[
         Parameter { name: "order", default: "given", allowed: "given, or best-first: by a shallow search" },
@@ -56,7 +70,22 @@ impl AlphaBeta {
             allowed: "yes or no: moves that cut anywhere come early",
         },
         Parameter { name: "table", default: "0", allowed: "MiB of a transposition table, 0 (none) to 65536" },
+        Parameter {
+            name: "table-from",
+            default: "1",
+            allowed: "a whole number from 1 to 100: positions with fewer plies left are not kept",
+        },
         Parameter { name: "deepening", default: "no", allowed: "yes or no: search to depth 1, 2, 3, ..." },
+        Parameter {
+            name: "scout",
+            default: "no",
+            allowed: "yes or no: later moves are first asked only whether they are better",
+        },
+        Parameter {
+            name: "aspiration",
+            default: "0",
+            allowed: "a number: each depth starts so near to the last one's value (0: anywhere; needs deepening)",
+        },
         Parameter {
             name: "scores",
             default: "best",
@@ -83,7 +112,10 @@ impl AlphaBeta {
             killers: arguments.yes("killers")?,
             history: arguments.yes("history")?,
             table,
+            table_from: arguments.integer("table-from", 1..=100)?,
             deepening: arguments.yes("deepening")?,
+            scout: arguments.yes("scout")?,
+            aspiration: Some(arguments.number("aspiration", 0.0..=f64::MAX)?).filter(|by| *by > 0.0),
             all_scores,
         })
     }
@@ -103,11 +135,22 @@ where
         if let Some(plies) = self.shallow {
             name = name.with("shallow", plies);
         }
-        name.with("killers", yes(self.killers))
+        name = name
+            .with("killers", yes(self.killers))
             .with("history", yes(self.history))
             .with("table", self.table.unwrap_or(0))
-            .with("deepening", yes(self.deepening))
-            .with("scores", if self.all_scores { "all" } else { "best" })
+            .with("deepening", yes(self.deepening));
+        // Named only where they are asked for.
+        if self.table_from > 1 {
+            name = name.with("table-from", self.table_from);
+        }
+        if self.scout {
+            name = name.with("scout", "yes");
+        }
+        if let Some(by) = self.aspiration {
+            name = name.with("aspiration", by);
+        }
+        name.with("scores", if self.all_scores { "all" } else { "best" })
     }
 
     fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {

@@ -25,6 +25,34 @@ impl<V: Ranked> Window<V> {
         if player == Player::FIRST { self.first } else { self.second }
     }
 
+    /// Just wide enough to ask whether something is better for a player than what they have; none where they have
+    /// nothing, or values have no next.
+    pub(super) fn question(&self, player: Player) -> Option<Self> {
+        let sure = self.of(player)?;
+        let better = sure.next(player)?;
+        Some(Window::of_players(player, Some(sure), Some(better)))
+    }
+
+    /// So much to either side of a value.
+    pub(super) fn around(value: V, by: f64) -> Option<Self> {
+        let [first, second] = [Player::SECOND, Player::FIRST].map(|player| value.ahead(by, player));
+        Some(Window { first: Some(first?), second: Some(second?) })
+    }
+
+    /// Is a value within it, so that it is exact?
+    pub(super) fn holds(&self, value: V) -> bool {
+        self.first.is_none_or(|sure| value.beats(&sure, Player::FIRST))
+            && self.second.is_none_or(|sure| value.beats(&sure, Player::SECOND))
+    }
+
+    fn of_players(player: Player, mine: Option<V>, other: Option<V>) -> Self {
+        if player == Player::FIRST {
+            Window { first: mine, second: other }
+        } else {
+            Window { first: other, second: mine }
+        }
+    }
+
     /// Will the opponent of a player not let this value happen? (Having as good elsewhere is enough.)
     pub(super) fn cuts(&self, player: Player, value: V) -> bool {
         self.of(player.opponent()).is_some_and(|sure| !value.beats(&sure, player.opponent()))

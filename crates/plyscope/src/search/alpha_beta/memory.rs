@@ -31,56 +31,36 @@ impl<M: Copy + PartialEq> Killers<M> {
 
 /// How often a move cut, anywhere, deeper cuts counting more (Schaeffer 1989).
 ///
-/// A small open table: it is asked about every move of every node, and holds few moves.
+/// It is asked about every move of every node. Moves are known by their hash alone: the few that meet in a place
+/// share its count, which costs order, never truth.
 #[derive(Debug)]
 pub(super) struct History<M> {
-    /// A power of two of places, at most half of them taken.
-    places: Vec<Option<(Player, M, u64)>>,
-    taken: usize,
+    cuts: Vec<u64>,
+    moves: std::marker::PhantomData<M>,
 }
 
-impl<M: Copy + Eq + Hash> History<M> {
+impl<M: Hash> History<M> {
+    const PLACES: usize = 1 << 12;
+
     pub(super) fn new() -> Self {
-        History { places: vec![None; 64], taken: 0 }
+        History { cuts: vec![0; Self::PLACES], moves: std::marker::PhantomData }
     }
 
-    /// Where a move is, or would be.
-    fn place(&self, mover: Player, choice: M) -> usize {
-        let mut hash = Spread(mover.index() as u64);
+    #[inline]
+    fn place(mover: Player, choice: M) -> usize {
+        let mut hash = Spread::default();
         choice.hash(&mut hash);
-        let last = self.places.len() - 1;
-        let mut at = hash.finish() as usize & last;
-        while self.places[at].is_some_and(|(player, other, _)| (player, other) != (mover, choice)) {
-            at = (at + 1) & last;
-        }
-        at
+        2 * (hash.finish() as usize % (Self::PLACES / 2)) + mover.index() % 2
     }
 
     pub(super) fn add(&mut self, mover: Player, choice: M, left: u32) {
-        let weight = 1 << left.min(30);
-        let at = self.place(mover, choice);
-        match &mut self.places[at] {
-            Some((_, _, cuts)) => *cuts = cuts.saturating_add(weight),
-            place => {
-                *place = Some((mover, choice, weight));
-                self.taken += 1;
-                if 2 * self.taken > self.places.len() {
-                    self.grow();
-                }
-            }
-        }
+        let cuts = &mut self.cuts[Self::place(mover, choice)];
+        *cuts = cuts.saturating_add(1 << left.min(30));
     }
 
-    fn grow(&mut self) {
-        let twice = vec![None; 2 * self.places.len()];
-        for entry in std::mem::replace(&mut self.places, twice).into_iter().flatten() {
-            let at = self.place(entry.0, entry.1);
-            self.places[at] = Some(entry);
-        }
-    }
-
+    #[inline]
     pub(super) fn score(&self, mover: Player, choice: M) -> u64 {
-        self.places[self.place(mover, choice)].map_or(0, |(_, _, cuts)| cuts)
+        self.cuts[Self::place(mover, choice)]
     }
 }
 
@@ -113,20 +93,20 @@ impl Hasher for Spread {
 mod tests {
     use super::*;
 
-    /// More moves than there are places at first, against sums by hand.
+    /// Sums by hand; the moves of a small game have places of their own.
     #[test]
     fn history_counts_every_move_of_both_players() {
         let mut history = History::new();
         for round in 0..3 {
-            for choice in 0..500usize {
+            for choice in 0..32u8 {
                 history.add(Player::FIRST, choice, round);
                 history.add(Player::SECOND, choice, 2);
             }
         }
-        for choice in 0..500 {
+        for choice in 0..32 {
             assert_eq!(history.score(Player::FIRST, choice), 1 + 2 + 4);
             assert_eq!(history.score(Player::SECOND, choice), 3 * 4);
         }
-        assert_eq!(history.score(Player::FIRST, 500), 0);
+        assert_eq!(history.score(Player::FIRST, 32), 0);
     }
 }

@@ -1,0 +1,166 @@
+//! A node with moves to look at: as they come, or put in order and with a table.
+
+use super::order::next;
+use super::run::{Halted, Run};
+use super::window::{Known, Window, settles};
+use crate::game::{Game, Player};
+use crate::search::watch::Bound;
+use crate::search::{Frontier, Watch};
+use crate::value::Ranked;
+
+impl<G, F, W> Run<'_, '_, G, F, W>
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+    F::Value: Ranked,
+    W: Watch<F::Value> + ?Sized,
+{
+    /// A position whose moves are looked at as they come.
+    pub(super) fn in_order(
+        &mut self,
+        position: &G::Position,
+        moves: &[G::Move],
+        depth: u32,
+        window: Window<F::Value>,
+    ) -> Halted<(F::Value, Bound)> {
+        let mover = self.game.mover(position);
+        let mut open = window;
+        let (mut best, found) = self.value(&self.game.play(position, &moves[0]), 0, depth + 1, open)?;
+        let (mut all_exact, mut seen) = (found == Bound::Exact, 1);
+        let mut cut = open.cuts(mover, best);
+        open.raise(mover, best);
+        while !cut && seen < moves.len() {
+            let after = self.game.play(position, &moves[seen]);
+            let (value, found) = self.value(&after, seen, depth + 1, open)?;
+            all_exact &= found == Bound::Exact;
+            seen += 1;
+            if value.beats(&best, mover) {
+                best = value;
+                cut = open.cuts(mover, value);
+                open.raise(mover, value);
+            }
+        }
+        if cut {
+            self.counts.cut += (moves.len() - seen) as u64;
+            (seen..moves.len()).for_each(|later| self.watch.cut(later));
+        }
+        let bound =
+            if all_exact && seen == moves.len() { Bound::Exact } else { bound(mover, best, window, cut) };
+        Ok((best, bound))
+    }
+
+    /// A position whose moves are put in order, or that may be in the table.
+    pub(super) fn inner(
+        &mut self,
+        position: &G::Position,
+        moves: &[G::Move],
+        depth: u32,
+        window: Window<F::Value>,
+    ) -> Halted<(F::Value, Bound)> {
+        // What is left to look ahead: negative where a cut-off test looks beyond the depth; to the end of the
+        // game it is always the same.
+        let left = if self.plies == u32::MAX { i64::MAX } else { i64::from(self.plies) - i64::from(depth) };
+        let left = left.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        let key = (self.table.is_some() && left >= self.table_from).then(|| self.game.table_key(position));
+        let mut first = None;
+        let known = key.zip(self.table.as_ref()).and_then(|(key, table)| table.get(key));
+        if let Some((_, known)) = known {
+            first = Some(usize::from(known.best)).filter(|best| *best < moves.len());
+            if known.left == left && settles(&known, &window) {
+                self.counts.cut += moves.len() as u64;
+                (0..moves.len()).for_each(|i| self.watch.cut(i));
+                self.horizon |= known.horizon;
+                return Ok((known.value, known.bound));
+            }
+        }
+        let mover = self.game.mover(position);
+        // The move that was best before often cuts at once, so the others are put in order only when it has not.
+        let mut order = if first.is_none() { self.ordered(position, moves, mover, depth)? } else { None };
+        let mut open = window;
+        let mut best: Option<(F::Value, usize)> = None;
+        let (mut cut, mut all_exact) = (false, true);
+        let horizon_elsewhere = std::mem::replace(&mut self.horizon, false);
+        for at in 0..moves.len() {
+            let i = match (first, &order) {
+                (Some(first), _) if at == 0 => first,
+                (None, None) => at,
+                _ => {
+                    if order.is_none() {
+                        order = Some(self.order(position, moves, mover, depth, first)?);
+                    }
+                    next(order.as_mut().expect("it is there or was just made"), at)
+                }
+            };
+            let after = self.game.play(position, &moves[i]);
+            let question = if self.settings.scout && at > 0 { open.question(mover) } else { None };
+            let (value, bound) = match question {
+                None => self.value(&after, i, depth + 1, open)?,
+                Some(question) => {
+                    let (value, bound) = self.value(&after, i, depth + 1, question)?;
+                    let better = bound != Bound::Exact && question.cuts(mover, value);
+                    if better && !open.cuts(mover, value) {
+                        self.value(&after, i, depth + 1, open)?
+                    } else {
+                        (value, bound)
+                    }
+                }
+            };
+            all_exact &= bound == Bound::Exact;
+            if best.is_none_or(|(best, _)| value.beats(&best, mover)) {
+                best = Some((value, i));
+                if open.cuts(mover, value) {
+                    cut = true;
+                    all_exact &= at + 1 == moves.len();
+                    self.note_cut(mover, moves[i], depth, left);
+                    self.counts.cut += (moves.len() - at - 1) as u64;
+                    match &order {
+                        Some(order) => order[at + 1..].iter().for_each(|(_, later)| self.watch.cut(*later)),
+                        None if first.is_some() => {
+                            (0..moves.len()).filter(|j| *j != i).for_each(|later| self.watch.cut(later));
+                        }
+                        None => (at + 1..moves.len()).for_each(|later| self.watch.cut(later)),
+                    }
+                    break;
+                }
+                open.raise(mover, value);
+            }
+        }
+        if let Some(mut order) = order {
+            order.clear();
+            self.spare_orders.push(order);
+        }
+        let (value, i) = best.expect("there are moves");
+        let bound = if all_exact { Bound::Exact } else { bound(mover, value, window, cut) };
+        if let Some((key, table)) = key.zip(self.table.as_mut()) {
+            let best = i.min(usize::from(u16::MAX)) as u16;
+            table.put(key, clamped(left), Known { value, bound, best, left, horizon: self.horizon });
+        }
+        self.horizon |= horizon_elsewhere;
+        Ok((value, bound))
+    }
+
+    fn note_cut(&mut self, mover: Player, choice: G::Move, depth: u32, left: i32) {
+        if self.settings.killers {
+            self.killers.add(depth as usize, choice);
+        }
+        if self.settings.history {
+            self.history.add(mover, choice, clamped(left));
+        }
+    }
+}
+
+/// What the best of some moves says of a position where not everything was seen.
+fn bound<V: Ranked>(mover: Player, value: V, window: Window<V>, cut: bool) -> Bound {
+    match window.of(mover) {
+        // The mover has at least this: for the first player that is from below.
+        _ if cut => Bound::for_player(mover),
+        // Nothing better than what the mover has elsewhere: no better than this.
+        Some(sure) if !value.beats(&sure, mover) => Bound::for_player(mover.opponent()),
+        _ => Bound::Exact,
+    }
+}
+
+/// Plies left, for what only wants more or less of them.
+fn clamped(left: i32) -> u32 {
+    left.max(0) as u32
+}

@@ -38,6 +38,8 @@ pub struct Place {
 pub enum Comparison {
     /// mean(one) - factor * mean(other) is above zero, for every pair.
     Above(Vec<(Place, Place)>, f64),
+    /// mean(one) / mean(other) is no more than a number, for every pair.
+    RatioAtMost(Vec<(Place, Place)>, f64),
     /// The mean is above a number, everywhere.
     Exceeds(Vec<Place>, f64),
     /// The mean is within the margin of a number, everywhere.
@@ -51,6 +53,9 @@ pub enum Comparison {
     /// From the one to the other the mean grows like branching^(exponent * plies), the exponent within a
     /// margin.
     Grows(Vec<Growth>, f64, f64),
+    /// Over several depths the mean of one series grows like that of another to some power, the power within a
+    /// margin: for every point the pairs of both, depth by depth.
+    Scales(Vec<Vec<(Place, Place)>>, f64, f64),
 }
 
 /// From which place to which, and what one unit of the exponent means: plies times log(branching).
@@ -165,6 +170,9 @@ impl Checker<'_> {
         if let Some(c) = &claim.ratio_at_least {
             found.push(Comparison::Above(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, c.value));
         }
+        if let Some(c) = &claim.ratio_at_most {
+            found.push(Comparison::RatioAtMost(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, c.value));
+        }
         if let Some(c) = &claim.exceeds {
             found.push(Comparison::Exceeds(self.places(&c.series, &c.depths, &c.at)?, c.value));
         }
@@ -202,11 +210,22 @@ impl Checker<'_> {
             let growth = ends.into_iter().map(growth).collect::<Result<_>>()?;
             found.push(Comparison::Grows(growth, c.exponent, c.margin));
         }
+        if let Some(c) = &claim.scales {
+            let known = self.lookup.draft.depths.iter().copied();
+            let depths: Vec<u32> = known.filter(|depth| (c.from..=c.to).contains(depth)).collect();
+            if depths.len() < 2 {
+                return Err(self.wrong("an exponent is fitted over at least two depths that are searched"));
+            }
+            let count = depths.len();
+            let pairs = self.pairs(&c.series, &c.than, &Some(depths), &c.at)?;
+            let fits = pairs.chunks(count).map(<[_]>::to_vec).collect();
+            found.push(Comparison::Scales(fits, c.exponent, c.margin));
+        }
         match found.len() {
             1 => Ok(found.remove(0)),
             0 => Err(self.wrong(
-                "a claim has one comparison: above, ratio-at-least, exceeds, equals, crosses-one, pathological, \
-                 not-pathological, equal-within or grows",
+                "a claim has one comparison: above, ratio-at-least, ratio-at-most, exceeds, equals, crosses-one, \
+                 pathological, not-pathological, equal-within, grows or scales",
             )),
             _ => Err(self.wrong("a claim has one comparison; this one has several")),
         }

@@ -25,6 +25,8 @@ pub struct ClaimFile {
     pub above: Option<CompareFile>,
     /// One series is at least so many times another.
     pub ratio_at_least: Option<RatioFile>,
+    /// One series is at most so many times another.
+    pub ratio_at_most: Option<RatioFile>,
     /// One series goes from below another to above it between two points.
     pub crosses_one: Option<CrossFile>,
     /// A deeper search of the same parity decides worse.
@@ -39,6 +41,8 @@ pub struct ClaimFile {
     pub equals: Option<EqualsFile>,
     /// A series grows like branching^(exponent * depth), the exponent within a margin.
     pub grows: Option<GrowsFile>,
+    /// Over several depths a series grows like another to some power, the power within a margin.
+    pub scales: Option<ScalesFile>,
 }
 
 /// A series and a number.
@@ -87,6 +91,27 @@ pub struct GrowsFile {
     /// The shallower depth.
     pub from: u32,
     /// The deeper depth, of the same parity.
+    pub to: u32,
+    /// At this point of a sweep; everywhere if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
+}
+
+/// How a series grows beside another, by a line fitted to logarithms over all depths that are searched.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ScalesFile {
+    /// The one.
+    pub series: String,
+    /// The other.
+    pub than: String,
+    /// The power.
+    pub exponent: f64,
+    /// How much it may differ.
+    pub margin: f64,
+    /// From this depth.
+    pub from: u32,
+    /// To this depth.
     pub to: u32,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]

@@ -71,7 +71,7 @@ impl<'a> Draft<'a> {
         let at = self.game_at()?;
         let text = self.file.game.as_ref().map_or("", |game| game.get_ref());
         let game: Name = self.located(at, text.parse())?;
-        for key in self.file.sweep.keys().filter(|key| !self.is_budget(key.get_ref())) {
+        for key in self.file.sweep.keys().filter(|key| !self.is_the_studys(key.get_ref())) {
             let players = self.file.series.iter().flat_map(|series| series.get_ref().evaluators());
             let evaluators = players.filter_map(|evaluator| evaluator.get_ref().parse().ok());
             let mut takers = std::iter::once(game.clone()).chain(evaluators);
@@ -83,9 +83,10 @@ impl<'a> Draft<'a> {
         self.located(at, GAMES.build(&self.swept(&game, place).to_string(), &()))
     }
 
-    /// Is it the number of nodes that a player of a match may generate a move?
-    fn is_budget(&self, key: &str) -> bool {
-        key == "nodes" && self.file.measure == Measure::WinShare
+    /// Is it the number of nodes that a player of a match may generate a move, or of random moves before a
+    /// search whose nodes are counted?
+    fn is_the_studys(&self, key: &str) -> bool {
+        matches!((key, self.file.measure), ("nodes", Measure::WinShare) | ("plies", Measure::Nodes))
     }
 
     /// A key that a series of this study must have.

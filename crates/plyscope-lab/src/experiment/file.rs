@@ -76,6 +76,8 @@ pub enum Measure {
     Leaves,
     /// The share of points that a player takes from another, on games with a start.
     WinShare,
+    /// The nodes that searches visit, on games that are drawn by key and on positions of real games.
+    Nodes,
     /// What comes out of one tree that is written as text.
     WorkedExample,
     /// The share of pairs of a winning and a losing root move that are valued in the right order.
@@ -91,6 +93,7 @@ impl Measure {
             Measure::DecisionAccuracy => "decision-accuracy",
             Measure::Leaves => "leaves",
             Measure::WinShare => "win-share",
+            Measure::Nodes => "nodes",
             Measure::WorkedExample => "worked-example",
             Measure::PairAccuracy => "pair-accuracy",
             Measure::Theory => "theory",

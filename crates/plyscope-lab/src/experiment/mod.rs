@@ -16,7 +16,7 @@ pub(crate) use file::{PlayerFile, SeriesFile};
 pub use printed::Printed;
 
 use crate::error::Result;
-use crate::study::{Decisions, Leaves, Matches, Study, Theory, Worked};
+use crate::study::{Decisions, Leaves, Matches, Nodes, Study, Theory, Worked};
 use file::FigureKind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -113,6 +113,7 @@ impl Experiment {
             Measure::DecisionAccuracy => Study::Decisions(Arc::new(Decisions::build(&draft)?)),
             Measure::Leaves => Study::Leaves(Arc::new(Leaves::build(&draft)?)),
             Measure::WinShare => Study::Matches(Arc::new(Matches::build(&draft)?)),
+            Measure::Nodes => Study::Nodes(Arc::new(Nodes::build(&draft)?)),
             Measure::PairAccuracy => Study::Decisions(Arc::new(Decisions::build(&draft)?)),
             Measure::Theory => Study::Theory(Arc::new(Theory::build(&draft)?)),
             Measure::WorkedExample => Study::Worked(Arc::new(Worked::build(&draft)?)),

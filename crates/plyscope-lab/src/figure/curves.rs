@@ -96,7 +96,8 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
         },
         y_label: match (&figure.label, relative) {
             (Some(label), _) => label.clone(),
-            (None, Some(to)) => format!("over {to}: ratio of shares"),
+            (None, Some(to)) if scale.share => format!("over {to}: ratio of shares"),
+            (None, Some(to)) => format!("{} over {to}", scale.label),
             (None, None) => scale.label.into(),
         },
         places,

@@ -69,6 +69,7 @@ impl Judge<'_> {
     pub(super) fn claim(&self, claim: &Claim) -> Judged {
         let (verdict, evidence) = match &claim.comparison {
             Comparison::Above(pairs, factor) => self.all(&self.tests(pairs, *factor)),
+            Comparison::RatioAtMost(pairs, value) => self.ratio_at_most(pairs, *value),
             Comparison::Exceeds(places, number) => self.all(&self.alone(places, *number)),
             Comparison::Equals(places, number, margin) => self.within(&self.alone(places, *number), *margin),
             Comparison::NotBelow(pairs, margin) => self.not_below(&self.tests(pairs, 1.0), *margin),
@@ -79,6 +80,7 @@ impl Judge<'_> {
                 self.all(&tests)
             }
             Comparison::Grows(growths, exponent, margin) => self.grows(growths, *exponent, *margin),
+            Comparison::Scales(fits, exponent, margin) => self.scales(fits, *exponent, *margin),
         };
         Judged {
             id: claim.id.clone(),
@@ -91,11 +93,11 @@ impl Judge<'_> {
         }
     }
 
-    fn column(&self, place: &Place) -> usize {
+    pub(super) fn column(&self, place: &Place) -> usize {
         self.experiment.column(place.series, place.depth)
     }
 
-    fn name(&self, place: &Place) -> String {
+    pub(super) fn name(&self, place: &Place) -> String {
         let label = &self.experiment.labels[place.series];
         let depth = match self.experiment.depths[place.depth] {
             0 => String::new(),
@@ -183,6 +185,32 @@ impl Judge<'_> {
         (verdict, self.evidence(tests, verdict, margin))
     }
 
+    /// Is every ratio of means below a number, by the interval of the ratio?
+    fn ratio_at_most(&self, pairs: &[(Place, Place)], value: f64) -> (Verdict, String) {
+        let level = 1.0 - (1.0 - LEVEL) / pairs.len().max(1) as f64;
+        let ratio = |(one, other): &(Place, Place)| {
+            self.moments[one.point].ratio(self.column(one), self.column(other), level)
+        };
+        let Some(ratios) = pairs.iter().map(ratio).collect::<Option<Vec<_>>>() else {
+            return (Verdict::Undecided, "the ratio of means has no interval".into());
+        };
+        let intervals: Vec<Interval> = ratios.iter().map(|(_, interval)| *interval).collect();
+        let verdict = decided(&intervals, |at| at.high <= value, |at| at.low > value);
+        let largest = (0..pairs.len()).max_by(|a, b| ratios[*a].0.total_cmp(&ratios[*b].0));
+        let Some(i) = largest else { return (verdict, "nothing was compared".into()) };
+        let ((ratio, interval), (one, other)) = (ratios[i], pairs[i]);
+        let of = if pairs.len() > 1 { format!("largest of {}: ", pairs.len()) } else { String::new() };
+        let evidence = format!(
+            "{of}{} over {}: {ratio:.4} [{:.4}, {:.4}]{}",
+            self.name(&one),
+            self.experiment.labels[other.series],
+            interval.low,
+            interval.high,
+            trials(&self.moments[one.point])
+        );
+        (verdict, evidence)
+    }
+
     /// The exponents of growth, from the interval of the ratio of means.
     fn grows(&self, growths: &[Growth], exponent: f64, margin: f64) -> (Verdict, String) {
         let level = 1.0 - (1.0 - LEVEL) / growths.len().max(1) as f64;
@@ -254,11 +282,11 @@ impl Judge<'_> {
 }
 
 /// ", so many trials", or that it is exact.
-fn trials(moments: &Moments) -> String {
+pub(super) fn trials(moments: &Moments) -> String {
     moments.n.map_or(", exact".into(), |n| format!(", {n} trials"))
 }
 
-fn decided(
+pub(super) fn decided(
     intervals: &[Interval],
     holds: impl Fn(&Interval) -> bool,
     fails: impl Fn(&Interval) -> bool,

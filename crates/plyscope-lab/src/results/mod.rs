@@ -1,6 +1,7 @@
 //! What a run found: a table of estimates with their intervals, and a verdict for every claim.
 
 mod judge;
+mod scaling;
 mod table;
 
 pub use judge::{Judged, Verdict};

@@ -93,7 +93,10 @@ fn cell(row: &Row) -> String {
         if row.trials.is_none() { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
     };
     let interval = row.low.zip(row.high).map(|(low, high)| format!(" [{}, {}]", number(low), number(high)));
+    // Of nodes the share is what is asked.
+    let share = row.relative.filter(|_| row.metric == "nodes").map(|r| format!(" = {:.1}%", 100.0 * r.value));
     let misprint = if row.misprint.is_some() { ", a misprint" } else { "" };
     let printed = row.printed.map(|printed| format!(" (paper: {printed}{misprint})"));
-    format!("{}{}{}", number(row.value), interval.unwrap_or_default(), printed.unwrap_or_default())
+    let [interval, share, printed] = [interval, share, printed].map(Option::unwrap_or_default);
+    format!("{}{interval}{share}{printed}", number(row.value))
 }

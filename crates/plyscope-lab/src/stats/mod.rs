@@ -5,12 +5,14 @@ mod contrast;
 mod holm;
 mod mcnemar;
 mod mean;
+mod power;
 mod proportion;
 
 pub use contrast::{Contrast, Moments};
 pub use holm::holm;
 pub use mcnemar::{mcnemar_exact, mcnemar_mid_p};
 pub use mean::{mean_interval, paired_t};
+pub use power::fitted_power;
 pub use proportion::{clopper_pearson, wilson};
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};

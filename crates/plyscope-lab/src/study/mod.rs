@@ -7,6 +7,7 @@
 mod decisions;
 mod leaves;
 mod matches;
+mod nodes;
 mod player;
 mod theory;
 mod worked;
@@ -14,6 +15,7 @@ mod worked;
 pub use decisions::{Decisions, Found, Point, Series, search};
 pub use leaves::Leaves;
 pub use matches::Matches;
+pub use nodes::Nodes;
 pub use theory::Theory;
 pub use worked::Worked;
 
@@ -93,6 +95,8 @@ pub enum Study {
     Leaves(Arc<Leaves>),
     /// Points that a player takes from another.
     Matches(Arc<Matches>),
+    /// Nodes that searches visit.
+    Nodes(Arc<Nodes>),
     /// One tree of a paper.
     Worked(Arc<Worked>),
     /// Formulas.
@@ -106,6 +110,7 @@ impl Study {
             Study::Decisions(study) => &**study,
             Study::Leaves(study) => &**study,
             Study::Matches(study) => &**study,
+            Study::Nodes(study) => &**study,
             Study::Worked(study) => &**study,
             Study::Theory(study) => &**study,
         }
@@ -117,6 +122,7 @@ impl Study {
             Study::Decisions(study) => Some(&**study),
             Study::Leaves(study) => Some(&**study),
             Study::Matches(study) => Some(&**study),
+            Study::Nodes(study) => Some(&**study),
             Study::Worked(_) | Study::Theory(_) => None,
         }
     }
@@ -126,7 +132,7 @@ impl Study {
         match self {
             Study::Worked(study) => Some(&**study),
             Study::Theory(study) => Some(&**study),
-            Study::Decisions(_) | Study::Leaves(_) | Study::Matches(_) => None,
+            Study::Decisions(_) | Study::Leaves(_) | Study::Matches(_) | Study::Nodes(_) => None,
         }
     }
 }

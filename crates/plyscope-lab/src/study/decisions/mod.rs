@@ -82,7 +82,8 @@ impl Decisions {
     }
 }
 
-fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
+/// A drawn game at a point of the sweep, with everybody who searches it.
+pub(super) fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
     let (file, kind) = (draft.file, draft.game(place)?);
     let GameKind::Drawn(game) = kind.clone() else {
         let why = format!("{} is not a win-loss game that is drawn by key", kind.name());

@@ -6,8 +6,8 @@
 //! and its ties are full width's, always; `docs/pruning.md` has the proof.
 //!
 //! Two orders of the visit. *Best first* holds a tree and goes where the decision depends most on what is not
-//! known (`order.rs`). *Depth first* takes the moves one after the other, each until it is known or can no
-//! longer matter, and holds one line and its siblings. When best first holds as many nodes as it may, it goes
+//! known (`order.rs`). *Depth first* does so at the root only: each move has one line, that is searched
+//! until its end is known, and holds no more than that. When best first holds as many nodes as it may, it goes
 //! depth first below the node in hand until that is known.
 
 mod decision;
@@ -33,7 +33,7 @@ pub enum Order {
     /// Where the decision depends most on what is not known.
     #[default]
     BestFirst,
-    /// One move after the other.
+    /// One line below each root move, whose end is searched until it is known.
     DepthFirst,
 }
 

@@ -151,12 +151,17 @@ where
                 None => {
                     // All root moves are generated, so that the first to be searched looks best.
                     let new = contenders.iter().find(|i| !node.places[**i].generated);
-                    let child = match (new, in_hand.filter(|i| contenders.contains(i))) {
-                        (Some(new), _) => *new,
-                        (None, Some(child)) => child,
-                        (None, None) => order::at_root(node, contenders).0,
+                    // A move in hand is finished where there is room for one line only. Where each may have its own,
+                    // the favourite is raised and its rivals are put down in turn, and seldom is one finished.
+                    let in_hand = in_hand.filter(|i| contenders.contains(i));
+                    let (child, towards) = match (new, in_hand) {
+                        (Some(new), _) => (*new, order::aim_of(node, contenders, *new)),
+                        (None, Some(child)) if self.settings.order == Order::BestFirst => {
+                            (child, order::aim_of(node, contenders, child))
+                        }
+                        _ => order::at_root(node, contenders),
                     };
-                    aim = Some(order::aim_of(node, contenders, child));
+                    aim = Some(towards);
                     child
                 }
             };

@@ -1,9 +1,10 @@
-//! The benchmarks: `cargo run --release -- [trials|connect-four|games|threads|cost|instructions]`, all where nothing is
+//! The benchmarks: `cargo run --release -- [trials|connect-four|games|threads|cost|instructions|matches]`, all where nothing is
 //! named. A table for people goes to standard output; with `--json` the same as JSON.
 
 mod connect_four;
 mod games;
 mod hot;
+mod matches;
 mod peer;
 mod timing;
 mod trials;
@@ -21,6 +22,7 @@ const PARTS: &[Part] = &[
     ("threads", trials::threads),
     ("cost", trials::cost),
     ("instructions", hot::count),
+    ("matches", matches::measure),
 ];
 
 fn main() -> Result<()> {

@@ -52,7 +52,19 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "evidence/mixing",
     "evidence/errors",
     "evidence/branching",
+    "pruning/p-games-b2",
+    "pruning/p-games-b3",
+    "pruning/n-games-b2",
+    "pruning/n-games-b3",
+    "pruning/mixed",
+    "pruning/errors",
+    "pruning/natural",
+    "pruning/branching",
+    "pruning/settings",
+    "pruning/kalah-nodes",
+    "pruning/connect-four-nodes",
     "pruning/kalah",
+    "pruning/connect-four",
 ];
 
 /// The ids of all built-in experiments, alternatives not among them.

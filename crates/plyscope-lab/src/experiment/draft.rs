@@ -84,9 +84,9 @@ impl<'a> Draft<'a> {
     }
 
     /// Is it the number of nodes that a player of a match may generate a move, or of random moves before a
-    /// search whose nodes are counted?
+    /// match or a search whose nodes are counted?
     fn is_the_studys(&self, key: &str) -> bool {
-        matches!((key, self.file.measure), ("nodes", Measure::WinShare) | ("plies", Measure::Nodes))
+        matches!((key, self.file.measure), ("nodes" | "plies", Measure::WinShare) | ("plies", Measure::Nodes))
     }
 
     /// A key that a series of this study must have.

@@ -113,7 +113,9 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
 fn label(experiment: &Experiment, row: &Row, point: usize) -> String {
     let mut label = row.series.clone();
     for (key, value) in &experiment.places[point] {
-        if experiment.figure.along != Along::Swept(key.clone()) && experiment.figure.points.len() > 1 {
+        // What is the same everywhere tells nothing apart.
+        let differs = experiment.figure.points.iter().any(|shown| experiment.places[*shown][key] != *value);
+        if experiment.figure.along != Along::Swept(key.clone()) && differs {
             label.push_str(&format!(", {key} {value}"));
         }
     }

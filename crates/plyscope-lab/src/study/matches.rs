@@ -1,10 +1,12 @@
 //! Matches on real games: the share of points that one player takes from another.
 //!
 //! A trial is one start, played twice with sides exchanged, so that neither the start nor the first move
-//! favours anybody; its score is the points of both games together, and the interval is over starts. Moves that
+//! favours anybody; its score is the points of both games together, and the interval is over starts. Where a game
+//! always starts alike, `plies` is swept: so many random moves come first. Moves that
 //! a player finds equally good are chosen between by the trial's key. Players search to equal depths, or, where
 //! `nodes` is swept, with equal numbers of nodes a move.
 
+use super::opening::Opening;
 use super::player::{self, Player};
 use super::{Cell, Cost, Described, Sampled, Scale};
 use crate::error::Result;
@@ -31,6 +33,7 @@ pub struct Matches {
 struct Point {
     game: Arc<dyn RealGame>,
     stream: Stream,
+    opening: Opening,
     /// Nodes a move, where they are limited.
     nodes: Option<u64>,
     pairs: Vec<[Side; 2]>,
@@ -86,7 +89,8 @@ fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
             draft.text.wrong(0, format!("`nodes` is a whole number of 10 or more, not {nodes}"))
         })
     });
-    Ok(Point { game, stream, nodes: nodes.transpose()?, pairs })
+    let opening = Opening::given(draft, place)?;
+    Ok(Point { game, stream, opening, nodes: nodes.transpose()?, pairs })
 }
 
 fn side(
@@ -150,7 +154,7 @@ impl Sampled for Matches {
         let rules = point.game.any();
         for lane in 0..trials as u64 {
             let trial = point.stream.trial(64 * block + lane);
-            let start = rules.start_of(trial);
+            let start = point.opening.position(&rules, trial)?;
             let mut scores = vec![0; point.pairs.len() * depths.len()];
             for (s, pair) in point.pairs.iter().enumerate() {
                 for (d, depth) in depths.iter().enumerate() {

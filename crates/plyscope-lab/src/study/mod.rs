@@ -8,6 +8,7 @@ mod decisions;
 mod leaves;
 mod matches;
 mod nodes;
+mod opening;
 mod player;
 mod theory;
 mod worked;

@@ -1,18 +1,17 @@
 //! How many nodes a search visits, the root among them: what pruning saves.
 //!
 //! A trial is a position, searched by every series to every depth: a game that is drawn by key, or a position of a
-//! real game. A real game's trial starts where the game does (at random with `start=random`); where `plies` is swept,
-//! so many random moves are made first. Positions without a choice are drawn again: a search that may stop when the
-//! choice is clear has nothing to do there, and would look better than it is.
+//! real game (`opening.rs`).
 
 use super::decisions::{self, search};
+use super::opening::Opening;
 use super::player::{self, Player};
 use super::{Cell, Cost, Described, Sampled, Scale};
 use crate::error::Result;
 use crate::experiment::{Draft, SeriesFile};
 use crate::tally::Tally;
-use plyscope::game::{AnyPosition, Game, RealGame, moves_of};
-use plyscope::key::{Domain, Stream, TrialKey};
+use plyscope::game::{Game, RealGame, moves_of};
+use plyscope::key::Stream;
 use plyscope::play::{Contestant, Searcher};
 use plyscope::registry::{EvaluatorKind, GameKind, Subject};
 use plyscope::search::Budget;
@@ -20,9 +19,6 @@ use plyscope::source::PositionSource;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Spanned;
-
-/// Random games for one position before it is given up.
-const ATTEMPTS: u32 = 1000;
 
 /// Counts nodes.
 pub struct Nodes {
@@ -39,8 +35,7 @@ enum Point {
 struct Positions {
     game: Arc<dyn RealGame>,
     stream: Stream,
-    /// Random moves before the search.
-    plies: u32,
+    opening: Opening,
     series: Vec<Real>,
 }
 
@@ -91,11 +86,8 @@ fn positions(
     for depth in &draft.depths {
         draft.located(draft.depths_at(), Budget::depth(*depth))?;
     }
-    let plies = place.get("plies").map_or("0", String::as_str);
-    let read = plies.parse::<u32>().ok().filter(|plies| *plies <= 1000);
-    let refuse = || draft.text.wrong(0, format!("`plies` is a whole number of up to 1000, not {plies}"));
-    let plies = read.ok_or_else(refuse)?;
-    if plies == 0 && name.get("start") != Some("random") {
+    let opening = Opening::given(draft, place)?;
+    if opening.plies == 0 && name.get("start") != Some("random") {
         let why =
             format!("every trial of {name} would be the same position: sweep `plies`, random first moves");
         return Err(draft.text.wrong(at, why));
@@ -105,7 +97,7 @@ fn positions(
     let subject = Subject { game: kind, seed: draft.seed };
     let series = |one: &Spanned<SeriesFile>| real(draft, one, &subject, &game, place);
     let series = draft.file.series.iter().map(series).collect::<Result<_>>()?;
-    Ok(Positions { game, stream, plies, series })
+    Ok(Positions { game, stream, opening, series })
 }
 
 fn real(
@@ -123,30 +115,6 @@ fn real(
     };
     let searcher = Searcher { game: game.clone(), thinking, evaluator, budget: Budget::unlimited() };
     Ok(Real { rule, searcher })
-}
-
-impl Positions {
-    /// The position of a trial: unfinished, with a choice.
-    fn position(&self, key: TrialKey) -> Result<AnyPosition> {
-        let (rules, draws) = (self.game.any(), key.block.draw(Domain::Moves));
-        for attempt in 0..ATTEMPTS {
-            let mut position = rules.start_of(key);
-            for ply in 0..self.plies {
-                let moves = moves_of(&rules, &position);
-                if moves.is_empty() {
-                    break;
-                }
-                let place = u64::from(attempt) << 32 | u64::from(ply);
-                let taken = draws.below(key.lane, place, moves.len() as u32) as usize;
-                position = rules.play(&position, &moves[taken]);
-            }
-            if moves_of(&rules, &position).len() > 1 {
-                return Ok(position);
-            }
-        }
-        let game = format!("{} after {} random plies", rules.name(), self.plies);
-        Err(plyscope::Error::Exhausted { wanted: "unfinished", attempts: ATTEMPTS, game }.into())
-    }
 }
 
 impl Described for Nodes {
@@ -194,7 +162,7 @@ impl Sampled for Nodes {
                     }
                 }
                 Point::Real(point) => {
-                    let position = point.position(point.stream.trial(trial))?;
+                    let position = point.opening.position(&point.game.any(), point.stream.trial(trial))?;
                     for Real { searcher, .. } in &point.series {
                         for depth in &self.depths {
                             let searcher = Searcher { budget: Budget::depth(*depth)?, ..searcher.clone() };

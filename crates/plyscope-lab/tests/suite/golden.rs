@@ -32,6 +32,8 @@ fn small_runs_are_as_recorded() {
         // Large trees get fewer trials, so that the whole stays quick.
         let trials = match id.split('+').next() {
             Some("zuckerman/fig14" | "smith-nau/fig4" | "smith-nau/fig5" | "pruning/kalah") => 6,
+            Some("pruning/connect-four" | "pruning/connect-four-nodes" | "pruning/kalah-nodes") => 3,
+            Some(id) if id.starts_with("pruning/") => 12,
             Some(id) if id.contains("-b3") || id.contains("ordering") => 24,
             _ => 160,
         };

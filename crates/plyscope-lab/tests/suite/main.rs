@@ -3,6 +3,7 @@
 mod coverage;
 mod files;
 mod golden;
+mod nodes;
 mod repeatable;
 mod reproduction;
 mod truth;

@@ -1,0 +1,144 @@
+//! (f) Matches at equal time: EMM and the product rule with pruning against alpha-beta minimax, so many milliseconds a
+//! move. Each start is played twice with sides exchanged; the interval of the share of points is over starts.
+//!
+//! The clock decides, so no two runs are alike; what is a function of the seed is in the experiments `pruning/...`.
+
+use crate::timing::{Result, Row};
+use plyscope::evaluator::AnyEvaluator;
+use plyscope::game::{AnyGame, AnyPosition, Game, RealGame, moves_of};
+use plyscope::key::{Domain, Stream, TrialKey};
+use plyscope::play::{Contestant, play};
+use plyscope::registry::{
+    Decision, EVALUATORS, EvaluatorKind, GAMES, GameKind, RULES, SEARCHES, Subject, Thinking,
+};
+use plyscope::search::Budget;
+use plyscope_lab::stats::mean_interval;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Time for a move.
+const MOVE: Duration = Duration::from_millis(5);
+/// Starts of each match; two games each.
+const STARTS: u64 = 100;
+
+/// A player with a clock.
+struct Timed {
+    game: Arc<dyn RealGame>,
+    thinking: Thinking,
+    evaluator: Arc<AnyEvaluator>,
+    /// Moves made, and nanoseconds and nodes that they took.
+    moves: AtomicU64,
+    nanoseconds: AtomicU64,
+    nodes: AtomicU64,
+}
+
+impl Timed {
+    fn new(game: &GameKind, rule: &str, evaluator: &str, search: &str) -> Result<Self> {
+        let GameKind::Real(real) = game else { return Err("matches are played on real games".into()) };
+        let subject = Subject { game: game.clone(), seed: 1 };
+        let EvaluatorKind::Real(evaluator) = EVALUATORS.build(evaluator, &subject)? else {
+            return Err("an evaluator of real games".into());
+        };
+        let thinking = Thinking { rule: RULES.build(rule, &())?, search: SEARCHES.build(search, &())? };
+        let zero = || AtomicU64::new(0);
+        let (moves, nanoseconds, nodes) = (zero(), zero(), zero());
+        Ok(Timed { game: real.clone(), thinking, evaluator, moves, nanoseconds, nodes })
+    }
+
+    /// Milliseconds and nodes a move.
+    fn spent(&self) -> (f64, f64) {
+        let [moves, time, nodes] =
+            [&self.moves, &self.nanoseconds, &self.nodes].map(|count| count.load(Ordering::Relaxed) as f64);
+        (time / moves / 1e6, nodes / moves)
+    }
+}
+
+impl Contestant for Timed {
+    fn choose(&self, position: &AnyPosition) -> plyscope::Result<Decision> {
+        let (stop, clock) = (AtomicBool::new(false), Instant::now());
+        let budget = Budget::unlimited().with_stop(&stop);
+        let (finished, waiting) = mpsc::channel::<()>();
+        let decision = thread::scope(|scope| {
+            let stop = &stop;
+            scope.spawn(move || {
+                if waiting.recv_timeout(MOVE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            });
+            let decision = self.game.decide(position, &self.thinking, &*self.evaluator, &budget);
+            drop(finished);
+            decision
+        })?;
+        self.moves.fetch_add(1, Ordering::Relaxed);
+        self.nanoseconds.fetch_add(clock.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        self.nodes.fetch_add(decision.generated, Ordering::Relaxed);
+        Ok(decision)
+    }
+}
+
+/// After some random moves; games that end before are played again.
+fn start(rules: &AnyGame, key: TrialKey, plies: u32) -> AnyPosition {
+    let draws = key.block.draw(Domain::Moves);
+    for attempt in 0u64.. {
+        let mut position = rules.start_of(key);
+        for ply in 0..plies {
+            let moves = moves_of(rules, &position);
+            if moves.is_empty() {
+                break;
+            }
+            let taken = draws.below(key.lane, attempt << 32 | u64::from(ply), moves.len() as u32);
+            position = rules.play(&position, &moves[taken as usize]);
+        }
+        if !rules.is_over(&position) {
+            return position;
+        }
+    }
+    unreachable!("some game is not over so soon")
+}
+
+/// A match: the share of points that the one takes from the other, with its interval.
+fn share(name: &str, plies: u32, one: &Timed, other: &Timed) -> Result<(f64, f64, f64)> {
+    let rules = one.game.any();
+    let stream = Stream::new(3, name);
+    let mut scores = Vec::new();
+    for trial in 0..STARTS {
+        let key = stream.trial(trial);
+        let from = start(&rules, key, plies);
+        let first = play(&rules, from.clone(), [one, other], key, 0)?;
+        let second = play(&rules, from, [other, one], key, 1)?;
+        scores.push((first.half_points + 2 - second.half_points) as f64 / 4.0);
+    }
+    let n = scores.len() as f64;
+    let mean = scores.iter().sum::<f64>() / n;
+    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let interval = mean_interval(STARTS, mean, variance, 0.95);
+    Ok((mean, interval.low, interval.high))
+}
+
+/// Matches of both rules in both games.
+pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
+    let playouts = "playouts(n=10)";
+    let (seeds, features) = ("kalah(pits=6,seeds=4,start=random)", "kalah-features");
+    for (name, plies, rule, evaluator, opinion) in [
+        (seeds, 0, "emm", "kalah-features(error=0.2)", features),
+        (seeds, 0, "emm", "kalah-features(error=minority)", features),
+        (seeds, 0, "product", features, features),
+        ("connect-four", 6, "emm", playouts, playouts),
+        ("connect-four", 6, "product", playouts, playouts),
+    ] {
+        let game = GAMES.build(name, &())?;
+        let one = Timed::new(&game, rule, evaluator, "pruned(deepening=yes,table=1)")?;
+        let other = Timed::new(&game, "minimax", opinion, "alpha-beta(deepening=yes,table=1)")?;
+        let (mean, low, high) = share(name, plies, &one, &other)?;
+        let ((time, nodes), (their_time, their_nodes)) = (one.spent(), other.spent());
+        let about = format!(
+            "{name}: {rule}, {evaluator}, share of points [{low:.3}, {high:.3}], {} games; {time:.2} and {their_time:.2} \
+             ms, {nodes:.0} and {their_nodes:.0} nodes a move",
+            2 * STARTS
+        );
+        rows.push(Row::rate(&about, mean, 1.0 - mean));
+    }
+    Ok(())
+}

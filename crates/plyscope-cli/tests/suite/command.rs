@@ -209,8 +209,8 @@ fn alpha_beta_is_drawn_with_what_it_cuts() {
     let game = json(&["tree", "tic-tac-toe", "--depth", "1", "--evaluator", "lines", "--format", "json"]);
     assert_eq!(
         (&game["choice_name"], &game["value"]),
-        (&"b2".into(), &4.0.into()),
-        "the middle has four lines"
+        (&"b2".into(), &(4.0 / 25.0).into()),
+        "the middle has four lines; 24 points are the most there can be"
     );
     assert_eq!((&game["of"]["game"], &game["of"]["depth"]), (&"tic-tac-toe".into(), &"1".into()));
 }

@@ -1,4 +1,7 @@
 //! Open lines, for games of marks in a line (Russell & Norvig's exercise on tic-tac-toe).
+//!
+//! The exercise counts lines in whole points and a finished game as 1: a search that meets both would pass by a win for
+//! some open lines. So points are divided by more than there can be, and every opinion lies between a loss and a win.
 
 use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
@@ -36,6 +39,12 @@ fn points(grid: &Grid, marks: &[u64], player: usize) -> f64 {
     .sum()
 }
 
+/// More points than a game that is not over can have: every line short of one mark.
+fn more_than_all(grid: &Grid) -> f64 {
+    let marks = grid.lines().first().map_or(0, |line| line.count_ones());
+    1.0 + grid.lines().len() as f64 * (2..marks).fold(1.0, |points, _| 3.0 * points)
+}
+
 impl<G: InLines> Evaluator<G> for Lines {
     fn name(&self) -> Name {
         Name::new("lines").with("error", self.error)
@@ -49,7 +58,7 @@ impl<G: InLines> Evaluator<G> for Lines {
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         let (grid, marks) = (game.grid(), game.marks(position));
         let score = points(grid, &marks, 0) - points(grid, &marks, 1);
-        Estimate { opinion: Opinion::Score(score), error: self.error.of_score() }
+        Estimate { opinion: Opinion::Score(score / more_than_all(grid)), error: self.error.of_score() }
     }
 }
 
@@ -99,6 +108,8 @@ impl Frontier<TicTacTrio> for Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rule::Minimax;
+    use crate::search::{FullWidth, Search};
 
     /// Russell & Norvig's 3 X2 + X1 - (3 O2 + O1), by hand on two boards.
     #[test]
@@ -106,10 +117,17 @@ mod tests {
         let game = TicTacToe::default();
         let lines = Lines { error: OwnError::None };
         let after = |cells: &[u8]| cells.iter().fold(game.start(), |marks, cell| game.play(&marks, cell));
-        let score = |cells: &[u8]| Evaluator::<TicTacToe>::estimate(&lines, &game, &after(cells)).score();
+        // Eight lines of two marks, three points each, and one.
+        let score =
+            |cells: &[u8]| 25.0 * Evaluator::<TicTacToe>::estimate(&lines, &game, &after(cells)).score();
         assert_eq!(score(&[]), 0.0);
         assert_eq!(score(&[4]), 4.0, "four lines through the middle");
         assert_eq!(score(&[4, 0]), 3.0 - 2.0, "the corner closes a diagonal and has two lines of its own");
+        // A win is worth more than any number of lines: X takes it, though the middle has more of them.
+        let budget = crate::search::Budget::depth(1).unwrap();
+        let scores = crate::search::Scores::new(&game, lines).unwrap();
+        let found = FullWidth.search(&game, &after(&[0, 3, 1, 5]), &scores, &Minimax, &budget).unwrap();
+        assert_eq!((found.choice, found.value), (0, Some(1.0)), "the third cell of the row");
         // X in the middle and at 8 (the upper right), O at 0 and 1: X's column 8-5-2 and row 8-7-6 have one
         // mark, the diagonal is closed by O, 4's row 3-4-5 and diagonal 2-4-6 one, its column is closed.
         // O's row 0-1-2 has two, column 0-3-6 one.

@@ -54,7 +54,7 @@ impl<B: Bits> Batch<B> {
         let mut truth: Vec<Vec<BitRow>> = vec![Vec::new(); 64];
         for level in 0..=self.shape().depth() {
             let nodes = self.truth.level(level);
-            let mut rows = vec![Vec::with_capacity(nodes.len().div_ceil(64)); 64];
+            let mut rows = vec![Vec::new(); 64];
             for chunk in nodes.chunks(64) {
                 let square = std::array::from_fn(|i| chunk.get(i).map_or(0, |node| node.word(word)));
                 for (row, bits) in rows.iter_mut().zip(transposed(square)) {

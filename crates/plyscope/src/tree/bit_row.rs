@@ -76,9 +76,9 @@ mod tests {
     fn transposed_bit_by_bit() {
         let square: [u64; 64] = std::array::from_fn(|i| mixed(i as u64));
         let turned = transposed(square);
-        for row in 0..64 {
-            for bit in 0..64 {
-                assert_eq!(turned[bit] >> row & 1, square[row] >> bit & 1, "row {row}, bit {bit}");
+        for (row, word) in square.into_iter().enumerate() {
+            for (bit, column) in turned.into_iter().enumerate() {
+                assert_eq!(column >> row & 1, word >> bit & 1, "row {row}, bit {bit}");
             }
         }
     }

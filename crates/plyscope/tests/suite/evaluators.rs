@@ -266,8 +266,10 @@ mod by_hand {
         let game = connect_four("connect-four(width=4,height=3,run=3)");
         let after =
             |columns: &[u8]| columns.iter().fold(game.start(), |stones, column| game.play(&stones, column));
-        let score =
-            |columns: &[u8]| Evaluator::<ConnectFour>::estimate(&lines, &game, &after(columns)).score();
+        // 6 rows, 4 columns and 4 diagonals of three cells, three points for two marks, and one.
+        let score = |columns: &[u8]| {
+            (43.0 * Evaluator::<ConnectFour>::estimate(&lines, &game, &after(columns)).score()).round()
+        };
         // A corner lies on one row line, one column line and one diagonal.
         assert_eq!(score(&[0]), 3.0);
         // The other corner of the row: three for the second player, and both row lines stay open to one.

@@ -1,7 +1,7 @@
 //! The searches there are.
 
 use super::{Entry, Registry};
-use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Pruned, Solve};
+use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Layered, Pruned, Solve};
 
 /// Searches.
 pub const SEARCHES: Registry<(), AnySearch> = Registry {
@@ -10,8 +10,12 @@ pub const SEARCHES: Registry<(), AnySearch> = Registry {
         Entry {
             name: "full-width",
             summary: "Every move of every position, to a depth.",
-            parameters: &[],
-            build: |_, ()| Ok(AnySearch::FullWidth(FullWidth)),
+            parameters: Layered::PARAMETERS,
+            build: |arguments, ()| {
+                let layered = Layered::build(arguments)?;
+                let plain = layered == Layered::default();
+                Ok(if plain { AnySearch::FullWidth(FullWidth) } else { AnySearch::Layered(layered) })
+            },
         },
         Entry {
             name: "alpha-beta",

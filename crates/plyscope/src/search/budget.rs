@@ -30,6 +30,11 @@ impl<'a> Budget<'a> {
         Budget { depth: u32::MAX, ..self }
     }
 
+    /// To another depth, with so many nodes fewer.
+    pub(super) fn rest(self, depth: u32, spent: u64) -> Self {
+        Budget { depth, nodes: self.nodes.saturating_sub(spent), ..self }
+    }
+
     /// At most this many positions generated.
     pub fn with_nodes(self, nodes: u64) -> Self {
         Budget { nodes, ..self }

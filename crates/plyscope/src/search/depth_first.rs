@@ -17,6 +17,16 @@ pub(super) enum Keep {
     },
 }
 
+/// What depth is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DepthIn {
+    /// Moves.
+    #[default]
+    Plies,
+    /// Moves after which somebody else moves. Where a player may move again, as in Kalah, a turn is several plies.
+    Turns,
+}
+
 /// What a search says that would have to look beyond its depth.
 pub(super) fn no_estimate(depth: u32) -> Error {
     let plies = if depth == 1 { "ply" } else { "plies" };
@@ -26,7 +36,7 @@ pub(super) fn no_estimate(depth: u32) -> Error {
 }
 
 /// Why a walk ends early.
-enum Halt {
+pub(super) enum Halt {
     Spent,
     NoEstimate { depth: u32 },
 }
@@ -42,11 +52,20 @@ struct Found<V> {
     height: u32,
 }
 
+/// How far below the root a position is.
+#[derive(Clone, Copy, Default)]
+struct Level {
+    plies: u32,
+    /// In what the walk counts.
+    depth: u32,
+}
+
 pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, R: ?Sized, W: ?Sized> {
     game: &'a G,
     frontier: &'a F,
     rule: &'a R,
-    plies: u32,
+    limit: u32,
+    counted: DepthIn,
     meter: Meter<'b>,
     keep: Keep,
     watch: &'a mut W,
@@ -67,13 +86,31 @@ where
 {
     pub(super) fn new(task: &Task<'a, 'b, G, F, R>, keep: Keep, watch: &'a mut W) -> Self {
         let (counts, values, spare) = (Counts::default(), Vec::new(), Vec::new());
-        let (plies, meter) = (task.budget.plies(), task.budget.meter());
+        let (limit, meter) = (task.budget.plies(), task.budget.meter());
         let Task { game, frontier, rule, .. } = *task;
-        Walk { game, frontier, rule, plies, meter, keep, watch, counts, values, spare }
+        let counted = DepthIn::Plies;
+        Walk { game, frontier, rule, limit, counted, meter, keep, watch, counts, values, spare }
+    }
+
+    /// The same, with the budget's depth counted so.
+    pub(super) fn counting(self, counted: DepthIn) -> Self {
+        Walk { counted, ..self }
     }
 
     /// Searches the root: as any node, but every move's value is kept.
-    pub(super) fn run(mut self, position: &G::Position) -> Result<Report<F::Value>> {
+    pub(super) fn run(self, position: &G::Position) -> Result<Report<F::Value>> {
+        match self.search(position)? {
+            Ok((report, _)) => Ok(report),
+            Err(depth) => Err(no_estimate(depth)),
+        }
+    }
+
+    /// The same, with how many plies were searched at the most; or the depth at which an estimate was missing.
+    #[expect(clippy::type_complexity, reason = "two ways to fail: a mistake, and a missing estimate")]
+    pub(super) fn search(
+        mut self,
+        position: &G::Position,
+    ) -> Result<std::result::Result<(Report<F::Value>, u32), u32>> {
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
         if moves.is_empty() {
@@ -81,43 +118,44 @@ where
         }
         let mover = self.game.mover(position);
         let mut scores = vec![Score::Unknown; moves.len()];
-        let value = match self.node(position, &moves, 0, 0, Some(&mut scores)) {
-            Ok(found) => Some(found.value),
-            Err(Halt::Spent) => None,
-            Err(Halt::NoEstimate { depth }) => return Err(no_estimate(depth)),
+        let (value, height) = match self.node(position, &moves, 0, Level::default(), Some(&mut scores)) {
+            Ok(found) => (Some(found.value), found.height),
+            Err(Halt::Spent) => (None, 0),
+            Err(Halt::NoEstimate { depth }) => return Ok(Err(depth)),
         };
         self.counts.generated = self.meter.generated();
-        Ok(Report::decide(mover, value, scores, self.counts, value.is_some(), self.plies))
+        let report = Report::decide(mover, value, scores, self.counts, value.is_some(), self.limit);
+        Ok(Ok((report, height)))
     }
 
     fn generate(&mut self, positions: u64) -> Walked<()> {
         if self.meter.generate_all(positions) { Ok(()) } else { Err(Halt::Spent) }
     }
 
-    /// The value of a position `depth` plies below the root; `ranked` where forward pruning has asked for
-    /// its static value already.
+    /// The value of a position below the root; `ranked` where forward pruning has asked for its static value
+    /// already.
     fn value(
         &mut self,
         position: &G::Position,
         child: usize,
-        depth: u32,
+        level: Level,
         ranked: Option<F::Value>,
     ) -> Walked<Found<F::Value>> {
         let over = self.game.is_over(position);
         let mut moves = self.spare.pop().unwrap_or_default();
-        if !over && !self.frontier.cuts_off(self.game, position, depth, self.plies) {
+        if !over && !self.frontier.cuts_off(self.game, position, level.depth, self.limit) {
             self.game.moves(position, &mut moves);
         }
         let found = if moves.is_empty() {
             self.watch.enter(child);
             let value = match ranked {
                 Some(value) => value,
-                None => self.static_value(position, depth)?,
+                None => self.static_value(position, level.plies)?,
             };
             self.watch.leave(Visit::leaf(value, over));
             Ok(Found { value, height: 0 })
         } else {
-            self.node(position, &moves, child, depth, None)
+            self.node(position, &moves, child, level, None)
         };
         moves.clear();
         self.spare.push(moves);
@@ -139,12 +177,13 @@ where
         position: &G::Position,
         moves: &[G::Move],
         child: usize,
-        depth: u32,
+        level: Level,
         mut scores: Option<&mut Vec<Score<F::Value>>>,
     ) -> Walked<Found<F::Value>> {
         self.watch.enter(child);
         let start = self.values.len();
-        let ranked = self.ranked(position, moves, depth)?;
+        let ranked = self.ranked(position, moves, level.plies)?;
+        let mover = self.game.mover(position);
         let mut height = 0;
         for (i, choice) in moves.iter().enumerate() {
             let kept = match &ranked {
@@ -159,14 +198,20 @@ where
                 self.watch.cut(i);
                 continue;
             };
-            let found = self.value(&self.game.play(position, choice), i, depth + 1, known)?;
+            let next = self.game.play(position, choice);
+            let counts = match self.counted {
+                DepthIn::Plies => true,
+                DepthIn::Turns => self.game.mover(&next) != mover,
+            };
+            let below = Level { plies: level.plies + 1, depth: level.depth + u32::from(counts) };
+            let found = self.value(&next, i, below, known)?;
             height = height.max(found.height + 1);
             self.values.push(found.value);
             if let Some(scores) = &mut scores {
                 scores[i] = Score::Exact(found.value);
             }
         }
-        let node = Node { mover: self.game.mover(position), height, level: depth };
+        let node = Node { mover, height, level: level.plies };
         let own = if self.rule.uses_own() {
             self.counts.evaluated += 1;
             self.frontier.estimate(self.game, position)

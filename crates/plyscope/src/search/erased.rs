@@ -1,6 +1,8 @@
 //! A search of any kind, for the registry.
 
-use super::{AlphaBeta, ForwardPruning, Frontier, FullWidth, Pruned, Report, Search, Solve, Task, Watch};
+use super::{
+    AlphaBeta, ForwardPruning, Frontier, FullWidth, Layered, Pruned, Report, Search, Solve, Task, Watch,
+};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
@@ -12,6 +14,8 @@ use crate::value::Ranked;
 pub enum AnySearch {
     /// [`FullWidth`].
     FullWidth(FullWidth),
+    /// [`Layered`].
+    Layered(Layered),
     /// [`AlphaBeta`].
     AlphaBeta(AlphaBeta),
     /// [`ForwardPruning`].
@@ -38,6 +42,7 @@ impl AnySearch {
     {
         match self {
             AnySearch::FullWidth(search) => search,
+            AnySearch::Layered(search) => search,
             AnySearch::AlphaBeta(search) => search,
             AnySearch::ForwardPruning(search) => search,
             AnySearch::Pruned(search) => search,

@@ -8,7 +8,8 @@ use crate::name::Name;
 use crate::rule::BackupRule;
 use crate::value::Ranked;
 
-/// Visits every node down to the budget's depth; works with every rule.
+/// Visits every node down to the budget's depth; works with every rule. [`Layered`](super::Layered) is the same
+/// with a say in what a depth is, and deeper and deeper.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FullWidth;
 

@@ -8,6 +8,7 @@ mod erased;
 mod forward_pruning;
 mod frontier;
 mod full_width;
+mod layered;
 pub mod levels;
 mod pairs;
 mod perft;
@@ -20,15 +21,17 @@ mod watch;
 
 pub use alpha_beta::AlphaBeta;
 pub use budget::{Budget, Meter};
+pub use depth_first::DepthIn;
 pub use erased::AnySearch;
 pub use forward_pruning::ForwardPruning;
 pub use frontier::{DrawnWins, Frontier, PayoffVectors, Scores, TerminalScores, TypedWins, Wins};
 pub use full_width::FullWidth;
+pub use layered::Layered;
 pub use pairs::{PairScore, compare_pairs};
 pub use perft::perft;
 pub use pruned::{Order, Pruned};
 pub use report::{Counts, Report, Score};
-pub use solve::{Solution, Solvable, solve, solve_each};
+pub use solve::{Asked, Solution, Solvable, solve, solve_each};
 pub use to_the_end::Solve;
 pub use watch::{Bound, Recorder, Trace, Unwatched, Visit, Watch};
 

@@ -10,7 +10,8 @@ use crate::evaluator::AnyEvaluator;
 use crate::game::{AnyGame, AnyPosition, Game, Player, RealGame, moves_of};
 use crate::key::{Domain, Stream, TrialKey, mix};
 use crate::rule::Minimax;
-use crate::search::{Budget, FullWidth, Scores, Search};
+use crate::search::{Asked, Budget, FullWidth, Scores, Search};
+use crate::source::random_moment;
 use crate::truth::TrueValue;
 
 /// How many nodes one position may cost to solve.
@@ -89,34 +90,18 @@ impl<'a> Positions<'a> {
 
     /// One unfinished position of one random game; each is as likely.
     pub(super) fn position(&self, key: TrialKey) -> Option<AnyPosition> {
-        let draws = key.block.draw(Domain::Moves);
-        let mut position = self.any.start_of(key);
-        let mut seen = Vec::new();
-        while !self.any.is_over(&position) {
-            let moves = moves_of(&self.any, &position);
-            if moves.is_empty() {
-                break;
-            }
-            let choice = draws.below(key.lane, seen.len() as u64, moves.len() as u32) as usize;
-            let next = self.any.play(&position, &moves[choice]);
-            seen.push(std::mem::replace(&mut position, next));
-        }
-        let taken = draws.below(key.lane, u64::MAX, seen.len() as u32) as usize;
-        seen.into_iter().nth(taken)
+        random_moment(&self.any, key)
     }
 
     /// How positions end, in their movers' view; none where that cannot be found out.
     pub(super) fn outcomes(&self, positions: &[AnyPosition]) -> Result<Vec<Option<Outcome>>> {
         let values: Vec<Option<f64>> = match self.truths {
-            Truths::Solved => {
-                let known = |value: TrueValue| match value {
-                    TrueValue::Exact(value) => Some(value),
-                    TrueValue::Between(low, _) if low > 0.0 => Some(low),
-                    TrueValue::Between(_, high) if high < 0.0 => Some(high),
-                    _ => None,
-                };
-                self.game.values(positions, TABLE, NODES)?.into_iter().map(known).collect()
-            }
+            Truths::Solved => self
+                .game
+                .values(positions, Asked::Winner, TABLE, NODES)?
+                .into_iter()
+                .map(TrueValue::side)
+                .collect(),
             Truths::Play => {
                 positions.iter().map(|position| self.played(position).map(Some)).collect::<Result<_>>()?
             }

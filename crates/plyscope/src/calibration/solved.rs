@@ -7,7 +7,7 @@ use super::positions::Positions;
 use super::{Calibrator, Kind, Outcome, Sample, Samples, Threshold};
 use crate::error::{Error, Result};
 use crate::evaluator::{LANES, Reading, Scale, TreeEvaluator};
-use crate::game::{AnyPosition, Game, Player};
+use crate::game::{AnyPosition, Player};
 use crate::key::Stream;
 use crate::lanes::Bits;
 use crate::name::Name;
@@ -93,8 +93,9 @@ impl Lesson {
         Ok(samples)
     }
 
-    /// The table keys of the real positions that are learned from for a purpose. In a small game some of them come
-    /// again among those that are judged: whoever judges can leave those out.
+    /// The truth keys ([`RealGame::truth_key`](crate::game::RealGame::truth_key)) of the real positions that are
+    /// learned from for a purpose. In a small game some of them come again among those that are judged: whoever
+    /// judges can leave those out.
     pub fn keys(&self, solved: u32, purpose: Purpose) -> Result<BTreeSet<u64>> {
         let stream = purpose.stream(self.subject.seed, &self.subject.game.name());
         let (GameKind::Real(game), EvaluatorKind::Real(evaluator)) = (&self.subject.game, &self.evaluator)
@@ -105,8 +106,25 @@ impl Lesson {
             )));
         };
         let class = Positions::new(&**game, &**evaluator, stream, Truths::Solved)?;
-        let positions = (0..u64::from(solved)).filter_map(|trial| class.position(class.stream.trial(trial)));
-        Ok(positions.map(|position| class.any.table_key(&position)).collect())
+        let mut keys = BTreeSet::new();
+        for trial in 0..u64::from(solved) {
+            let Some(position) = class.position(class.stream.trial(trial)) else { continue };
+            keys.insert(game.truth_key(&position));
+            // Where dependence is measured the truth of children is looked at too.
+            if purpose == Purpose::Measure {
+                keys.extend(class.below(&position).iter().map(|child| game.truth_key(child)));
+            }
+        }
+        Ok(keys)
+    }
+
+    /// All that [`Lesson::keys`] has to leave out for the evaluator itself: nothing, if it is not calibrated.
+    pub fn taught(&self) -> Result<BTreeSet<u64>> {
+        let name = self.evaluator_name();
+        let solved = name.get("solved").filter(|_| self.is_calibrated());
+        solved
+            .and_then(|solved| solved.parse().ok())
+            .map_or(Ok(BTreeSet::new()), |solved| self.keys(solved, Purpose::Fit))
     }
 
     /// A calibrator fitted on samples of their own.

@@ -242,6 +242,11 @@ impl Game for ConnectFour {
 
 impl Solvable for ConnectFour {
     /// A board and its mirror image are worth the same, so they are known by the smaller of their keys.
+    /// Mirror images have the same outcome.
+    fn truth_key(&self, stones: &Stones) -> u64 {
+        self.rest_key(stones)
+    }
+
     fn rest_key(&self, stones: &Stones) -> u64 {
         let (key, rows) = (self.table_key(stones), self.height + 1);
         // The columns of a key never run over into each other.

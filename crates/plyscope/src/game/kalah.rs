@@ -319,6 +319,18 @@ impl Solvable for Kalah {
         self.board_key(position)
     }
 
+    /// With the sides exchanged it is the same game.
+    fn truth_key(&self, position: &Pits) -> u64 {
+        let (me, you) = (position.mover.index(), position.mover.opponent().index());
+        let (pits, stores) = (&position.pits, &position.stores);
+        self.table_key(&Pits {
+            pits: [pits[me], pits[you]],
+            stores: [stores[me], stores[you]],
+            mover: Player::FIRST,
+            ..*position
+        })
+    }
+
     fn bounds(&self, position: &Pits) -> (f64, f64) {
         let open = f64::from(self.on_side(position, Player::FIRST) + self.on_side(position, Player::SECOND));
         (self.banked(position) - open, self.banked(position) + open)

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::evaluator::{AnyEvaluator, OnAny};
 use crate::key::TrialKey;
 use crate::registry::{Decision, Thinking};
-use crate::search::{Budget, Counts, Solvable, perft, solve, solve_each};
+use crate::search::{Asked, Budget, Counts, Solvable, perft, solve, solve_each};
 use crate::truth::TrueValue;
 
 /// What a solver found, with the moves named.
@@ -30,7 +30,15 @@ pub trait RealGame: Send + Sync {
     /// See [`solve`].
     fn solve(&self, trial: TrialKey, table: u32, budget: &Budget<'_>) -> Result<NamedSolution>;
     /// What positions are worth; see [`solve_each`].
-    fn values(&self, positions: &[AnyPosition], table: u32, nodes: u64) -> Result<Vec<TrueValue>>;
+    fn values(
+        &self,
+        positions: &[AnyPosition],
+        asked: Asked,
+        table: u32,
+        nodes: u64,
+    ) -> Result<Vec<TrueValue>>;
+    /// See [`Solvable::truth_key`].
+    fn truth_key(&self, position: &AnyPosition) -> u64;
     /// See [`Thinking::decide`].
     fn decide(
         &self,
@@ -39,6 +47,10 @@ pub trait RealGame: Send + Sync {
         evaluator: &AnyEvaluator,
         budget: &Budget<'_>,
     ) -> Result<Decision>;
+}
+
+fn typed<P: 'static>(position: &AnyPosition) -> &P {
+    position.get().expect("given to the game that made it")
 }
 
 impl<G> RealGame for G
@@ -65,12 +77,18 @@ where
         Ok(NamedSolution { low: solution.low, high: solution.high, line, counts: solution.counts })
     }
 
-    fn values(&self, positions: &[AnyPosition], table: u32, nodes: u64) -> Result<Vec<TrueValue>> {
-        let typed = |position: &'_ AnyPosition| {
-            position.get::<G::Position>().expect("given to the game that made it").clone()
-        };
-        let positions: Vec<G::Position> = positions.iter().map(typed).collect();
-        solve_each(self, &positions, table, nodes)
+    fn values(
+        &self,
+        positions: &[AnyPosition],
+        asked: Asked,
+        table: u32,
+        nodes: u64,
+    ) -> Result<Vec<TrueValue>> {
+        solve_each(self, positions.iter().map(typed), asked, table, nodes)
+    }
+
+    fn truth_key(&self, position: &AnyPosition) -> u64 {
+        Solvable::truth_key(self, typed(position))
     }
 
     fn decide(

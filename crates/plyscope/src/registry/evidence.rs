@@ -2,12 +2,13 @@
 //! an evaluator's opinions are worth there; so they are made for a game and an evaluator.
 
 use super::{AnyRule, Entry, RULES, Registry};
-use crate::calibration::{Lesson, Weight, choose, fit_fused, fit_learned};
+use crate::calibration::{Lesson, Purpose, Weight, choose, fit_fused, fit_learned};
 use crate::error::{Error, Result};
 use crate::evaluator::Reading;
 use crate::name::{Arguments, Name, Parameter};
 use crate::registry::EvaluatorKind;
 use crate::rule::Product;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const WEIGHT: Parameter = Parameter {
@@ -125,6 +126,22 @@ pub const EVIDENCE_RULES: Registry<Lesson, AnyRule> = Registry {
         },
     ],
 };
+
+/// The keys of the real positions that a rule of this name and its evaluator learn from ([`Lesson::keys`]): they
+/// are not to be judged by.
+pub fn learned_from(text: &str, lesson: &Lesson) -> Result<BTreeSet<u64>> {
+    let mut keys = lesson.taught()?;
+    let name: Name = text.parse()?;
+    let entry = EVIDENCE_RULES.entries.iter().find(|entry| entry.name == name.kind());
+    if let Some(entry) = entry.filter(|entry| entry.parameters.iter().any(|one| one.name == SOLVED.name)) {
+        let (solved, _) = size(&Arguments::resolve(entry.parameters, &name)?)?;
+        keys.extend(lesson.keys(solved, Purpose::Rule)?);
+        if entry.name == "chosen" {
+            keys.extend(lesson.keys(solved, Purpose::Measure)?);
+        }
+    }
+    Ok(keys)
+}
 
 /// Any rule by name, for a game and an evaluator: one of [`RULES`] or [`EVIDENCE_RULES`].
 pub fn build_rule(text: &str, lesson: &Lesson) -> Result<AnyRule> {

@@ -13,7 +13,7 @@ mod searches;
 
 pub use decide::{Decision, Thinking};
 pub use evaluators::{EVALUATORS, EvaluatorKind, Subject};
-pub use evidence::{EVIDENCE_RULES, build_rule};
+pub use evidence::{EVIDENCE_RULES, build_rule, learned_from};
 pub use formulas::FORMULAS;
 pub use games::{GAMES, GameKind};
 pub use rules::{AnyRule, OrderedRule, RULES, TypedRule, WinRule};

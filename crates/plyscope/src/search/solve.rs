@@ -28,6 +28,12 @@ pub trait Solvable: Game {
         (f64::NEG_INFINITY, f64::INFINITY)
     }
 
+    /// Equal for positions that are the same but for a symmetry, so that whoever knows the outcome of the one knows
+    /// that of the other: for leaving out what was learned from.
+    fn truth_key(&self, position: &Self::Position) -> u64 {
+        self.table_key(position)
+    }
+
     /// How good a move looks for the player who made it: larger is tried earlier.
     fn promise(&self, _before: &Self::Position, _choice: &Self::Move, _after: &Self::Position) -> i32 {
         0
@@ -62,16 +68,26 @@ pub fn solve<G: Solvable>(
     budget: &Budget<'_>,
 ) -> Result<Solution<G::Move>> {
     let mut solver = Solver::new(game, table, budget)?;
-    let (low, high) = solver.close_in(position);
+    let (low, high) = solver.close_in(position, Asked::Value);
     let line = if low == high { solver.line(position, low).unwrap_or_default() } else { Vec::new() };
     Ok(Solution { low, high, line, counts: solver.counts() })
 }
 
-/// The values of many positions of a game, which share one table of so many MiB; each is given up after so many
+/// What a solver is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// The exact value.
+    Value,
+    /// Who wins, if anybody: bounds on one side of zero are enough. Often much cheaper.
+    Winner,
+}
+
+/// What is known of many positions of a game, which share one table of so many MiB; each is given up after so many
 /// nodes.
 pub fn solve_each<'a, G: Solvable>(
     game: &G,
     positions: impl IntoIterator<Item = &'a G::Position>,
+    asked: Asked,
     table: u32,
     nodes: u64,
 ) -> Result<Vec<TrueValue>>
@@ -82,7 +98,7 @@ where
     let mut solver = Solver::new(game, table, &budget)?;
     let values = positions.into_iter().map(|position| {
         solver.meter = budget.meter();
-        let (low, high) = solver.close_in(position);
+        let (low, high) = solver.close_in(position, asked);
         TrueValue::from_bounds(low, high)
     });
     Ok(values.collect())
@@ -127,11 +143,12 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
         Ok(Solver { game, meter: budget.meter(), table, counts: Counts::default(), spare: Vec::new() })
     }
 
-    /// Bounds of a position's value, equal if the budget lasts.
-    fn close_in(&mut self, position: &G::Position) -> (f64, f64) {
+    /// Bounds of a position's value, equal if the budget lasts, or enough to tell the winner.
+    fn close_in(&mut self, position: &G::Position, asked: Asked) -> (f64, f64) {
         let (mut low, mut high) = self.game.bounds(position);
         let mut guess = 0f64.clamp(low, high);
-        while low < high {
+        let told = |low: f64, high: f64| asked == Asked::Winner && (low > 0.0 || high < 0.0);
+        while low < high && !told(low, high) {
             // Is the value at least `test`? A window just below it holds no number but those two.
             let test = if guess == low { guess.next_up() } else { guess };
             let Some(found) = self.value(position, test.next_down(), test) else { break };

@@ -2,9 +2,11 @@
 
 mod drawn_games;
 mod random_play;
+mod solved_positions;
 
 pub use drawn_games::{DrawnGames, Wanted};
-pub use random_play::RandomPlay;
+pub use random_play::{RandomPlay, random_moment};
+pub use solved_positions::{Solved, SolvedPositions};
 
 use crate::error::Result;
 use crate::game::Game;

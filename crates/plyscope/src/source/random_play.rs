@@ -2,9 +2,27 @@
 
 use super::{PositionSource, Sourced};
 use crate::error::{Error, Result};
-use crate::game::Game;
-use crate::key::{Domain, Stream};
+use crate::game::{Game, moves_of};
+use crate::key::{Domain, Stream, TrialKey};
 use crate::truth::TrueValue;
+
+/// One unfinished position of one random game, from the trial's start to the end; each is as likely.
+pub fn random_moment<G: Game>(game: &G, key: TrialKey) -> Option<G::Position> {
+    let draws = key.block.draw(Domain::Moves);
+    let mut position = game.start_of(key);
+    let mut seen = Vec::new();
+    while !game.is_over(&position) {
+        let moves = moves_of(game, &position);
+        if moves.is_empty() {
+            break;
+        }
+        let choice = draws.below(key.lane, seen.len() as u64, moves.len() as u32) as usize;
+        let next = game.play(&position, &moves[choice]);
+        seen.push(std::mem::replace(&mut position, next));
+    }
+    let taken = draws.below(key.lane, u64::MAX, seen.len() as u32) as usize;
+    seen.into_iter().nth(taken)
+}
 
 /// A number of random plies from the start; games that end before are played again.
 #[derive(Debug, Clone)]

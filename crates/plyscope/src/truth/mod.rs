@@ -24,6 +24,16 @@ impl TrueValue {
         }
     }
 
+    /// A number on the right side of zero, if it is known who wins.
+    pub fn side(self) -> Option<f64> {
+        match self {
+            TrueValue::Exact(value) => Some(value),
+            TrueValue::Between(low, _) if low > 0.0 => Some(low),
+            TrueValue::Between(_, high) if high < 0.0 => Some(high),
+            _ => None,
+        }
+    }
+
     pub(crate) fn from_bounds(low: f64, high: f64) -> Self {
         match (low, high) {
             _ if low == high => TrueValue::Exact(low),

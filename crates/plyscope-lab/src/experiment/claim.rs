@@ -40,6 +40,8 @@ pub enum Comparison {
     Above(Vec<(Place, Place)>, f64),
     /// mean(one) / mean(other) is no more than a number, for every pair.
     RatioAtMost(Vec<(Place, Place)>, f64),
+    /// (first - second) - (third - fourth) is above zero, for every four.
+    LargerLead(Vec<[Place; 4]>),
     /// The mean is above a number, everywhere.
     Exceeds(Vec<Place>, f64),
     /// The mean is within the margin of a number, everywhere.
@@ -173,6 +175,12 @@ impl Checker<'_> {
         if let Some(c) = &claim.ratio_at_most {
             found.push(Comparison::RatioAtMost(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, c.value));
         }
+        if let Some(c) = &claim.larger_lead {
+            let larger = self.pairs(&c.lead[0], &c.lead[1], &c.depths, &c.at)?;
+            let smaller = self.pairs(&c.than[0], &c.than[1], &c.depths, &c.at)?;
+            let four = |(a, b): ((Place, Place), (Place, Place))| [a.0, a.1, b.0, b.1];
+            found.push(Comparison::LargerLead(larger.into_iter().zip(smaller).map(four).collect()));
+        }
         if let Some(c) = &claim.exceeds {
             found.push(Comparison::Exceeds(self.places(&c.series, &c.depths, &c.at)?, c.value));
         }
@@ -224,8 +232,8 @@ impl Checker<'_> {
         match found.len() {
             1 => Ok(found.remove(0)),
             0 => Err(self.wrong(
-                "a claim has one comparison: above, ratio-at-least, ratio-at-most, exceeds, equals, crosses-one, \
-                 pathological, not-pathological, equal-within, grows or scales",
+                "a claim has one comparison: above, ratio-at-least, ratio-at-most, larger-lead, exceeds, equals, \
+                 crosses-one, pathological, not-pathological, equal-within, grows or scales",
             )),
             _ => Err(self.wrong("a claim has one comparison; this one has several")),
         }

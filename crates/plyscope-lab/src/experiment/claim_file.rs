@@ -39,6 +39,8 @@ pub struct ClaimFile {
     pub exceeds: Option<ExceedsFile>,
     /// A series is a number, within a margin.
     pub equals: Option<EqualsFile>,
+    /// One series' lead over another is larger than a third's over a fourth.
+    pub larger_lead: Option<LeadFile>,
     /// A series grows like branching^(exponent * depth), the exponent within a margin.
     pub grows: Option<GrowsFile>,
     /// Over several depths a series grows like another to some power, the power within a margin.
@@ -130,6 +132,21 @@ pub struct CompareFile {
     pub depths: Option<Vec<u32>>,
     /// The other's depths, each beside one of these; the same if left out.
     pub than_depths: Option<Vec<u32>>,
+    /// At this point of a sweep; everywhere if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
+}
+
+/// Two leads.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct LeadFile {
+    /// The series that leads, and the one that it leads.
+    pub lead: [String; 2],
+    /// The other pair, in the same order.
+    pub than: [String; 2],
+    /// At these depths; all if left out.
+    pub depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
     pub at: BTreeMap<String, SweepValue>,

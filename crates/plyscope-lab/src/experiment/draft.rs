@@ -4,7 +4,8 @@ use super::file::{ExperimentFile, Measure, SeriesFile};
 use super::text::Text;
 use crate::error::Result;
 use plyscope::name::Name;
-use plyscope::registry::{EVALUATORS, GAMES, GameKind};
+use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
@@ -17,13 +18,15 @@ pub(crate) struct Draft<'a> {
     pub(crate) depths: Vec<u32>,
     /// The swept parameters' values at every point.
     pub(crate) places: Vec<BTreeMap<String, String>>,
+    /// By game and name: some evaluators learn, which need not be done twice.
+    evaluators: RefCell<BTreeMap<(String, String), EvaluatorKind>>,
 }
 
 impl<'a> Draft<'a> {
     pub(crate) fn new(text: Text<'a>, file: &'a ExperimentFile, seed: u64) -> Result<Self> {
         let places = places(&text, file)?;
         let depths = file.depths.as_ref().map_or(vec![0], |depths| depths.get_ref().clone());
-        let draft = Draft { text, file, seed, depths, places };
+        let draft = Draft { text, file, seed, depths, places, evaluators: RefCell::default() };
         if draft.depths.is_empty() || !draft.depths.is_sorted_by(|a, b| a < b) {
             let why = "depths are given in rising order, at least one";
             return Err(draft.text.wrong(draft.depths_at(), why));
@@ -56,6 +59,17 @@ impl<'a> Draft<'a> {
         self.file.depths.as_ref().map_or(0, |depths| depths.span().start)
     }
 
+    /// An evaluator by name, for a game of this draft; the same one for all who ask.
+    pub(crate) fn evaluator(&self, name: &str, subject: &Subject) -> plyscope::Result<EvaluatorKind> {
+        let key = (subject.game.name().to_string(), name.to_string());
+        if let Some(known) = self.evaluators.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let made = EVALUATORS.build(name, subject)?;
+        self.evaluators.borrow_mut().insert(key, made.clone());
+        Ok(made)
+    }
+
     /// A name with the swept parameters that it has.
     pub(crate) fn swept(&self, name: &Name, place: &BTreeMap<String, String>) -> Name {
         let mine = parameters(name);
@@ -83,10 +97,21 @@ impl<'a> Draft<'a> {
         self.located(at, GAMES.build(&self.swept(&game, place).to_string(), &()))
     }
 
-    /// Is it the number of nodes that a player of a match may generate a move, or of random moves before a
-    /// match or a search whose nodes are counted?
+    /// Is the game played from a start, not drawn by key?
+    pub(crate) fn is_real(&self) -> bool {
+        let name = self.file.game.as_ref().and_then(|game| game.get_ref().parse::<Name>().ok());
+        let first = name.zip(self.places.first()).map(|(name, place)| self.swept(&name, place));
+        first.is_some_and(|name| matches!(GAMES.build(&name.to_string(), &()), Ok(GameKind::Real(_))))
+    }
+
+    /// Is it the number of nodes that a player may generate a move, or of random moves before a match or a search
+    /// whose nodes are counted?
     fn is_the_studys(&self, key: &str) -> bool {
-        matches!((key, self.file.measure), ("nodes" | "plies", Measure::WinShare) | ("plies", Measure::Nodes))
+        match (key, self.file.measure) {
+            ("nodes" | "plies", Measure::WinShare) | ("plies", Measure::Nodes) => true,
+            ("nodes", Measure::DecisionAccuracy) => self.is_real(),
+            _ => false,
+        }
     }
 
     /// A key that a series of this study must have.

@@ -69,7 +69,7 @@ fn default_seed() -> u64 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// The share of correct decisions on games that are drawn by key.
+    /// The share of correct decisions, on games that are drawn by key or on solved positions of real games.
     #[default]
     DecisionAccuracy,
     /// The leaves that alpha-beta looks at, by the order of moves.

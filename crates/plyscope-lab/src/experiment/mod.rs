@@ -16,7 +16,7 @@ pub(crate) use file::{PlayerFile, SeriesFile};
 pub use printed::Printed;
 
 use crate::error::Result;
-use crate::study::{Decisions, Leaves, Matches, Nodes, Study, Theory, Worked};
+use crate::study::{Decisions, Leaves, Matches, Nodes, Positions, Study, Theory, Worked};
 use file::FigureKind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -110,6 +110,9 @@ impl Experiment {
         }
         let draft = Draft::new(source, &file, seed)?;
         let study = match file.measure {
+            Measure::DecisionAccuracy if draft.is_real() => {
+                Study::Positions(Arc::new(Positions::build(&draft)?))
+            }
             Measure::DecisionAccuracy => Study::Decisions(Arc::new(Decisions::build(&draft)?)),
             Measure::Leaves => Study::Leaves(Arc::new(Leaves::build(&draft)?)),
             Measure::WinShare => Study::Matches(Arc::new(Matches::build(&draft)?)),

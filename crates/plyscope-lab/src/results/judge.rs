@@ -70,6 +70,7 @@ impl Judge<'_> {
         let (verdict, evidence) = match &claim.comparison {
             Comparison::Above(pairs, factor) => self.all(&self.tests(pairs, *factor)),
             Comparison::RatioAtMost(pairs, value) => self.ratio_at_most(pairs, *value),
+            Comparison::LargerLead(fours) => self.all(&self.leads(fours)),
             Comparison::Exceeds(places, number) => self.all(&self.alone(places, *number)),
             Comparison::Equals(places, number, margin) => self.within(&self.alone(places, *number), *margin),
             Comparison::NotBelow(pairs, margin) => self.not_below(&self.tests(pairs, 1.0), *margin),
@@ -119,6 +120,21 @@ impl Judge<'_> {
             }
         };
         pairs.iter().map(test).collect()
+    }
+
+    /// One lead less another.
+    fn leads(&self, fours: &[[Place; 4]]) -> Vec<Test> {
+        let test = |four: &[Place; 4]| {
+            let weights = four.iter().zip([1.0, -1.0, -1.0, 1.0]);
+            let lead = |i: usize| format!("{} minus {}", self.name(&four[i]), self.name(&four[i + 1]));
+            Test {
+                point: four[0].point,
+                contrast: Contrast { weights: weights.map(|(place, w)| (self.column(place), w)).collect() },
+                number: 0.0,
+                what: format!("({}) less ({})", lead(0), lead(2)),
+            }
+        };
+        fours.iter().map(test).collect()
     }
 
     /// Each place against a number.

@@ -7,15 +7,15 @@
 //! `nodes` is swept, with equal numbers of nodes a move.
 
 use super::opening::Opening;
-use super::player::{self, Player};
-use super::{Cell, Cost, Described, Sampled, Scale};
+use super::side::{self, Side, side};
+use super::{Cell, Cost, Described, Sampled, Scale, player};
 use crate::error::Result;
-use crate::experiment::{Draft, PlayerFile, SeriesFile};
+use crate::experiment::{Draft, SeriesFile};
 use crate::tally::Tally;
 use plyscope::game::{Game, RealGame};
 use plyscope::key::Stream;
-use plyscope::play::{Contestant, Searcher, play};
-use plyscope::registry::{EvaluatorKind, GameKind, Subject};
+use plyscope::play::{Contestant, play};
+use plyscope::registry::{GameKind, Subject};
 use plyscope::search::Budget;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -37,12 +37,6 @@ struct Point {
     /// Nodes a move, where they are limited.
     nodes: Option<u64>,
     pairs: Vec<[Side; 2]>,
-}
-
-/// One of two players, to be searched with to any depth.
-struct Side {
-    rule: String,
-    searcher: Searcher,
 }
 
 impl Matches {
@@ -83,45 +77,8 @@ fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
     // All rules of the game are in the key's name but for what is swept.
     let swept: Vec<&str> = place.keys().map(String::as_str).collect();
     let stream = Stream::new(draft.seed, &rules.name().without(&swept).to_string());
-    let nodes = place.get("nodes").map(|nodes| {
-        let read = nodes.parse::<u64>().ok().filter(|nodes| *nodes >= 10);
-        read.ok_or_else(|| {
-            draft.text.wrong(0, format!("`nodes` is a whole number of 10 or more, not {nodes}"))
-        })
-    });
     let opening = Opening::given(draft, place)?;
-    Ok(Point { game, stream, opening, nodes: nodes.transpose()?, pairs })
-}
-
-fn side(
-    draft: &Draft<'_>,
-    file: &PlayerFile,
-    subject: &Subject,
-    place: &BTreeMap<String, String>,
-) -> Result<Side> {
-    let Player { rule, thinking, evaluator } = player::player(draft, file, subject, place)?;
-    let (EvaluatorKind::Real(evaluator), GameKind::Real(game)) = (evaluator, &subject.game) else {
-        return Err(draft.text.wrong(file.evaluator.span().start, "this evaluator is for drawn games"));
-    };
-    let searcher = Searcher { game: game.clone(), thinking, evaluator, budget: Budget::unlimited() };
-    Ok(Side { rule, searcher })
-}
-
-impl Side {
-    /// To a depth (0: as far as the nodes reach), with so many nodes at the most.
-    fn within(&self, depth: u32, nodes: Option<u64>) -> Result<Searcher> {
-        let budget = if depth == 0 { Budget::unlimited() } else { Budget::depth(depth)? };
-        let budget = nodes.map_or(budget, |nodes| budget.with_nodes(nodes));
-        Ok(Searcher { budget, ..self.searcher.clone() })
-    }
-
-    fn named(&self) -> [String; 3] {
-        [
-            self.rule.clone(),
-            self.searcher.evaluator.name().to_string(),
-            self.searcher.thinking.search.name().to_string(),
-        ]
-    }
+    Ok(Point { game, stream, opening, nodes: side::nodes(draft, place)?, pairs })
 }
 
 impl Described for Matches {

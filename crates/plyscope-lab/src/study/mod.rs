@@ -10,6 +10,8 @@ mod matches;
 mod nodes;
 mod opening;
 mod player;
+mod positions;
+mod side;
 mod theory;
 mod worked;
 
@@ -17,6 +19,7 @@ pub use decisions::{Decisions, Found, Point, Series, search};
 pub use leaves::Leaves;
 pub use matches::Matches;
 pub use nodes::Nodes;
+pub use positions::Positions;
 pub use theory::Theory;
 pub use worked::Worked;
 
@@ -94,6 +97,8 @@ pub enum Study {
     Decisions(Arc<Decisions>),
     /// Leaves that alpha-beta looks at.
     Leaves(Arc<Leaves>),
+    /// Decision accuracy on real games.
+    Positions(Arc<Positions>),
     /// Points that a player takes from another.
     Matches(Arc<Matches>),
     /// Nodes that searches visit.
@@ -110,6 +115,7 @@ impl Study {
         match self {
             Study::Decisions(study) => &**study,
             Study::Leaves(study) => &**study,
+            Study::Positions(study) => &**study,
             Study::Matches(study) => &**study,
             Study::Nodes(study) => &**study,
             Study::Worked(study) => &**study,
@@ -122,6 +128,7 @@ impl Study {
         match self {
             Study::Decisions(study) => Some(&**study),
             Study::Leaves(study) => Some(&**study),
+            Study::Positions(study) => Some(&**study),
             Study::Matches(study) => Some(&**study),
             Study::Nodes(study) => Some(&**study),
             Study::Worked(_) | Study::Theory(_) => None,
@@ -133,7 +140,11 @@ impl Study {
         match self {
             Study::Worked(study) => Some(&**study),
             Study::Theory(study) => Some(&**study),
-            Study::Decisions(_) | Study::Leaves(_) | Study::Matches(_) | Study::Nodes(_) => None,
+            Study::Decisions(_)
+            | Study::Positions(_)
+            | Study::Leaves(_)
+            | Study::Matches(_)
+            | Study::Nodes(_) => None,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::experiment::{Draft, PlayerFile, SeriesFile};
 use plyscope::calibration::Lesson;
 use plyscope::evaluator::{Reading, Scale};
 use plyscope::name::Name;
-use plyscope::registry::{AnyRule, EVALUATORS, EvaluatorKind, SEARCHES, Subject, Thinking, build_rule};
+use plyscope::registry::{AnyRule, EvaluatorKind, SEARCHES, Subject, Thinking, build_rule};
 use plyscope::search::{AnySearch, FullWidth};
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -41,7 +41,7 @@ pub(super) fn player(
     let (rule_at, evaluator_at) = (file.rule.span().start, file.evaluator.span().start);
     let name: Name = draft.located(evaluator_at, file.evaluator.get_ref().parse())?;
     let name = draft.swept(&name, place).to_string();
-    let evaluator = draft.located(evaluator_at, EVALUATORS.build(&name, subject))?;
+    let evaluator = draft.located(evaluator_at, draft.evaluator(&name, subject))?;
     let lesson = Lesson { subject: subject.clone(), evaluator: evaluator.clone() };
     let rule = draft.located(rule_at, build_rule(file.rule.get_ref(), &lesson))?;
     let (name, scale, knows_error, drawn) = match &evaluator {

@@ -66,7 +66,11 @@ fn mistakes_have_their_place() {
     for (from, to, expected) in [
         ("depth=5", "depth=99", "line 3, column 8: a tree of branching 2 and depth 99 does not fit memory"),
         ("board-splitting(depth=5)", "bord-splitting", "did you mean `board-splitting`?"),
-        ("board-splitting(depth=5)", "kalah", "line 3, column 8: kalah("),
+        (
+            "board-splitting(depth=5)",
+            "kalah",
+            "line 9, column 13: the evaluator artificial is for games that are drawn",
+        ),
         ("trials = 100", "trials = 0", "line 4, column 10: an experiment has at least 1 trial"),
         ("trials = 100", "trials = \"many\"", "line 4, column 10: invalid type"),
         ("[1, 2]", "[1, 9]", "line 5, column 10: depth 9 is not within 1 to 5"),

@@ -4,6 +4,7 @@ mod coverage;
 mod files;
 mod golden;
 mod nodes;
+mod positions;
 mod repeatable;
 mod reproduction;
 mod truth;

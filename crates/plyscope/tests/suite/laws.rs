@@ -104,6 +104,7 @@ fn laws_of_evaluators() {
 fn laws_of_searches_with_every_rule() {
     let searches = [
         "full-width",
+        "full-width(depth-in=turns,deepening=yes)",
         "forward-pruning",
         "forward-pruning(keep=1,root=yes)",
         "alpha-beta",

@@ -8,7 +8,6 @@ mod emm_identity;
 mod error_recursion;
 mod evaluators;
 mod evidence;
-mod evidence_claims;
 mod forward_pruning;
 mod forward_pruning_trees;
 mod lanes;

@@ -6,7 +6,7 @@ use plyscope::game::text::{TextScores, TextTree, TextWins};
 use plyscope::game::{AnyGame, Game, Player, moves_of};
 use plyscope::registry::SEARCHES;
 use plyscope::rule::{BackupRule, Emm, Minimax, Node, Product};
-use plyscope::search::{Budget, Frontier, FullWidth, Search};
+use plyscope::search::{Budget, DepthIn, Frontier, FullWidth, Layered, Search};
 use plyscope::truth::{BySolving, Truth};
 use plyscope::value::Win;
 use proptest::prelude::*;
@@ -29,6 +29,42 @@ fn plain<V: Copy>(
         let children: Vec<V> = moves.iter().map(|m| plain(tree, *m, depth - 1, frontier, rule)).collect();
         let own = if rule.uses_own() { frontier.estimate(tree, &node) } else { None };
         rule.back_up(Node { mover: tree.mover(&node), height: depth, level: 0 }, &children, own)
+    }
+}
+
+/// Minimax to so many plies or turns.
+fn in_turns(
+    tree: &TextTree,
+    node: usize,
+    depth: u32,
+    turns: bool,
+    frontier: &impl Frontier<TextTree, Value = f64>,
+) -> f64 {
+    if tree.is_over(&node) {
+        return frontier.terminal(tree, &node);
+    }
+    if depth == 0 {
+        return frontier.estimate(tree, &node).unwrap();
+    }
+    let below = |child: &usize| {
+        let again = turns && tree.mover(child) == tree.mover(&node);
+        in_turns(tree, *child, if again { depth } else { depth - 1 }, turns, frontier)
+    };
+    let values = moves_of(tree, &node).iter().map(below).collect::<Vec<_>>().into_iter();
+    if tree.mover(&node) == Player::FIRST { values.fold(-9e9, f64::max) } else { values.fold(9e9, f64::min) }
+}
+
+/// Payoffs, and estimates everywhere else: some number of the place.
+struct Estimated<F>(F);
+
+impl<F: Frontier<TextTree, Value = f64>> Frontier<TextTree> for Estimated<F> {
+    type Value = f64;
+
+    fn terminal(&self, game: &TextTree, position: &usize) -> f64 {
+        self.0.terminal(game, position)
+    }
+    fn estimate(&self, _: &TextTree, position: &usize) -> Option<f64> {
+        Some((position * 7 % 5) as f64 - 2.0)
     }
 }
 
@@ -58,6 +94,47 @@ proptest! {
         prop_assert_eq!(emm.value, Some(plain(&frontier, 0, u32::MAX, &wins, &Emm)));
         let product = FullWidth.search(&frontier, &0, &wins, &Product, &unlimited).unwrap();
         prop_assert_eq!(product.value, Some(plain(&frontier, 0, u32::MAX, &wins, &Product)));
+    }
+
+    /// In turns, a player who moves again looks no less far: plain recursion that counts them agrees. And deeper and
+    /// deeper, with whatever nodes, is one of the searches to a depth, all iterations paid for.
+    #[test]
+    fn turns_and_deepening_equal_plain_recursion(
+        text in tree_text((-3i8..=3).prop_map(f64::from)),
+        movers in movers(),
+        depth in 1u32..5,
+        nodes in 1u64..200,
+    ) {
+        let tree: TextTree = text.parse::<TextTree>().unwrap().with_movers(&movers).unwrap();
+        // Every node has an estimate.
+        let scores = Estimated(TextScores::new(&tree).unwrap());
+        for depth_in in [DepthIn::Plies, DepthIn::Turns] {
+            let counts = depth_in == DepthIn::Turns;
+            let search = |deepening| Layered { depth_in, deepening };
+            let budget = Budget::depth(depth).unwrap();
+            let once = search(false).search(&tree, &0, &scores, &Minimax, &budget).unwrap();
+            prop_assert_eq!(once.value, Some(in_turns(&tree, 0, depth, counts, &scores)));
+            let deeper = search(true).search(&tree, &0, &scores, &Minimax, &budget).unwrap();
+            prop_assert_eq!((&deeper.value, &deeper.ties), (&once.value, &once.ties));
+            let short = Budget::unlimited().with_nodes(nodes);
+            let report = search(true).search(&tree, &0, &scores, &Minimax, &short).unwrap();
+            prop_assert!(report.counts.generated <= nodes);
+            if let Some(value) = report.value {
+                prop_assert_eq!(value, in_turns(&tree, 0, report.depth, counts, &scores));
+                let cost = |depth| {
+                    let budget = Budget::depth(depth).unwrap();
+                    search(false).search(&tree, &0, &scores, &Minimax, &budget).unwrap().counts.generated
+                };
+                let paid: u64 = (1..=report.depth).map(cost).sum();
+                prop_assert!(paid <= nodes && paid <= report.counts.generated);
+                // Either there was nothing beyond, or one more iteration was too much.
+                if report.complete {
+                    prop_assert_eq!(cost(report.depth), cost(report.depth + 1));
+                } else {
+                    prop_assert!(paid + cost(report.depth + 1) > nodes);
+                }
+            }
+        }
     }
 
     /// Where all leaves are won or lost for certain, product and EMM are minimax, and find the truth.
@@ -119,7 +196,13 @@ fn a_raised_flag_or_a_spent_budget_stops_every_search() {
     let tree: TextTree = text.parse().unwrap();
     let scores = TextScores::new(&tree).unwrap();
     let whole = 300 * 1024;
-    for name in ["full-width", "forward-pruning(keep=1)", "forward-pruning(keep=1,root=yes)", "alpha-beta"] {
+    for name in [
+        "full-width",
+        "forward-pruning(keep=1)",
+        "forward-pruning(keep=1,root=yes)",
+        "alpha-beta",
+        "full-width(deepening=yes)",
+    ] {
         let search = SEARCHES.build(name, &()).unwrap();
         let stop = AtomicBool::new(true);
         let stopped = Budget::unlimited().with_stop(&stop);

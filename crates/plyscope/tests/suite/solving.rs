@@ -2,7 +2,9 @@
 
 use crate::real_games::{connect_four, kalah};
 use plyscope::game::{Game, Player, TicTacToe};
-use plyscope::search::{Budget, Solution, Solvable, solve};
+use plyscope::key::Stream;
+use plyscope::search::{Asked, Budget, Solution, Solvable, solve, solve_each};
+use plyscope::source::random_moment;
 use plyscope::truth::{BySolving, Truth};
 
 fn solved<G: Solvable>(game: &G) -> Solution<G::Move> {
@@ -120,4 +122,32 @@ fn a_spent_budget_leaves_true_bounds() {
     assert!(
         solve(&three, &three.start(), 1, &Budget::unlimited()).unwrap_err().to_string().contains("max-n")
     );
+}
+
+/// Who wins, asked alone, is who wins by the exact value; and positions of one truth key end alike for their movers.
+#[test]
+fn winners_alone_and_symmetric_positions() {
+    fn check<G: Solvable>(game: &G, trials: u64) -> usize {
+        let stream = Stream::new(3, "winners");
+        let drawn = (0..trials).filter_map(|trial| random_moment(game, stream.trial(trial)));
+        let positions: Vec<G::Position> = drawn.collect();
+        let ask = |asked| solve_each(game, &positions, asked, 4, u64::MAX).unwrap();
+        let values: Vec<f64> = ask(Asked::Value).into_iter().map(|value| value.exact().unwrap()).collect();
+        let winners = ask(Asked::Winner);
+        let sign = |value: f64| if value == 0.0 { 0.0 } else { value.signum() };
+        let mut ends: std::collections::HashMap<u64, (u64, f64)> = std::collections::HashMap::new();
+        let mut symmetric = 0;
+        for ((position, value), winner) in positions.iter().zip(values).zip(winners) {
+            assert_eq!(winner.side().map(sign), Some(sign(value)));
+            let seen = if game.mover(position) == Player::FIRST { sign(value) } else { -sign(value) };
+            let (key, outcome) = (game.table_key(position), seen);
+            let (other, known) = *ends.entry(game.truth_key(position)).or_insert((key, outcome));
+            assert_eq!(known, outcome);
+            symmetric += usize::from(other != key);
+        }
+        symmetric
+    }
+    assert!(check(&kalah("kalah(pits=3,seeds=2)"), 2000) > 5);
+    assert!(check(&connect_four("connect-four(width=4,height=3,run=3)"), 500) > 5);
+    check(&TicTacToe::default(), 200);
 }

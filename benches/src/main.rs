@@ -1,11 +1,12 @@
-//! The benchmarks: `cargo run --release -- [trials|connect-four|games|threads|cost|instructions|matches]`, all where nothing is
-//! named. A table for people goes to standard output; with `--json` the same as JSON.
+//! The benchmarks: `cargo run --release -- [trials|connect-four|games|rules|threads|cost|instructions|matches]`, all
+//! where nothing is named. A table for people goes to standard output; with `--json` the same as JSON.
 
 mod connect_four;
 mod games;
 mod hot;
 mod matches;
 mod peer;
+mod rules;
 mod timing;
 mod trials;
 
@@ -19,6 +20,7 @@ const PARTS: &[Part] = &[
     ("trials", trials::measure),
     ("connect-four", connect_four::measure),
     ("games", games::measure),
+    ("rules", rules::measure),
     ("threads", trials::threads),
     ("cost", trials::cost),
     ("instructions", hot::count),

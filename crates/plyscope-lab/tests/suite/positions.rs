@@ -1,7 +1,7 @@
 //! Decisions in real games, judged by exact truth: against plain recursion that shares nothing with the solver, the
 //! searches or the source.
 
-use plyscope::evaluator::AnyEvaluator;
+use plyscope::evaluator::{AnyEvaluator, Scale};
 use plyscope::game::{AnyGame, AnyPosition, Game, Player, moves_of};
 use plyscope::key::{Domain, Stream, TrialKey};
 use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
@@ -80,7 +80,12 @@ impl Plain {
     fn minimax(&self, position: &AnyPosition, depth: u32, turns: bool, nodes: &mut u64) -> f64 {
         *nodes += 1;
         if self.game.is_over(position) {
-            return self.game.payoff(position, Player::FIRST);
+            let payoff = self.game.payoff(position, Player::FIRST);
+            return match self.evaluator.scale() {
+                Scale::Score => payoff,
+                Scale::Probability if payoff == 0.0 => 0.5,
+                Scale::Probability => f64::from(u8::from(payoff > 0.0)),
+            };
         }
         if depth == 0 {
             return self.evaluator.estimate(&self.game, position).score();
@@ -305,16 +310,17 @@ fn leads_are_compared() {
     ];
     let claim = |id: &str, lead: &str, than: &str| {
         format!(
-            "[[claim]]\nid = \"{id}\"\ntext = \"x\"\nlarger-lead = {{ lead = {lead}, than = {than}, depths = [1] }}\n"
+            "[[claim]]\nid = \"{id}\"\ntext = \"x\"\nlarger-lead = {{ lead = {lead}, than = {than}, depths = [3] }}\n"
         )
     };
-    let (long, short) = ("[\"end\", \"random\"]", "[\"end\", \"stores\"]");
+    // Nobody leads the one who sees the end.
+    let (long, short) = ("[\"end\", \"random\"]", "[\"stores\", \"end\"]");
     let claims = claim("yes", long, short) + &claim("no", short, long);
-    let found = result(&(experiment(game, 500, "depths = [1, 2]", &series) + &claims), 2);
+    let found = result(&(experiment(game, 500, "depths = [1, 3]", &series) + &claims), 2);
     let value = |series: &str| {
-        found.results.iter().find(|row| row.series == series && row.depth == Some(1)).unwrap().value
+        found.results.iter().find(|row| row.series == series && row.depth == Some(3)).unwrap().value
     };
-    let expected = (value("end") - value("random")) - (value("end") - value("stores"));
+    let expected = (value("end") - value("random")) - (value("stores") - value("end"));
     let verdicts: Vec<&str> = found.claims.iter().map(|claim| claim.verdict.name()).collect();
     assert_eq!(verdicts, ["supported", "refuted"]);
     assert!(found.claims[0].evidence.contains(&format!("{expected:+.4}")), "{}", found.claims[0].evidence);

@@ -49,9 +49,11 @@ struct Point {
 struct Setting {
     source: SolvedPositions,
     sides: Vec<Side>,
-    /// By block and number of trials.
-    solved: Mutex<HashMap<(u64, usize), Arc<Vec<Solved>>>>,
+    solved: Mutex<HashMap<Trials, Arc<Vec<Solved>>>>,
 }
+
+/// A block, and how many of its trials.
+type Trials = (u64, usize);
 
 impl Positions {
     /// Checks what the experiment's file says.

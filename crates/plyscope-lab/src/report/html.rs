@@ -71,7 +71,7 @@ fn status(put: &mut impl FnMut(&str), sections: &[Section]) {
         }
     }
     put("</tbody></table></div>");
-    let [supported, refuted, undecided] = count(sections);
+    let [supported, refuted, undecided] = count(sections.iter());
     put(&format!(
         "<p class=\"quiet\">{} {supported}, {} {refuted}, {} {undecided}</p>",
         badge(Verdict::Supported),

@@ -54,19 +54,38 @@ impl Section {
 }
 
 /// How many claims came out how: supported, refuted, undecided.
-pub fn count(sections: &[Section]) -> [usize; 3] {
-    let all = || sections.iter().flat_map(|section| &section.result.claims);
+pub fn count<'a>(sections: impl Iterator<Item = &'a Section> + Clone) -> [usize; 3] {
+    let all = || sections.clone().flat_map(|section| &section.result.claims);
     [Verdict::Supported, Verdict::Refuted, Verdict::Undecided]
         .map(|verdict| all().filter(|claim| claim.verdict == verdict).count())
 }
 
-/// The counts in a sentence.
+/// The counts in a sentence; in several where papers' questions stand beside other readings of them and questions of
+/// one's own.
 pub fn summary(sections: &[Section]) -> String {
+    let is_own = |section: &Section| section.experiment.source.to_lowercase().starts_with("our own");
+    let of = |section: &Section| match (is_own(section), section.result.id.contains('+')) {
+        (true, _) => 2,
+        (false, other_reading) => usize::from(other_reading),
+    };
+    let group = |wanted: usize| sections.iter().filter(|one| of(one) == wanted).collect::<Vec<_>>();
+    let groups = ["claims of the papers", "claims in other readings of them", "claims of our own"];
+    let groups: Vec<(&str, Vec<&Section>)> = groups.into_iter().zip((0..3).map(group)).collect();
+    let filled = groups.iter().filter(|(_, sections)| !sections.is_empty());
+    if filled.clone().count() < 2 {
+        return sentence("claims", sections.iter());
+    }
+    let sentences = filled.map(|(claims, sections)| sentence(claims, sections.iter().copied()));
+    sentences.collect::<Vec<String>>().join(" ")
+}
+
+fn sentence<'a>(claims: &str, sections: impl ExactSizeIterator<Item = &'a Section> + Clone) -> String {
+    let experiments = sections.len();
     let [supported, refuted, undecided] = count(sections);
     format!(
-        "Of {} claims in {} experiments {supported} are supported, {refuted} refuted and {undecided} undecided.",
+        "Of {} {claims} in {experiments} experiments {supported} are supported, {refuted} refuted and {undecided} \
+         undecided.",
         supported + refuted + undecided,
-        sections.len()
     )
 }
 

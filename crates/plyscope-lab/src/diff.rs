@@ -10,6 +10,7 @@ use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, LEVEL, Row, Verdict, evaluate, point};
 use crate::stats::{Moments, holm, normal_quantile, t_two_sided};
 use crate::tally::Tally;
+use plyscope::registry::EVIDENCE_RULES;
 
 /// One of two runs.
 pub struct Side {
@@ -72,6 +73,17 @@ impl Changed {
     }
 }
 
+/// Does a rule or an evaluator of the run depend on positions that its seed drew?
+fn learns(result: &ExperimentResult) -> bool {
+    let rules = EVIDENCE_RULES.entries.iter().map(|entry| entry.name);
+    let taught = |row: &Row| {
+        let rule = row.rule.split('(').next().unwrap_or_default();
+        rules.clone().any(|known| known == rule)
+            || ["calibrate=", "error=table"].iter().any(|mark| row.evaluator.contains(mark))
+    };
+    result.results.iter().any(taught)
+}
+
 fn what(row: &Row) -> String {
     let depth = row.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
     let at = point(row);
@@ -98,6 +110,10 @@ pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
                 "the same experiment and seed: the smaller run's trials are part of the larger one"
             }
             (true, false) => "other experiments with one seed, compared as if they shared no trials",
+            (false, _) if learns(&after.result) => {
+                "other seeds: independent runs. Something here learned from its seed, and intervals hold for what was \
+                 learned: a difference beyond chance may be one between lessons"
+            }
             (false, _) => "other seeds: independent runs",
         },
     };

@@ -124,6 +124,14 @@ pub(super) fn finish(dir: &Path, results: &[(Experiment, ExperimentResult)]) -> 
         sections.push(section);
     }
     output::talk(&summary(&sections));
+    // What was run into the same folder before is in the page too, if it is whole.
+    let here: Vec<PathBuf> = results.iter().map(|(_, result)| dir.join(slug(&result.id))).collect();
+    for folder in folders(dir)?.into_iter().filter(|folder| !here.contains(folder)) {
+        if let Ok((experiment, result)) = read(&folder) {
+            sections.push(Section::new(experiment, result)?);
+        }
+    }
+    sort(&mut sections);
     page(dir, &sections)
 }
 

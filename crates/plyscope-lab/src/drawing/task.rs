@@ -4,7 +4,7 @@ use super::{Drawing, Labels, MAX_DRAWN, Show};
 use crate::error::{Error, Result};
 use plyscope::game::Game;
 use plyscope::name::Name;
-use plyscope::registry::{AnyRule, RULES, SEARCHES};
+use plyscope::registry::{AnyRule, EVIDENCE_RULES, RULES, SEARCHES};
 use plyscope::rule::BackupRule;
 use plyscope::search::{AnySearch, Budget, Frontier, Recorder, Search};
 use plyscope::value::Ranked;
@@ -36,12 +36,7 @@ impl Request {
         let budget = depth.map_or(Ok(Budget::unlimited()), Budget::depth)?;
         let mut facts = vec![("rule", name.to_string()), ("search", search.name().to_string())];
         facts.extend(depth.map(|depth| ("depth", depth.to_string())));
-        Ok(Request {
-            rule: RULES.build(rule, &())?,
-            facts,
-            search,
-            budget: budget.with_nodes(MAX_DRAWN as u64),
-        })
+        Ok(Request { rule: build(rule)?, facts, search, budget: budget.with_nodes(MAX_DRAWN as u64) })
     }
 }
 
@@ -78,4 +73,15 @@ impl<G: Game> Task<'_, G> {
         drawing.meaning = meaning;
         Ok(drawing)
     }
+}
+
+/// A rule by name. Those that learn have nothing to learn from here.
+fn build(rule: &str) -> plyscope::Result<AnyRule> {
+    let kind = rule.split('(').next().unwrap_or_default();
+    if EVIDENCE_RULES.entries.iter().any(|entry| entry.name == kind) {
+        return Err(plyscope::Error::Mismatch(format!(
+            "the rule {kind} learns from solved positions: it is for experiments (plyscope run)"
+        )));
+    }
+    RULES.build(rule, &())
 }

@@ -98,7 +98,7 @@ pub(super) fn check(lookup: &Lookup<'_>) -> Result<Vec<Claim>> {
 }
 
 impl Lookup<'_> {
-    fn wrong(&self, at: usize, why: &str) -> Error {
+    pub(super) fn wrong(&self, at: usize, why: &str) -> Error {
         self.draft.text.wrong(at, why)
     }
 
@@ -142,6 +142,12 @@ impl Lookup<'_> {
     ) -> Result<Vec<Place>> {
         let series = self.series(at, series)?;
         let depths = depths.as_ref().unwrap_or(&self.draft.depths);
+        if depths.is_empty() {
+            return Err(self.wrong(at, "`depths` names at least one depth, or is left out for all"));
+        }
+        if let Some(twice) = depths.iter().enumerate().find(|(i, depth)| depths[..*i].contains(depth)) {
+            return Err(self.wrong(at, &format!("depth {} is named twice", twice.1)));
+        }
         let mut places = Vec::new();
         for point in self.points(at, wanted)? {
             for depth in depths {
@@ -158,6 +164,23 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
+    /// A number that something can be compared with.
+    fn number(&self, key: &str, value: f64) -> Result<f64> {
+        if value.is_finite() {
+            Ok(value)
+        } else {
+            Err(self.wrong(&format!("`{key}` is a number, not {value}")))
+        }
+    }
+
+    /// A ratio or a margin.
+    fn not_negative(&self, key: &str, value: f64) -> Result<f64> {
+        match self.number(key, value)? {
+            value if value >= 0.0 => Ok(value),
+            value => Err(self.wrong(&format!("`{key}` is 0 or more, not {value}"))),
+        }
+    }
+
     fn comparison(&self, claim: &ClaimFile) -> Result<Comparison> {
         let mut found = Vec::new();
         if let Some(c) = &claim.above {
@@ -170,10 +193,12 @@ impl Checker<'_> {
             found.push(Comparison::Above(ones.into_iter().zip(others).collect(), 1.0));
         }
         if let Some(c) = &claim.ratio_at_least {
-            found.push(Comparison::Above(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, c.value));
+            let value = self.not_negative("value", c.value)?;
+            found.push(Comparison::Above(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, value));
         }
         if let Some(c) = &claim.ratio_at_most {
-            found.push(Comparison::RatioAtMost(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, c.value));
+            let value = self.not_negative("value", c.value)?;
+            found.push(Comparison::RatioAtMost(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, value));
         }
         if let Some(c) = &claim.larger_lead {
             let larger = self.pairs(&c.lead[0], &c.lead[1], &c.depths, &c.at)?;
@@ -182,13 +207,16 @@ impl Checker<'_> {
             found.push(Comparison::LargerLead(larger.into_iter().zip(smaller).map(four).collect()));
         }
         if let Some(c) = &claim.exceeds {
-            found.push(Comparison::Exceeds(self.places(&c.series, &c.depths, &c.at)?, c.value));
+            let value = self.number("value", c.value)?;
+            found.push(Comparison::Exceeds(self.places(&c.series, &c.depths, &c.at)?, value));
         }
         if let Some(c) = &claim.equals {
-            found.push(Comparison::Equals(self.places(&c.series, &c.depths, &c.at)?, c.value, c.margin));
+            let (value, margin) = (self.number("value", c.value)?, self.not_negative("margin", c.margin)?);
+            found.push(Comparison::Equals(self.places(&c.series, &c.depths, &c.at)?, value, margin));
         }
         if let Some(c) = &claim.equal_within {
-            found.push(Comparison::Within(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, c.margin));
+            let margin = self.not_negative("margin", c.margin)?;
+            found.push(Comparison::Within(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, margin));
         }
         if let Some(c) = &claim.pathological {
             // From the shallowest to the deepest, not step by step: the loss as a whole.
@@ -198,7 +226,7 @@ impl Checker<'_> {
             let steps = self.steps(&c.series, c.from, c.to, &c.at)?;
             found.push(Comparison::NotBelow(
                 steps.into_iter().map(|(shallow, deep)| (deep, shallow)).collect(),
-                c.margin,
+                self.not_negative("margin", c.margin)?,
             ));
         }
         if let Some(c) = &claim.crosses_one {
@@ -216,7 +244,8 @@ impl Checker<'_> {
                 Ok(Growth { from, to, unit })
             };
             let growth = ends.into_iter().map(growth).collect::<Result<_>>()?;
-            found.push(Comparison::Grows(growth, c.exponent, c.margin));
+            let exponent = self.number("exponent", c.exponent)?;
+            found.push(Comparison::Grows(growth, exponent, self.not_negative("margin", c.margin)?));
         }
         if let Some(c) = &claim.scales {
             let known = self.lookup.draft.depths.iter().copied();
@@ -227,7 +256,8 @@ impl Checker<'_> {
             let count = depths.len();
             let pairs = self.pairs(&c.series, &c.than, &Some(depths), &c.at)?;
             let fits = pairs.chunks(count).map(<[_]>::to_vec).collect();
-            found.push(Comparison::Scales(fits, c.exponent, c.margin));
+            let exponent = self.number("exponent", c.exponent)?;
+            found.push(Comparison::Scales(fits, exponent, self.not_negative("margin", c.margin)?));
         }
         match found.len() {
             1 => Ok(found.remove(0)),

@@ -90,7 +90,15 @@ impl<'a> Draft<'a> {
             let evaluators = players.filter_map(|evaluator| evaluator.get_ref().parse().ok());
             let mut takers = std::iter::once(game.clone()).chain(evaluators);
             if !takers.any(|name| parameters(&name).contains(&key.get_ref().as_str())) {
-                let why = format!("neither the game nor an evaluator has a parameter `{}`", key.get_ref());
+                let why = match key.get_ref().as_str() {
+                    "nodes" => {
+                        "`nodes` is swept in matches, and where decisions are judged on real games".into()
+                    }
+                    "plies" => {
+                        "`plies` is swept in matches, and where nodes are counted on real games".into()
+                    }
+                    key => format!("neither the game nor an evaluator has a parameter `{key}`"),
+                };
                 return Err(self.text.wrong(key.span().start, why));
             }
         }

@@ -209,7 +209,8 @@ fn figure(draft: &Draft<'_>, labels: &[String], lookup: &claim::Lookup<'_>) -> R
             None => Along::Depth,
         },
         Some(("depth", _)) => Along::Depth,
-        Some(("nodes", _)) => Along::Nodes,
+        // Where nodes are swept, those are meant; else the nodes that searches took.
+        Some(("nodes", _)) if swept("nodes").is_none() => Along::Nodes,
         Some((key, at)) => match swept(key) {
             Some(key) => Along::Swept(key.get_ref().clone()),
             None => {

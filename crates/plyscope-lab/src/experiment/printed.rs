@@ -22,6 +22,9 @@ pub(super) fn check(lookup: &Lookup<'_>) -> Result<Vec<Printed>> {
     for one in &file.printed {
         let series = one.series.get_ref();
         let at = one.series.span().start;
+        if !one.value.is_finite() {
+            return Err(lookup.wrong(at, &format!("a printed value is a number, not {}", one.value)));
+        }
         let depths = one.depth.map(|depth| vec![depth]);
         for place in lookup.places(at, series, &depths, &one.at)? {
             printed.push(Printed { place, value: one.value, misprint: one.misprint.clone() });

@@ -101,7 +101,8 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
             (None, None) => scale.label.into(),
         },
         places,
-        logarithmic_x: figure.along == Along::Nodes,
+        logarithmic_x: matches!(&figure.along, Along::Nodes)
+            || matches!(&figure.along, Along::Swept(key) if key == "nodes"),
         logarithmic: scale.logarithmic && relative.is_none(),
         share: scale.share && relative.is_none(),
         level: relative.map(|_| 1.0).or(scale.level),

@@ -170,9 +170,7 @@ impl<'a> Folder<'a> {
 
     /// Writes the results; the run is complete then.
     pub fn finish(&self, experiment: &Experiment, result: &ExperimentResult, seconds: f64) -> Result<()> {
-        self.put("results.csv", csv(result).as_bytes())?;
-        let json = serde_json::to_string_pretty(result).expect("results are plain data");
-        self.put("results.json", (json + "\n").as_bytes())?;
+        self.results(result)?;
         for entry in fs::read_dir(self.path.join("tallies")).into_iter().flatten().flatten() {
             if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
                 // Left by a kill; nobody reads it.
@@ -180,6 +178,26 @@ impl<'a> Folder<'a> {
             }
         }
         self.header(experiment, "complete", Some(seconds))
+    }
+
+    /// Writes what came out, where it does not stand there already.
+    pub fn results(&self, result: &ExperimentResult) -> Result<()> {
+        let json = serde_json::to_string_pretty(result).expect("results are plain data") + "\n";
+        for (name, text) in [("results.csv", csv(result)), ("results.json", json)] {
+            if fs::read(self.path.join(name)).ok().as_deref() != Some(text.as_bytes()) {
+                self.put(name, text.as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes a run that was begun here in vain, and nothing else.
+    pub fn discard(&self) {
+        let _ = fs::remove_dir_all(self.path.join("tallies"));
+        for name in ["spec.toml", "run.json", "results.csv", "results.json"] {
+            let _ = fs::remove_file(self.path.join(name));
+        }
+        let _ = fs::remove_dir(&self.path);
     }
 
     /// Takes over the finished chunks of another folder of the same run.

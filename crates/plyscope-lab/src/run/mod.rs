@@ -93,28 +93,58 @@ pub fn run(
 
 /// Puts the shards of a run together, in any order, into a folder of its own.
 pub fn merge(out: &Path, shards: &[PathBuf], disk: &dyn Disk) -> Result<(Experiment, ExperimentResult)> {
+    let shards: Vec<PathBuf> = shards.iter().map(|shard| within(shard)).collect();
     let first = shards.first().ok_or_else(|| Error::Usage("give the folders of all shards".into()))?;
     let experiment = Experiment::of_folder(first)?;
-    let folder = Folder::open(out, &experiment, false, disk)?;
-    for shard in shards {
-        folder.take(&experiment, shard)?;
+    if std::fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
+        let why = "it is not empty; the shards are put together in a folder of their own".into();
+        return Err(Error::Folder { folder: out.to_path_buf(), why });
     }
-    let result = evaluate(&experiment, &folder.tallies(&experiment)?)?;
-    folder.finish(&experiment, &result, 0.0)?;
-    Ok((experiment, result))
+    let folder = Folder::open(out, &experiment, false, disk)?;
+    let together = || -> Result<ExperimentResult> {
+        for shard in &shards {
+            folder.take(&experiment, shard)?;
+        }
+        let result = evaluate(&experiment, &folder.tallies(&experiment)?)?;
+        folder.finish(&experiment, &result, 0.0)?;
+        Ok(result)
+    };
+    match together() {
+        Ok(result) => Ok((experiment, result)),
+        Err(error) => {
+            // Half a merge is of no use, and would be in the way of the next one.
+            folder.discard();
+            Err(error)
+        }
+    }
+}
+
+/// A run folder, or the only one within what was given as `--out`.
+fn within(path: &Path) -> PathBuf {
+    if path.join("run.json").is_file() {
+        return path.to_path_buf();
+    }
+    let entries = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    let runs: Vec<PathBuf> = entries.filter(|entry| entry.join("run.json").is_file()).collect();
+    match runs.as_slice() {
+        [only] => only.clone(),
+        _ => path.to_path_buf(),
+    }
 }
 
 /// The experiment of a finished run, and the tallies of its points.
 pub fn read_tallies(path: &Path) -> Result<(Experiment, Vec<Tally>)> {
+    let path = &within(path);
     let experiment = Experiment::of_folder(path)?;
     let tallies = Folder::open(path, &experiment, true, &RealDisk)?.tallies(&experiment)?;
     Ok((experiment, tallies))
 }
 
-/// What a finished run found, from its folder's tallies.
+/// What a finished run found, from its folder's tallies; the files of results are put right if they say otherwise.
 pub fn read(path: &Path) -> Result<(Experiment, ExperimentResult)> {
     let (experiment, tallies) = read_tallies(path)?;
     let result = evaluate(&experiment, &tallies)?;
+    Folder::open(path, &experiment, true, &RealDisk)?.results(&result)?;
     Ok((experiment, result))
 }
 

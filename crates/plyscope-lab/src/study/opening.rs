@@ -49,7 +49,11 @@ impl Opening {
                 return Ok(position);
             }
         }
-        let game = format!("{} after {} random plies", rules.name(), self.plies);
-        Err(plyscope::Error::Exhausted { wanted: "unfinished", attempts: ATTEMPTS, game }.into())
+        let why = format!(
+            "among {ATTEMPTS} games of {} none has a choice between moves after {} random plies; take fewer plies",
+            rules.name(),
+            self.plies
+        );
+        Err(plyscope::Error::Mismatch(why).into())
     }
 }

@@ -1,6 +1,6 @@
 //! Experiment files with mistakes get an error with line, column and what would be right.
 
-use plyscope_lab::experiment::{Experiment, builtin, builtin_ids, schema};
+use plyscope_lab::experiment::{Along, Experiment, builtin, builtin_ids, schema};
 use plyscope_lab::study::Study;
 
 const GOOD: &str = r#"title = "t"
@@ -178,4 +178,33 @@ fn the_schema_names_every_key() {
     ] {
         assert!(schema.contains(&format!("\"{key}\"")), "{key}");
     }
+}
+
+/// Claims that compare nothing, or with no number, are refused before anything runs.
+#[test]
+fn claims_that_cannot_be_judged_are_refused() {
+    let why = |claim: &str| wrong("above = { series = \"emm\", than = \"minimax\", depths = [2] }", claim);
+    for (claim, said) in [
+        ("exceeds = { series = \"emm\", value = 5, depths = [] }", "at least one depth"),
+        ("above = { series = \"emm\", than = \"minimax\", depths = [2, 2] }", "depth 2 is named twice"),
+        ("exceeds = { series = \"emm\", value = nan }", "`value` is a number, not NaN"),
+        ("exceeds = { series = \"emm\", value = inf }", "`value` is a number, not inf"),
+        ("equals = { series = \"emm\", value = 1, margin = -1 }", "`margin` is 0 or more"),
+        ("ratio-at-most = { series = \"emm\", than = \"minimax\", value = -1 }", "`value` is 0 or more"),
+        (
+            "scales = { series = \"emm\", than = \"minimax\", exponent = nan, margin = 1, from = 1, to = 2 }",
+            "NaN",
+        ),
+    ] {
+        assert!(why(claim).contains(said), "{claim}: {}", why(claim));
+    }
+}
+
+/// Swept nodes are an axis: a curve a series, not one a point.
+#[test]
+fn swept_nodes_are_an_axis() {
+    for id in ["evidence/kalah-nodes", "evidence/connect-four-nodes", "pruning/kalah"] {
+        assert_eq!(builtin(id).unwrap().figure.along, Along::Swept("nodes".into()), "{id}");
+    }
+    assert_eq!(builtin("smith-nau/fig4").unwrap().figure.along, Along::Nodes);
 }

@@ -2,7 +2,7 @@
 
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::results::evaluate;
-use plyscope_lab::run::{Disk, Folder, Options, RealDisk, Silent, merge, run};
+use plyscope_lab::run::{Disk, Folder, Options, RealDisk, Silent, merge, read, run};
 use plyscope_lab::{Error, Result};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -88,6 +88,15 @@ fn shards_in_any_order_are_the_whole() {
     let out = folder("part");
     let message = merge(&out, &shards[..4], &RealDisk).err().expect("refused").to_string();
     assert!(message.contains("chunks are missing"), "{message}");
+    assert!(!out.exists(), "half a merge is not left in the way");
+    merge(&out, &shards, &RealDisk).unwrap();
+    let message = merge(&out, &shards, &RealDisk).err().expect("refused").to_string();
+    assert!(message.contains("not empty") && !message.contains("--resume"), "{message}");
+    // Files of results that were tampered with are put right from the tallies.
+    std::fs::write(out.join("results.json"), "{").unwrap();
+    std::fs::remove_file(out.join("results.csv")).unwrap();
+    read(&out).unwrap();
+    assert_eq!(results(&out), expected);
     shards.iter().chain([&out]).for_each(|path| std::fs::remove_dir_all(path).unwrap());
 }
 

@@ -107,15 +107,22 @@ impl AlphaBeta {
             _ => return Err(arguments.refuse("scores")),
         };
         let table = Some(arguments.integer("table", 0..=super::table::MAX_TABLE)?).filter(|mib| *mib > 0);
+        let (deepening, aspiration) =
+            (arguments.yes("deepening")?, arguments.number("aspiration", 0.0..=f64::MAX)?);
+        if aspiration > 0.0 && !deepening {
+            return Err(Error::Mismatch(
+                "alpha-beta aspires to the value of the depth before: aspiration needs deepening=yes".into(),
+            ));
+        }
         Ok(AlphaBeta {
             shallow,
             killers: arguments.yes("killers")?,
             history: arguments.yes("history")?,
             table,
             table_from: arguments.integer("table-from", 1..=100)?,
-            deepening: arguments.yes("deepening")?,
+            deepening,
             scout: arguments.yes("scout")?,
-            aspiration: Some(arguments.number("aspiration", 0.0..=f64::MAX)?).filter(|by| *by > 0.0),
+            aspiration: Some(aspiration).filter(|by| *by > 0.0),
             all_scores,
         })
     }

@@ -5,39 +5,28 @@ use plyscope::source::PositionSource;
 use plyscope::tree::Place;
 use plyscope_lab::experiment::{Experiment, builtin};
 use plyscope_lab::run::{Options, Silent, run};
-use plyscope_lab::study::{Decisions, Point, Sampled, Study, search};
+use plyscope_lab::study::{Decisions, Found, Point, Sampled, Study, search};
 use plyscope_lab::tally::Tally;
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The trees that are measured. Smith & Nau's are as large as theirs and searched as in the other papers; the
-/// experiment itself is computed, not drawn.
-const SMITH_NAU: &str = "title = 'trees of Smith & Nau'\nsource = 'figure 4'\ngame = 'leaf-tree(height=4)'\n\
-    trials = 1000\ndepths = [2, 4, 6]\n[[series]]\nrule = 'minimax'\nevaluator = 'natural'\n";
-
-fn experiment(id: &str) -> Result<Experiment> {
-    Ok(if id == "smith-nau/trees" { Experiment::parse(id, SMITH_NAU, None)? } else { builtin(id)? })
-}
-
-/// An experiment's study, with one rule or with all.
-fn study(experiment: &Experiment, rule: Option<&str>) -> Result<Arc<Decisions>> {
+/// An experiment's study, with one rule or with all; of a sweep the last point, where trees are largest.
+fn study(experiment: &Experiment, rule: Option<&str>) -> Result<Decisions> {
     let Study::Decisions(study) = &experiment.study else { return Err("decisions are measured".into()) };
-    let Some(rule) = rule else { return Ok(study.clone()) };
-    let series = study.points[0].series.iter().filter(|series| series.rule_name == rule).cloned().collect();
-    let points = vec![Point { series, ..study.points[0].clone() }];
-    Ok(Arc::new(Decisions { ties: study.ties, pairs: study.pairs, depths: study.depths.clone(), points }))
+    let mut point: Point = study.points.last().ok_or("there is a point")?.clone();
+    point.series.retain(|series| rule.is_none_or(|rule| series.rule_name == rule));
+    Ok(Decisions { ties: study.ties, pairs: study.pairs, depths: study.depths.clone(), points: vec![point] })
 }
 
 /// Some blocks of trials in lanes: how many trials that was.
 pub fn lanes(id: &str, rule: Option<&str>, blocks: Range<u64>) -> Result<u64> {
-    let study = study(&experiment(id)?, rule)?;
+    let study = study(&builtin(id)?, rule)?;
     blocks.map(|block| Ok(study.block(0, block, 64)?.trials)).sum()
 }
 
 /// Some trials one by one, with the recursive search.
 pub fn plain(id: &str, rule: Option<&str>, trials: Range<u64>) -> Result<u64> {
-    let study = study(&experiment(id)?, rule)?;
+    let study = study(&builtin(id)?, rule)?;
     let point = &study.points[0];
     let mut tally: Tally = study.empty(0);
     for trial in trials {
@@ -47,9 +36,12 @@ pub fn plain(id: &str, rule: Option<&str>, trials: Range<u64>) -> Result<u64> {
         let mut scores = Vec::new();
         for series in &point.series {
             for depth in &study.depths {
-                let ties = search(series, &tree, *depth)?.ties;
+                let Found { ties, pairs, .. } = search(series, &tree, *depth)?;
                 let right = ties.iter().filter(|choice| wins(**choice) == best).count() as u64;
-                scores.push(tally.scale * right / ties.len() as u64);
+                scores.push(match study.pairs {
+                    true => tally.scale * pairs.halves / (2 * pairs.pairs),
+                    false => tally.scale * right / ties.len() as u64,
+                });
             }
         }
         tally.add(&scores);
@@ -59,11 +51,11 @@ pub fn plain(id: &str, rule: Option<&str>, trials: Range<u64>) -> Result<u64> {
 
 /// Trials a second, in lanes and plain; nodes are those of full width, of all depths and rules.
 pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
-    for id in ["wilson/fig3-b2", "wilson/fig3-b3", "wilson/fig4-b3", "zuckerman/fig6", "smith-nau/trees"] {
-        let whole = experiment(id)?;
-        let study = study(&whole, None)?;
-        let rules: Vec<String> =
+    for id in ["wilson/fig3-b2", "wilson/fig3-b3", "wilson/fig4-b3", "zuckerman/fig6", "smith-nau/fig4"] {
+        let study = study(&builtin(id)?, None)?;
+        let mut rules: Vec<String> =
             study.points[0].series.iter().map(|series| series.rule_name.clone()).collect();
+        rules.dedup();
         let small = study.points[0].game.shape().leaves() < 10_000;
         let (blocks, trials) = if small { (16, 128) } else { (2, 4) };
         for rule in std::iter::once(None).chain(rules.iter().map(|rule| Some(rule.as_str()))) {
@@ -91,7 +83,7 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
 }
 
 fn whole_run(id: &str, trials: u64, jobs: usize) -> Result<u64> {
-    let experiment = experiment(id)?.with(Some(trials), None)?;
+    let experiment = builtin(id)?.with(Some(trials), None)?;
     let options = Options { jobs, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
     Ok(run(&experiment, None, &options)?.iter().map(|tally| tally.trials).sum())
 }

@@ -45,7 +45,8 @@ enum Shape {
 /// Draws a chart.
 pub fn render(chart: &Chart) -> String {
     let labels = chart.curves.iter().map(|curve| text_width(&curve.label)).fold(0.0, f64::max) * TEXT;
-    let title = wrapped(&chart.title, (WIDTH - 16.0) / (TEXT + 1.0));
+    // Bold letters are wider than what is reckoned with.
+    let title = wrapped(&chart.title, (WIDTH - 16.0) / (1.1 * (TEXT + 1.0)));
     let caption = wrapped(&chart.caption, (WIDTH - 16.0) / SMALL);
     let top = 12.0 + 16.0 * title.len() as f64;
     let bottom = top + PLOT_HEIGHT;

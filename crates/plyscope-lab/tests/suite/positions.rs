@@ -361,7 +361,7 @@ fn mistakes_are_told_before_anything_runs() {
         ),
         (
             plain("board-splitting", &format!("{nodes}\ndepths = [1]"), "minimax", "natural", wide),
-            "has a parameter `nodes`",
+            "where decisions are judged on real games",
         ),
         (plain(small, depth, "product", "store-difference", wide), "probabilities between 0 and 1"),
         (

@@ -1,4 +1,4 @@
-//! The benchmarks: `cargo run --release -- [trials|connect-four|games|rules|threads|cost|instructions|matches]`, all
+//! The benchmarks: `cargo run --release -- [trials|connect-four|games|rules|threads|cost|instructions|matches|restricted]`, all
 //! where nothing is named. A table for people goes to standard output; with `--json` the same as JSON.
 
 mod connect_four;
@@ -25,6 +25,7 @@ const PARTS: &[Part] = &[
     ("cost", trials::cost),
     ("instructions", hot::count),
     ("matches", matches::measure),
+    ("restricted", matches::restricted),
 ];
 
 fn main() -> Result<()> {

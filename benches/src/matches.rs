@@ -117,17 +117,34 @@ fn share(name: &str, plies: u32, one: &Timed, other: &Timed) -> Result<(f64, f64
     Ok((mean, interval.low, interval.high))
 }
 
-/// Matches of both rules in both games.
+/// A game by name, random moves before it begins, a rule and its evaluator, and minimax's evaluator.
+type Match = (&'static str, u32, &'static str, &'static str, &'static str);
+
+/// Matches of both rules in full Kalah and in connect four.
 pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
     let playouts = "playouts(n=10)";
     let (seeds, features) = ("kalah(pits=6,seeds=4,start=random)", "kalah-features");
-    for (name, plies, rule, evaluator, opinion) in [
+    let matches = [
         (seeds, 0, "emm", "kalah-features(error=0.2)", features),
         (seeds, 0, "emm", "kalah-features(error=minority)", features),
         (seeds, 0, "product", features, features),
         ("connect-four", 6, "emm", playouts, playouts),
         ("connect-four", 6, "product", playouts, playouts),
-    ] {
+    ];
+    played(&matches, rows)
+}
+
+/// Matches of both rules in the restricted Kalah of Zuckerman et al.
+pub fn restricted(rows: &mut Vec<Row>) -> Result<()> {
+    let game = "kalah(pits=6,seeds=2,start=random,moves=20,empty-moves=yes,extra-turn=no)";
+    let features = "kalah-features";
+    let matches =
+        [(game, 0, "emm", "kalah-features(error=0.2)", features), (game, 0, "product", features, features)];
+    played(&matches, rows)
+}
+
+fn played(matches: &[Match], rows: &mut Vec<Row>) -> Result<()> {
+    for &(name, plies, rule, evaluator, opinion) in matches {
         let game = GAMES.build(name, &())?;
         let one = Timed::new(&game, rule, evaluator, "pruned(deepening=yes,table=1)")?;
         let other = Timed::new(&game, "minimax", opinion, "alpha-beta(deepening=yes,table=1)")?;

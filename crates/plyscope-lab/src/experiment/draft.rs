@@ -3,6 +3,7 @@
 use super::file::{ExperimentFile, Measure, SeriesFile};
 use super::text::Text;
 use crate::error::Result;
+use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
 use std::cell::RefCell;
@@ -68,6 +69,13 @@ impl<'a> Draft<'a> {
         let made = EVALUATORS.build(name, subject)?;
         self.evaluators.borrow_mut().insert(key, made.clone());
         Ok(made)
+    }
+
+    /// What trials are drawn from. The game's name is in it with all parameters but those that are swept, so that all
+    /// points draw from the same numbers.
+    pub(crate) fn stream(&self, game: &Name, place: &BTreeMap<String, String>) -> Stream {
+        let swept: Vec<&str> = place.keys().map(String::as_str).collect();
+        Stream::new(self.seed, &game.clone().without(&swept).to_string())
     }
 
     /// A name with the swept parameters that it has.

@@ -101,8 +101,11 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
             (None, None) => scale.label.into(),
         },
         places,
-        logarithmic_x: matches!(&figure.along, Along::Nodes)
-            || matches!(&figure.along, Along::Swept(key) if key == "nodes"),
+        logarithmic_x: match &figure.along {
+            Along::Nodes => true,
+            Along::Swept(key) => key == "nodes",
+            Along::Depth => false,
+        },
         logarithmic: scale.logarithmic && relative.is_none(),
         share: scale.share && relative.is_none(),
         level: relative.map(|_| 1.0).or(scale.level),

@@ -144,7 +144,7 @@ pub fn read_tallies(path: &Path) -> Result<(Experiment, Vec<Tally>)> {
 pub fn read(path: &Path) -> Result<(Experiment, ExperimentResult)> {
     let (experiment, tallies) = read_tallies(path)?;
     let result = evaluate(&experiment, &tallies)?;
-    Folder::open(path, &experiment, true, &RealDisk)?.results(&result)?;
+    Folder::open(&within(path), &experiment, true, &RealDisk)?.results(&result)?;
     Ok((experiment, result))
 }
 

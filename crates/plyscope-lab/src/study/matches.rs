@@ -7,7 +7,7 @@
 //! `nodes` is swept, with equal numbers of nodes a move.
 
 use super::opening::Opening;
-use super::side::{self, Side, side};
+use super::side::{self, Ground, Side, side};
 use super::{Cell, Cost, Described, Sampled, Scale, player};
 use crate::error::Result;
 use crate::experiment::{Draft, SeriesFile};
@@ -15,8 +15,6 @@ use crate::tally::Tally;
 use plyscope::game::{Game, RealGame};
 use plyscope::key::Stream;
 use plyscope::play::{Contestant, play};
-use plyscope::registry::{GameKind, Subject};
-use plyscope::search::Budget;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Spanned;
@@ -42,29 +40,14 @@ struct Point {
 impl Matches {
     /// Checks what the experiment's file says.
     pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
-        let by_nodes = draft.places.iter().all(|place| place.contains_key("nodes"));
-        if !by_nodes {
-            draft.needs_depths()?;
-        }
-        for depth in draft.depths.iter().filter(|_| draft.file.depths.is_some()) {
-            draft.located(draft.depths_at(), Budget::depth(*depth))?;
-        }
+        side::check_depths(draft)?;
         let points = draft.places.iter().map(|place| point(draft, place)).collect::<Result<_>>()?;
         Ok(Matches { depths: draft.depths.clone(), points })
     }
 }
 
 fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
-    let kind = draft.game(place)?;
-    let GameKind::Real(game) = kind.clone() else {
-        let why = format!("{} is drawn by key; matches are played on games with a start", kind.name());
-        return Err(draft.text.wrong(draft.game_at()?, why));
-    };
-    let rules = game.any();
-    if rules.players() != 2 {
-        return Err(draft.text.wrong(draft.game_at()?, "a match is for two players"));
-    }
-    let subject = Subject { game: kind, seed: draft.seed };
+    let Ground { game, stream, subject } = side::ground(draft, place)?;
     let pair = |series: &Spanned<SeriesFile>| {
         draft.only(series, &["rule", "evaluator", "search", "against"])?;
         let missing =
@@ -74,9 +57,6 @@ fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
         Ok([side(draft, &mine, &subject, place)?, side(draft, against, &subject, place)?])
     };
     let pairs = draft.file.series.iter().map(pair).collect::<Result<_>>()?;
-    // All rules of the game are in the key's name but for what is swept.
-    let swept: Vec<&str> = place.keys().map(String::as_str).collect();
-    let stream = Stream::new(draft.seed, &rules.name().without(&swept).to_string());
     let opening = Opening::given(draft, place)?;
     Ok(Point { game, stream, opening, nodes: side::nodes(draft, place)?, pairs })
 }

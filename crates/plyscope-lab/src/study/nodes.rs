@@ -5,17 +5,15 @@
 
 use super::decisions::{self, search};
 use super::opening::Opening;
-use super::player::{self, Player};
-use super::{Cell, Cost, Described, Sampled, Scale};
+use super::side::{self, Ground, Side, side};
+use super::{Cell, Cost, Described, Sampled, Scale, player};
 use crate::error::Result;
 use crate::experiment::{Draft, SeriesFile};
 use crate::tally::Tally;
 use plyscope::game::{Game, RealGame, moves_of};
 use plyscope::key::Stream;
-use plyscope::play::{Contestant, Searcher};
-use plyscope::registry::{EvaluatorKind, GameKind, Subject};
-use plyscope::search::Budget;
-use plyscope::source::PositionSource;
+use plyscope::play::Contestant;
+use plyscope::registry::GameKind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Spanned;
@@ -28,26 +26,22 @@ pub struct Nodes {
 
 enum Point {
     Drawn(decisions::Point),
-    Real(Positions),
+    Real(RealPoint),
 }
 
 /// Positions of a real game, and who searches them.
-struct Positions {
+struct RealPoint {
     game: Arc<dyn RealGame>,
     stream: Stream,
     opening: Opening,
-    series: Vec<Real>,
-}
-
-struct Real {
-    rule: String,
-    searcher: Searcher,
+    series: Vec<Side>,
 }
 
 impl Nodes {
     /// Checks what the experiment's file says.
     pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
         draft.needs_depths()?;
+        side::check_depths(draft)?;
         let points = draft.places.iter().map(|place| point(draft, place)).collect::<Result<_>>()?;
         Ok(Nodes { depths: draft.depths.clone(), points })
     }
@@ -67,54 +61,25 @@ fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Point> {
             .text
             .wrong(draft.game_at()?, "`plies` are for games with a start; this one is drawn by key")),
         GameKind::Drawn(_) => decisions::point(draft, place).map(Point::Drawn),
-        GameKind::Real(game) => positions(draft, place, game.clone(), kind.clone()).map(Point::Real),
+        GameKind::Real(_) => positions(draft, place).map(Point::Real),
         _ => Err(draft.text.wrong(draft.game_at()?, format!("nodes are not counted in {}", kind.name()))),
     }
 }
 
-fn positions(
-    draft: &Draft<'_>,
-    place: &BTreeMap<String, String>,
-    game: Arc<dyn RealGame>,
-    kind: GameKind,
-) -> Result<Positions> {
-    let rules = game.any();
-    let (name, at) = (rules.name(), draft.game_at()?);
-    if rules.players() != 2 {
-        return Err(draft.text.wrong(at, "nodes are counted in games of two players"));
-    }
-    for depth in &draft.depths {
-        draft.located(draft.depths_at(), Budget::depth(*depth))?;
-    }
-    let opening = Opening::given(draft, place)?;
+fn positions(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<RealPoint> {
+    let Ground { game, stream, subject } = side::ground(draft, place)?;
+    let (name, opening) = (game.any().name(), Opening::given(draft, place)?);
     if opening.plies == 0 && name.get("start") != Some("random") {
         let why =
             format!("every trial of {name} would be the same position: sweep `plies`, random first moves");
-        return Err(draft.text.wrong(at, why));
+        return Err(draft.text.wrong(draft.game_at()?, why));
     }
-    let swept: Vec<&str> = place.keys().map(String::as_str).collect();
-    let stream = Stream::new(draft.seed, &name.without(&swept).to_string());
-    let subject = Subject { game: kind, seed: draft.seed };
-    let series = |one: &Spanned<SeriesFile>| real(draft, one, &subject, &game, place);
-    let series = draft.file.series.iter().map(series).collect::<Result<_>>()?;
-    Ok(Positions { game, stream, opening, series })
-}
-
-fn real(
-    draft: &Draft<'_>,
-    file: &Spanned<SeriesFile>,
-    subject: &Subject,
-    game: &Arc<dyn RealGame>,
-    place: &BTreeMap<String, String>,
-) -> Result<Real> {
-    draft.only(file, &["rule", "evaluator", "search"])?;
-    let given = player::given(draft, file)?;
-    let Player { rule, thinking, evaluator } = player::player(draft, &given, subject, place)?;
-    let EvaluatorKind::Real(evaluator) = evaluator else {
-        return Err(draft.text.wrong(given.evaluator.span().start, "this evaluator is for drawn games"));
+    let series = |one: &Spanned<SeriesFile>| {
+        draft.only(one, &["rule", "evaluator", "search"])?;
+        side(draft, &player::given(draft, one)?, &subject, place)
     };
-    let searcher = Searcher { game: game.clone(), thinking, evaluator, budget: Budget::unlimited() };
-    Ok(Real { rule, searcher })
+    let series = draft.file.series.iter().map(series).collect::<Result<_>>()?;
+    Ok(RealPoint { game, stream, opening, series })
 }
 
 impl Described for Nodes {
@@ -123,18 +88,16 @@ impl Described for Nodes {
     }
 
     fn cell(&self, point: usize, series: usize) -> Cell {
-        let (game, evaluator, rule, search) = match &self.points[point] {
+        let (game, [rule, evaluator, search]) = match &self.points[point] {
             Point::Drawn(point) => {
                 let one = &point.series[series];
-                (point.game.name(), one.evaluator.name(), one.rule_name.clone(), one.search.name())
+                let names = [one.evaluator.name(), one.search.name()].map(|name| name.to_string());
+                let [evaluator, search] = names;
+                (point.game.name(), [one.rule_name.clone(), evaluator, search])
             }
-            Point::Real(point) => {
-                let Real { rule, searcher } = &point.series[series];
-                let search = searcher.thinking.search.name();
-                (point.game.any().name(), searcher.evaluator.name(), rule.clone(), search)
-            }
+            Point::Real(point) => (point.game.any().name(), point.series[series].named()),
         };
-        let [game, evaluator, search] = [game, evaluator, search].map(|name| name.to_string());
+        let game = game.to_string();
         Cell { game, evaluator, rule, search, metric: "nodes" }
     }
 }
@@ -150,29 +113,37 @@ impl Sampled for Nodes {
 
     fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
         let mut tally = self.empty(point);
-        for trial in (0..trials as u64).map(|lane| 64 * block + lane) {
-            let mut visited = Vec::with_capacity(tally.sums.len());
-            match &self.points[point] {
-                Point::Drawn(point) => {
-                    let tree = point.source.position(trial)?.game;
+        let point = &self.points[point];
+        let mut add = |visited: &[u64]| {
+            visited.iter().zip(&mut tally.nodes).for_each(|(nodes, sum)| *sum += u128::from(*nodes));
+            tally.add(visited);
+        };
+        let mut visited = Vec::new();
+        match point {
+            Point::Drawn(point) => {
+                // Drawn games come 64 at a time.
+                for tree in point.source.batch::<u64>(block)?.trees(0).iter().take(trials) {
+                    visited.clear();
                     for series in &point.series {
                         for depth in &self.depths {
-                            visited.push(search(series, &tree, *depth)?.generated + 1);
+                            visited.push(search(series, tree, *depth)?.generated + 1);
                         }
                     }
-                }
-                Point::Real(point) => {
-                    let position = point.opening.position(&point.game.any(), point.stream.trial(trial))?;
-                    for Real { searcher, .. } in &point.series {
-                        for depth in &self.depths {
-                            let searcher = Searcher { budget: Budget::depth(*depth)?, ..searcher.clone() };
-                            visited.push(searcher.choose(&position)?.generated + 1);
-                        }
-                    }
+                    add(&visited);
                 }
             }
-            visited.iter().zip(&mut tally.nodes).for_each(|(nodes, sum)| *sum += u128::from(*nodes));
-            tally.add(&visited);
+            Point::Real(point) => {
+                for trial in 64 * block..64 * block + trials as u64 {
+                    let position = point.opening.position(&point.game.any(), point.stream.trial(trial))?;
+                    visited.clear();
+                    for side in &point.series {
+                        for depth in &self.depths {
+                            visited.push(side.within(*depth, None)?.choose(&position)?.generated + 1);
+                        }
+                    }
+                    add(&visited);
+                }
+            }
         }
         Ok(tally)
     }

@@ -7,17 +7,16 @@
 //! Positions that an evaluator or a rule of the experiment learned from are not judged, and neither are their mirror
 //! images: they are passed over, for all series, and others drawn.
 
-use super::side::{self, Side, side};
+use super::side::{self, Ground, Side, side};
 use super::{Cell, Cost, Described, Sampled, Scale, player};
 use crate::error::Result;
 use crate::experiment::{Draft, SeriesFile, Ties, WantedGames};
 use crate::tally::{Tally, scale_for};
 use plyscope::calibration::Lesson;
 use plyscope::game::{Game, moves_of};
-use plyscope::key::{Domain, Stream, TrialKey};
+use plyscope::key::{Domain, TrialKey};
 use plyscope::play::Contestant;
-use plyscope::registry::{EvaluatorKind, GameKind, Subject, learned_from};
-use plyscope::search::Budget;
+use plyscope::registry::{EvaluatorKind, Subject, learned_from};
 use plyscope::source::{Solved, SolvedPositions, Wanted};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
@@ -58,13 +57,7 @@ type Trials = (u64, usize);
 impl Positions {
     /// Checks what the experiment's file says.
     pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
-        let by_nodes = draft.places.iter().all(|place| place.contains_key("nodes"));
-        if !by_nodes {
-            draft.needs_depths()?;
-        }
-        for depth in draft.depths.iter().filter(|_| draft.file.depths.is_some()) {
-            draft.located(draft.depths_at(), Budget::depth(*depth))?;
-        }
+        side::check_depths(draft)?;
         let mut settings: BTreeMap<BTreeMap<String, String>, Arc<Setting>> = BTreeMap::new();
         let mut points = Vec::new();
         for place in &draft.places {
@@ -83,30 +76,18 @@ impl Positions {
 }
 
 fn setting(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Setting> {
-    let kind = draft.game(place)?;
-    let at = draft.game_at()?;
-    let GameKind::Real(game) = kind.clone() else {
-        return Err(draft.text.wrong(at, format!("{} is drawn by key", kind.name())));
-    };
-    let rules = game.any();
-    if rules.players() != 2 {
-        return Err(draft.text.wrong(at, "decisions are judged in games of two players"));
-    }
-    let subject = Subject { game: kind, seed: draft.seed };
+    let Ground { game, stream, subject } = side::ground(draft, place)?;
     let mut learned = BTreeSet::new();
     let mut sides = Vec::new();
     for series in &draft.file.series {
         sides.push(one(draft, series, &subject, place, &mut learned)?);
     }
-    // All rules of the game are in the key's name but for what is swept.
-    let swept: Vec<&str> = place.keys().map(String::as_str).collect();
-    let stream = Stream::new(draft.seed, &rules.name().without(&swept).to_string());
     let wanted = match draft.file.wanted {
         WantedGames::NonTrivial => Wanted::NonTrivial,
         WantedGames::Every => Wanted::Every,
     };
     let source = SolvedPositions { game, stream, wanted, learned: Arc::new(learned) };
-    draft.located(at, source.check(PROBED))?;
+    draft.located(draft.game_at()?, source.check(PROBED))?;
     Ok(Setting { source, sides, solved: Mutex::default() })
 }
 

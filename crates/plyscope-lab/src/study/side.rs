@@ -1,12 +1,49 @@
-//! A player on a real game, to be searched with to any depth or with any number of nodes.
+//! What studies of real games share: the game at a point of the sweep, and players who search it to any depth or with
+//! any number of nodes.
 
 use super::player::{self, Player};
 use crate::error::Result;
 use crate::experiment::{Draft, PlayerFile};
+use plyscope::game::{Game, RealGame};
+use plyscope::key::Stream;
 use plyscope::play::Searcher;
 use plyscope::registry::{EvaluatorKind, GameKind, Subject};
 use plyscope::search::{AnySearch, Budget};
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A game with a start, for two players.
+pub(super) struct Ground {
+    pub(super) game: Arc<dyn RealGame>,
+    /// What its trials are drawn from.
+    pub(super) stream: Stream,
+    pub(super) subject: Subject,
+}
+
+/// The game at a point of the sweep.
+pub(super) fn ground(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Ground> {
+    let (kind, at) = (draft.game(place)?, draft.game_at()?);
+    let GameKind::Real(game) = kind.clone() else {
+        let why = format!("{} has no start: it is drawn by key", kind.name());
+        return Err(draft.text.wrong(at, why));
+    };
+    if game.any().players() != 2 {
+        return Err(draft.text.wrong(at, "this is measured in games of two players"));
+    }
+    let stream = draft.stream(&game.any().name(), place);
+    Ok(Ground { game, stream, subject: Subject { game: kind, seed: draft.seed } })
+}
+
+/// Depths that can be searched; none are needed where `nodes` is swept.
+pub(super) fn check_depths(draft: &Draft<'_>) -> Result<()> {
+    if !draft.places.iter().all(|place| place.contains_key("nodes")) {
+        draft.needs_depths()?;
+    }
+    for depth in draft.depths.iter().filter(|_| draft.file.depths.is_some()) {
+        draft.located(draft.depths_at(), Budget::depth(*depth))?;
+    }
+    Ok(())
+}
 
 /// Somebody who searches real games.
 pub(super) struct Side {

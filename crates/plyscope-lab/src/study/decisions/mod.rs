@@ -13,8 +13,6 @@ use crate::error::Result;
 use crate::experiment::{Draft, Measure, SeriesFile, Ties, WantedGames};
 use crate::tally::{Tally, scale_for};
 use plyscope::evaluator::{LANES, TreeEvaluator};
-use plyscope::key::Stream;
-use plyscope::name::Name;
 use plyscope::registry::{AnyRule, EvaluatorKind, GameKind, Subject, Thinking};
 use plyscope::search::AnySearch;
 use plyscope::source::{DrawnGames, Wanted};
@@ -59,12 +57,6 @@ pub struct Series {
     pub search: AnySearch,
 }
 
-/// The key's name leaves out what is swept, so that all points draw from the same numbers.
-fn stream(seed: u64, game: &Name, place: &BTreeMap<String, String>) -> Stream {
-    let swept: Vec<&str> = place.keys().map(String::as_str).collect();
-    Stream::new(seed, &game.clone().without(&swept).to_string())
-}
-
 impl Decisions {
     /// Checks what the experiment's file says.
     pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
@@ -103,7 +95,7 @@ pub(super) fn point(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Resu
         WantedGames::NonTrivial => Wanted::NonTrivial,
         WantedGames::Every => Wanted::Every,
     };
-    let stream = stream(draft.seed, &game.name(), place);
+    let stream = draft.stream(&game.name(), place);
     Ok(Point { source: DrawnGames { game: game.clone(), stream, wanted }, game, series: curves })
 }
 

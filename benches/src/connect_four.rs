@@ -124,7 +124,7 @@ pub fn peer_fast_nodes(depth: u32) -> Result<u64> {
 pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
     let depth = 8;
     let (mut mine, mut other) = (f64::INFINITY, f64::INFINITY);
-    for _ in 0..5 {
+    for _ in 0..9 {
         let ((seconds, nodes, _), (their_seconds, their_nodes, _)) =
             (ours(&AlphaBeta::default(), depth)?, negamax(depth));
         mine = mine.min(seconds / nodes as f64);
@@ -133,7 +133,7 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
     rows.push(Row::time("connect-four, plain, depth 8: ns a node, against Negamax", 1e9 * mine, 1e9 * other));
     for depth in [8, 10, 12, 14] {
         let (mut mine, mut other) = (f64::INFINITY, f64::INFINITY);
-        for _ in 0..3 {
+        for _ in 0..7 {
             let (ours, theirs) = (ours(&fast(), depth)?, iterative(depth));
             let agree = ours
                 .2

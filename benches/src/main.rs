@@ -1,5 +1,5 @@
-//! The benchmarks: `cargo run --release -- [trials|connect-four|games|rules|threads|cost|instructions|matches|restricted]`, all
-//! where nothing is named. A table for people goes to standard output; with `--json` the same as JSON.
+//! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, games,
+//! copying, rules, threads, cost, instructions, matches, restricted. A table for people goes to standard output; with `--json` the same as JSON.
 
 mod connect_four;
 mod games;
@@ -9,6 +9,7 @@ mod peer;
 mod rules;
 mod timing;
 mod trials;
+mod unmake;
 
 use serde_json::json;
 use timing::{Result, Row};
@@ -20,6 +21,7 @@ const PARTS: &[Part] = &[
     ("trials", trials::measure),
     ("connect-four", connect_four::measure),
     ("games", games::measure),
+    ("copying", unmake::measure),
     ("rules", rules::measure),
     ("threads", trials::threads),
     ("cost", trials::cost),

@@ -32,7 +32,8 @@ pub fn generated() -> u64 {
 /// The rules.
 pub struct ConnectFour;
 
-fn has_four(stones: u64) -> bool {
+/// Are there four stones in a row?
+pub fn has_four(stones: u64) -> bool {
     [1, COLUMN, COLUMN + 1, COLUMN - 1].into_iter().any(|shift| {
         let pairs = stones & stones >> shift;
         pairs & pairs >> (2 * shift) != 0

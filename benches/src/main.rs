@@ -32,10 +32,10 @@ const PARTS: &[Part] = &[
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if let [hot, name] = &arguments[..]
-        && hot == "hot"
+    if let [how, name] = &arguments[..]
+        && ["hot", "before"].contains(&how.as_str())
     {
-        println!("{}", hot::run(name)?);
+        println!("{}", hot::run(name, how == "before")?);
         return Ok(());
     }
     let wanted = |name: &str| {

@@ -169,9 +169,13 @@ mod tests {
     use super::*;
 
     fn side(seed: u64, trials: u64, error: &str) -> Side {
+        side_of("minimax", &format!("artificial(error={error})"), seed, trials)
+    }
+
+    fn side_of(rule: &str, evaluator: &str, seed: u64, trials: u64) -> Side {
         let text = format!(
             "title = 't'\nsource = 's'\ngame = 'board-splitting(depth=4)'\ntrials = {trials}\nseed = {seed}\n\
-             depths = [1, 2]\n[[series]]\nrule = 'minimax'\nevaluator = 'artificial(error={error})'\n"
+             depths = [1, 2]\n[[series]]\nrule = '{rule}'\nevaluator = '{evaluator}'\n"
         );
         let experiment = Experiment::parse("t", &text, None).unwrap();
         let study = experiment.study.sampled().unwrap();
@@ -200,6 +204,22 @@ mod tests {
         }
         // Binomial(60, .05): more than 9 has a probability below .001.
         assert!(alarms <= 9, "{alarms} of 60");
+    }
+
+    /// Other seeds teach other lessons: whoever learned is told apart from whoever did not.
+    #[test]
+    fn lessons_are_told_from_chance() {
+        for (rule, evaluator, learned) in [
+            ("minimax", "natural", false),
+            ("emm", "natural", false),
+            ("emm", "natural(error=table)", true),
+            ("product", "natural(calibrate=isotonic)", true),
+            ("fused", "artificial(error=0.2)", true),
+        ] {
+            let [one, other] = [1, 2].map(|seed| side_of(rule, evaluator, seed, 64));
+            let relation = diff(&one, &other).unwrap().relation;
+            assert_eq!(relation.contains("lessons"), learned, "{rule} {evaluator}: {relation}");
+        }
     }
 
     /// Welch 1938's example is the pooled test when sizes and variances agree; nested runs by hand.

@@ -146,7 +146,14 @@ fn shards_are_merged() {
     }
     let merged = text(&here.join("merged"));
     let ran = run(&["merge", &merged, &parts[1], &parts[0], "--format", "csv"]);
+    assert_eq!((ran.status, &ran.stdout), (0, &whole), "{}", ran.stderr);
+    // What was given as --out will do for the only run within it.
+    let outer = ["1-2", "2-2"].map(|part| text(&here.join(part)));
+    let again = text(&here.join("again"));
+    let ran = run(&["merge", &again, &outer[0], &outer[1], "--format", "csv"]);
     assert_eq!((ran.status, ran.stdout), (0, whole), "{}", ran.stderr);
+    let ran = run(&["diff", &merged, &again]);
+    assert!(ran.status == 0 && ran.stdout.contains("0 values differ"), "{}{}", ran.stdout, ran.stderr);
     std::fs::remove_dir_all(here).expect("removed");
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Values are in the first player's view and whose move it is comes from the game, so a player may move
 //! twice in a row. What is cut is cut by proof: every configuration gives minimax's value and a move of
-//! that value. Orders, killers, history, deepening and the table change how much is visited, never what
-//! is found; a table entry is used only at the same depth that is left. The table takes it that
+//! that value. Orders, killers, history, deepening, the table, scouting and aspiration change how much is
+//! visited, never what is found; a table entry is used only at the same depth that is left. The table takes it that
 //! estimates are a function of the table key (the artificial evaluator's are, where noise and table keys
 //! are the same).
 

@@ -1,6 +1,6 @@
 //! Evaluators of typed games as evaluators of [`AnyGame`].
 
-use super::{Estimate, Evaluator, Playouts, Scale};
+use super::{Calibrated, Curves, Estimate, Evaluator, Playouts, Random, Scale};
 use crate::error::{Error, Result};
 use crate::game::{AnyGame, AnyPosition, Game};
 use crate::key::TrialKey;
@@ -32,6 +32,23 @@ pub struct OnAny<G: Game> {
     pub evaluator: Arc<dyn Evaluator<G> + Send + Sync>,
 }
 
+impl<G: Game + 'static> OnAny<G> {
+    /// An evaluator as it is, or with what it learned to be worth.
+    pub fn new(
+        game: G,
+        evaluator: Arc<dyn Evaluator<G> + Send + Sync>,
+        curves: Option<Curves>,
+    ) -> Result<Self> {
+        let evaluator = match curves {
+            None => evaluator,
+            Some(curves) => {
+                Arc::new(Calibrated::<dyn Evaluator<G> + Send + Sync>::new(&game, evaluator, curves)?)
+            }
+        };
+        Ok(OnAny { game, evaluator })
+    }
+}
+
 impl<G> Evaluator<AnyGame> for OnAny<G>
 where
     G: Game,
@@ -60,6 +77,25 @@ where
     fn thresholds(&self, _: &AnyGame, position: &AnyPosition) -> Option<Thresholds> {
         let position = position.get().expect("a position is only given to the game that made it");
         self.evaluator.thresholds(&self.game, position)
+    }
+}
+
+/// An evaluator that knows every game by its rules alone.
+#[derive(Debug, Clone)]
+pub enum Universal {
+    /// Random games.
+    Playouts(PlayoutsOn),
+    /// A hash.
+    Random(Random),
+}
+
+impl Universal {
+    /// For one type of game, so that its positions need not be wrapped.
+    pub fn typed<G: Game>(self) -> Arc<dyn Evaluator<G> + Send + Sync> {
+        match self {
+            Universal::Playouts(playouts) => Arc::new(playouts),
+            Universal::Random(random) => Arc::new(random),
+        }
     }
 }
 

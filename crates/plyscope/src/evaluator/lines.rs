@@ -5,7 +5,7 @@
 
 use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
-use crate::game::{ConnectFour, Game, Grid, Marks, Stones, TicTacToe, TicTacTrio, TrioMarks};
+use crate::game::{ConnectFour, Game, Marks, Stones, TicTacToe, TicTacTrio, TrioMarks};
 use crate::name::{Arguments, Name, Parameter};
 use crate::search::{Frontier, PayoffVectors};
 use crate::value::Payoffs;
@@ -28,21 +28,26 @@ impl Lines {
 }
 
 /// What a player's open lines count.
-fn points(grid: &Grid, marks: &[u64], player: usize) -> f64 {
-    let others =
-        marks.iter().enumerate().filter(|(i, _)| *i != player).fold(0, |others, (_, set)| others | set);
-    let open = grid.lines().iter().filter(|line| *line & others == 0);
-    open.map(|line| match (line & marks[player]).count_ones() {
-        0 => 0.0,
-        marked => (1..marked).fold(1.0, |points, _| 3.0 * points),
-    })
-    .sum()
+fn points(lines: &[u64], own: u64, others: u64) -> f64 {
+    let open = lines.iter().filter(|line| *line & others == 0);
+    open.map(|line| POINTS[(line & own).count_ones() as usize]).sum()
 }
 
+/// What a line counts by the marks in it.
+const POINTS: [f64; 65] = {
+    let (mut all, mut marks, mut points) = ([0.0; 65], 1, 1.0);
+    while marks < all.len() {
+        all[marks] = points;
+        points *= 3.0;
+        marks += 1;
+    }
+    all
+};
+
 /// More points than a game that is not over can have: every line short of one mark.
-fn more_than_all(grid: &Grid) -> f64 {
-    let marks = grid.lines().first().map_or(0, |line| line.count_ones());
-    1.0 + grid.lines().len() as f64 * (2..marks).fold(1.0, |points, _| 3.0 * points)
+fn more_than_all(lines: &[u64]) -> f64 {
+    let marks = lines.first().map_or(0, |line| line.count_ones() as usize);
+    1.0 + lines.len() as f64 * POINTS[marks.saturating_sub(1).max(1)]
 }
 
 impl<G: InLines> Evaluator<G> for Lines {
@@ -56,23 +61,23 @@ impl<G: InLines> Evaluator<G> for Lines {
         self.error.is_known()
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
-        let (grid, marks) = (game.grid(), game.marks(position));
-        let score = points(grid, &marks, 0) - points(grid, &marks, 1);
-        Estimate { opinion: Opinion::Score(score / more_than_all(grid)), error: self.error.of_score() }
+        let (lines, [first, second]) = (game.lines(), game.marks(position));
+        let score = points(lines, first, second) - points(lines, second, first);
+        Estimate { opinion: Opinion::Score(score / more_than_all(lines)), error: self.error.of_score() }
     }
 }
 
 /// A game of two players who want marks in a line.
 pub trait InLines: Game {
-    /// The board and its lines.
-    fn grid(&self) -> &Grid;
+    /// The lines, as sets of cells.
+    fn lines(&self) -> &[u64];
     /// The cells of both players.
     fn marks(&self, position: &Self::Position) -> [u64; 2];
 }
 
 impl InLines for TicTacToe {
-    fn grid(&self) -> &Grid {
-        TicTacToe::grid(self)
+    fn lines(&self) -> &[u64] {
+        self.grid().lines()
     }
     fn marks(&self, marks: &Marks) -> [u64; 2] {
         marks.of.map(u64::from)
@@ -80,11 +85,11 @@ impl InLines for TicTacToe {
 }
 
 impl InLines for ConnectFour {
-    fn grid(&self) -> &Grid {
-        ConnectFour::grid(self)
+    fn lines(&self) -> &[u64] {
+        ConnectFour::lines(self)
     }
     fn marks(&self, stones: &Stones) -> [u64; 2] {
-        self.cells(stones)
+        stones.sets()
     }
 }
 
@@ -98,8 +103,11 @@ impl Frontier<TicTacTrio> for Lines {
         PayoffVectors.terminal(game, marks)
     }
     fn estimate(&self, game: &TicTacTrio, marks: &TrioMarks) -> Option<Payoffs> {
-        let points: Vec<f64> =
-            (0..game.players()).map(|player| 1.0 + points(game.grid(), &marks.of, player)).collect();
+        let others =
+            |player: usize| (0..marks.of.len()).filter(|i| *i != player).fold(0, |all, i| all | marks.of[i]);
+        let points: Vec<f64> = (0..game.players())
+            .map(|player| 1.0 + points(game.grid().lines(), marks.of[player], others(player)))
+            .collect();
         let all: f64 = points.iter().sum();
         Payoffs::new(&points.iter().map(|own| own / all).collect::<Vec<_>>())
     }

@@ -17,7 +17,7 @@ mod store_difference;
 
 pub use artificial::{Artificial, ArtificialOn};
 pub use calibrated::{Calibrate, Calibrated, Curves};
-pub use erased::{AnyEvaluator, OnAny, PlayoutsOn, RealEvaluator};
+pub use erased::{AnyEvaluator, OnAny, PlayoutsOn, RealEvaluator, Universal};
 pub use error_model::{Context, ErrorModel};
 pub use error_table::ErrorTable;
 pub use kalah_features::KalahFeatures;

@@ -19,8 +19,20 @@ pub struct ConnectFour {
     bottom: u64,
     /// All cells.
     board: u64,
-    /// Six rows, and four in a row win.
-    usual: bool,
+    /// All lines of `run` cells, as sets of bits.
+    lines: Vec<u64>,
+    runs: Runs,
+}
+
+/// What is known beforehand of the runs that win: the more, the faster they are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Runs {
+    /// Four, on a board of six rows: known to the compiler.
+    UsualFour,
+    /// Four, on a board so low that no shift by three diagonal steps leaves the word.
+    Four,
+    /// Any number, on any board.
+    Any,
 }
 
 /// The stones on the board.
@@ -77,8 +89,18 @@ impl ConnectFour {
         }
         let bottom = (0..width).fold(0, |bottom: u64, column| bottom | 1 << (column * (height + 1)));
         let board = bottom * ((1 << height) - 1);
-        let usual = (height, run) == (6, 4);
-        Ok(ConnectFour { width, height, run, grid: Grid::new(width, height, run), bottom, board, usual })
+        let grid = Grid::new(width, height, run);
+        let bit = |cell: u32| 1 << (cell % width * (height + 1) + cell / width);
+        let bits = |line: &u64| {
+            (0..width * height).filter(|cell| line >> cell & 1 == 1).fold(0, |bits, cell| bits | bit(cell))
+        };
+        let lines = grid.lines().iter().map(bits).collect();
+        let runs = match (height, run) {
+            (6, 4) => Runs::UsualFour,
+            (..=19, 4) => Runs::Four,
+            _ => Runs::Any,
+        };
+        Ok(ConnectFour { width, height, run, grid, bottom, board, lines, runs })
     }
 
     /// Columns.
@@ -91,12 +113,12 @@ impl ConnectFour {
         self.height
     }
 
-    /// The board as a grid of cells, with its lines.
-    pub fn grid(&self) -> &Grid {
-        &self.grid
+    /// All lines of `run` cells, in the bits of [`Stones::sets`].
+    pub fn lines(&self) -> &[u64] {
+        &self.lines
     }
 
-    /// The stones of both players as cells of the [grid](ConnectFour::grid).
+    /// The stones of both players as cells of a [`Grid`].
     pub fn cells(&self, stones: &Stones) -> [u64; 2] {
         stones.sets().map(|set| {
             let cell = |x: u32, y: u32| (set >> (x * (self.height + 1) + y) & 1) << (y * self.width + x);
@@ -109,8 +131,17 @@ impl ConnectFour {
     /// Free cells with which the player who moved last would complete a run, whether they can be
     /// reached now or only later.
     pub fn threats(&self, stones: &Stones) -> u64 {
-        let mine = stones.other;
         let free = self.board & !stones.taken();
+        let gaps = match self.runs {
+            Runs::UsualFour => gaps_of_four(stones.other, 7),
+            Runs::Four => gaps_of_four(stones.other, self.height + 1),
+            Runs::Any => self.gaps_of_any(stones.other),
+        };
+        gaps & free
+    }
+
+    /// Cells that would complete a run of any length.
+    fn gaps_of_any(&self, mine: u64) -> u64 {
         let rows = self.height + 1;
         let up = |set: u64, shift: u32| set.checked_shl(shift).unwrap_or(0);
         let down = |set: u64, shift: u32| set.checked_shr(shift).unwrap_or(0);
@@ -119,7 +150,7 @@ impl ConnectFour {
             (0..self.run).fold(threats, |threats, before| {
                 let below = (1..=before).fold(u64::MAX, |met, i| met & up(mine, shift * i));
                 let above = (1..self.run - before).fold(u64::MAX, |met, i| met & down(mine, shift * i));
-                threats | (below & above & free)
+                threats | (below & above)
             })
         })
     }
@@ -132,8 +163,11 @@ impl ConnectFour {
     /// Is there a run of stones? Shifted by a row, a column or a diagonal, a run meets itself.
     #[inline]
     fn has_run(&self, stones: u64) -> bool {
-        // The usual board is known to the compiler.
-        if self.usual { has_four(stones, 7) } else { self.has_run_of_any(stones) }
+        match self.runs {
+            Runs::UsualFour => has_four(stones, 7),
+            Runs::Four => has_four(stones, self.height + 1),
+            Runs::Any => self.has_run_of_any(stones),
+        }
     }
 
     fn has_run_of_any(&self, stones: u64) -> bool {
@@ -159,6 +193,18 @@ fn has_four(stones: u64, rows: u32) -> bool {
         pairs & pairs >> (2 * shift)
     };
     fours(1) | fours(rows) | fours(rows + 1) | fours(rows - 1) != 0
+}
+
+/// Cells that would complete four in a row, those that are taken among them.
+#[inline(always)]
+fn gaps_of_four(stones: u64, rows: u32) -> u64 {
+    let gaps = |shift: u32| {
+        let [up, up2, up3] = [1, 2, 3].map(|steps| stones << (steps * shift));
+        let [down, down2, down3] = [1, 2, 3].map(|steps| stones >> (steps * shift));
+        // Three below, two below and one above, and so on.
+        (up & up2 & (up3 | down)) | (down & down2 & (up | down3))
+    };
+    gaps(1) | gaps(rows) | gaps(rows + 1) | gaps(rows - 1)
 }
 
 /// All columns that a board can have.

@@ -2,11 +2,12 @@
 
 use super::{AnyGame, AnyPosition, Game};
 use crate::error::Result;
-use crate::evaluator::{AnyEvaluator, OnAny};
+use crate::evaluator::{AnyEvaluator, Curves, OnAny, Universal};
 use crate::key::TrialKey;
 use crate::registry::{Decision, Thinking};
 use crate::search::{Asked, Budget, Counts, Solvable, perft, solve, solve_each};
 use crate::truth::TrueValue;
+use std::sync::Arc;
 
 /// What a solver found, with the moves named.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +40,8 @@ pub trait RealGame: Send + Sync {
     ) -> Result<Vec<TrueValue>>;
     /// See [`Solvable::truth_key`].
     fn truth_key(&self, position: &AnyPosition) -> u64;
+    /// An evaluator that knows every game, for this one; calibrated where it has learned.
+    fn evaluated_by(&self, evaluator: Universal, curves: Option<Curves>) -> Result<Arc<AnyEvaluator>>;
     /// See [`Thinking::decide`].
     fn decide(
         &self,
@@ -89,6 +92,10 @@ where
 
     fn truth_key(&self, position: &AnyPosition) -> u64 {
         Solvable::truth_key(self, typed(position))
+    }
+
+    fn evaluated_by(&self, evaluator: Universal, curves: Option<Curves>) -> Result<Arc<AnyEvaluator>> {
+        Ok(Arc::new(OnAny::new(self.clone(), evaluator.typed(), curves)?))
     }
 
     fn decide(

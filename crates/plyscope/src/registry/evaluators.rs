@@ -3,10 +3,10 @@
 use super::{Entry, GameKind, Registry};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    AnyEvaluator, Artificial, Calibrate, Calibrated, Context, Evaluator, KalahFeatures, Lines, Model,
-    Natural, OnAny, Playouts, PlayoutsOn, Random, StoreDifference, TreeEvaluator,
+    AnyEvaluator, Artificial, Calibrate, Calibrated, Context, Curves, Evaluator, KalahFeatures, Lines, Model,
+    Natural, OnAny, Playouts, PlayoutsOn, Random, StoreDifference, TreeEvaluator, Universal,
 };
-use crate::game::{AnyGame, ConnectFour, Game, Kalah, TicTacToe};
+use crate::game::{ConnectFour, Game, Kalah, RealGame, TicTacToe};
 use crate::key::Stream;
 use crate::name::Arguments;
 use std::sync::Arc;
@@ -61,31 +61,35 @@ impl Subject {
         G: Game + Clone + Send + Sync + 'static,
         G::Position: 'static,
     {
-        let plain: Arc<AnyEvaluator> = Arc::new(OnAny { game: game.clone(), evaluator: evaluator.clone() });
-        let Some(calibrate) = Calibrate::build(arguments, true)? else {
-            return Ok(EvaluatorKind::Real(plain));
-        };
-        let curves = calibrate.learn(self, EvaluatorKind::Real(plain))?;
-        let evaluator =
-            Arc::new(Calibrated::<dyn Evaluator<G> + Send + Sync>::new(&game, evaluator, curves)?);
-        Ok(EvaluatorKind::Real(Arc::new(OnAny { game, evaluator })))
+        let plain: Arc<AnyEvaluator> = Arc::new(OnAny::new(game.clone(), evaluator.clone(), None)?);
+        self.calibrated(plain, arguments, |curves| {
+            Ok(Arc::new(OnAny::new(game.clone(), evaluator.clone(), Some(curves))?))
+        })
     }
 
-    /// An evaluator of any real game, calibrated if its name says so.
-    fn any<E>(&self, evaluator: E, arguments: &Arguments<'_>) -> Result<EvaluatorKind>
-    where
-        E: Evaluator<AnyGame> + Clone + Send + Sync + 'static,
-    {
-        let plain = EvaluatorKind::Real(Arc::new(evaluator.clone()));
-        let Some(calibrate) = Calibrate::build(arguments, true)? else { return Ok(plain) };
-        let GameKind::Real(game) = &self.game else {
-            return Err(self.unfit("with calibrate", "games that are won or lost"));
+    /// An evaluator that knows every real game, calibrated if its name says so.
+    fn universal(
+        &self,
+        game: &Arc<dyn RealGame>,
+        evaluator: Universal,
+        arguments: &Arguments<'_>,
+    ) -> Result<EvaluatorKind> {
+        let plain = game.evaluated_by(evaluator.clone(), None)?;
+        self.calibrated(plain, arguments, |curves| game.evaluated_by(evaluator.clone(), Some(curves)))
+    }
+
+    /// A real game's evaluator as it is, or with what it learned to be worth, as the name says.
+    fn calibrated(
+        &self,
+        plain: Arc<AnyEvaluator>,
+        arguments: &Arguments<'_>,
+        with: impl Fn(Curves) -> Result<Arc<AnyEvaluator>>,
+    ) -> Result<EvaluatorKind> {
+        let evaluator = match Calibrate::build(arguments, true)? {
+            None => plain,
+            Some(calibrate) => with(calibrate.learn(self, EvaluatorKind::Real(plain))?)?,
         };
-        let curves = calibrate.learn(self, plain)?;
-        let evaluator: Arc<dyn Evaluator<AnyGame> + Send + Sync> = Arc::new(evaluator);
-        let calibrated =
-            Calibrated::<dyn Evaluator<AnyGame> + Send + Sync>::new(&game.any(), evaluator, curves)?;
-        Ok(EvaluatorKind::Real(Arc::new(calibrated)))
+        Ok(EvaluatorKind::Real(evaluator))
     }
 
     /// An evaluator of drawn games, calibrated if its name says so.
@@ -144,7 +148,7 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
                 GameKind::Real(game) => {
                     let playouts = Playouts::build(arguments, None)?;
                     let trial = Stream::new(subject.seed, &game.any().name().to_string()).trial(0);
-                    subject.any(PlayoutsOn { playouts, trial }, arguments)
+                    subject.universal(game, Universal::Playouts(PlayoutsOn { playouts, trial }), arguments)
                 }
             },
         },
@@ -193,12 +197,16 @@ pub const EVALUATORS: Registry<Subject, EvaluatorKind> = Registry {
             parameters: Random::PARAMETERS,
             build: |arguments, subject| {
                 let random = Random::build(arguments)?;
-                match subject.game {
+                match &subject.game {
                     GameKind::Drawn(_) => {
                         Calibrate::only_solved(arguments)?;
                         subject.tree(random, arguments)
                     }
-                    GameKind::Numbers(_) | GameKind::Real(_) => subject.any(random, arguments),
+                    GameKind::Numbers(_) => match Calibrate::build(arguments, true)? {
+                        None => Ok(EvaluatorKind::Real(Arc::new(random))),
+                        Some(_) => Err(subject.unfit("with calibrate", "games that are won or lost")),
+                    },
+                    GameKind::Real(game) => subject.universal(game, Universal::Random(random), arguments),
                 }
             },
         },

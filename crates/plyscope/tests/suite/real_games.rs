@@ -1,6 +1,6 @@
 //! Real games against published counts.
 
-use plyscope::game::{ConnectFour, Game, Kalah, Landing, Pits, Player, TicTacToe, TicTacTrio};
+use plyscope::game::{ConnectFour, Game, Kalah, Landing, Pits, Player, TicTacToe, TicTacTrio, moves_of};
 use plyscope::key::{Domain, Stream};
 use plyscope::laws;
 use plyscope::name::{Arguments, Name};
@@ -42,6 +42,52 @@ fn perft_of_tic_tac_toe() {
     let expected = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
     assert_eq!(counts(&TicTacToe::default(), 9), expected);
     assert_eq!(1 + expected.iter().sum::<u64>(), 549_946, "nodes of the full tree");
+}
+
+/// Runs and threats by shifting bits, against the lines of the board cell by cell: short and long runs, low and high
+/// boards.
+#[test]
+fn runs_and_threats_are_those_of_the_lines() {
+    for name in [
+        "connect-four",
+        "connect-four(width=5,height=4)",
+        "connect-four(width=3,height=19)",
+        "connect-four(width=3,height=20)",
+        "connect-four(width=6,height=5,run=3)",
+        "connect-four(width=7,height=6,run=5)",
+        "connect-four(width=2,height=31)",
+        "connect-four(width=32,height=1)",
+    ] {
+        let game = connect_four(name);
+        let (rows, mut ended, mut threats) = (game.height() + 1, 0, 0);
+        let has_line = |set: u64| game.lines().iter().any(|line| line & set == *line);
+        for trial in 0..200 {
+            let key = Stream::new(3, name).trial(trial);
+            let (mut stones, mut step) = (game.start(), 0);
+            while !game.is_over(&stones) {
+                let moves = moves_of(&game, &stones);
+                step += 1;
+                let choice = key.block.draw(Domain::Start).below(key.lane, step, moves.len() as u32);
+                stones = game.play(&stones, &moves[choice as usize]);
+                let [first, second] = stones.sets();
+                let moved = if game.mover(&stones) == Player::FIRST { second } else { first };
+                let over = game.payoff(&stones, Player::FIRST) != 0.0;
+                assert_eq!(over, has_line(moved), "{name}: {}", game.drawn(&stones));
+                if !over {
+                    let cells = (0..game.width()).flat_map(|x| (0..game.height()).map(move |y| x * rows + y));
+                    let free = cells.map(|bit| 1u64 << bit).filter(|bit| (first | second) & bit == 0);
+                    let wanted = free.filter(|bit| has_line(moved | bit)).fold(0, |all, bit| all | bit);
+                    assert_eq!(game.threats(&stones), wanted, "{name}: {}", game.drawn(&stones));
+                    threats += u32::from(wanted != 0);
+                }
+                ended += u32::from(over);
+            }
+        }
+        assert!(
+            ended > 0 && threats > 0,
+            "{name}: {ended} games with a run, {threats} positions with threats"
+        );
+    }
 }
 
 /// The usual published perft of connect four.

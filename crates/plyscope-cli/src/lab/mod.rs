@@ -161,7 +161,12 @@ fn chosen(given: &[String]) -> Vec<String> {
 pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {
     let path = &arguments.file;
     let text = std::fs::read_to_string(path).with_context(|| format!("could not read {}", path.display()))?;
-    let experiment = Experiment::parse(&path.display().to_string(), &text, arguments.alternative.as_deref())?;
+    let file = path.display().to_string();
+    let experiment = Experiment::parse(&file, &text, arguments.alternative.as_deref())?;
+    // A mistake in another reading is told now, not when that is run some day.
+    for (suffix, _) in &experiment.alternatives {
+        Experiment::parse(&file, &text, Some(suffix)).context(format!("the alternative {suffix}"))?;
+    }
     // In outputs and folders it is called by its file's name.
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
     let name = name.replace('+', "-"); // `+` stands before an alternative

@@ -208,6 +208,12 @@ fn mistakes_are_explained() {
     for (from, to, message) in [
         ("trials =", "trails =", "did you mean `trials`?"),
         ("depths = [1, 3, 5]\n", "depths = [1, 3, 50]\n", "depth 50 is not within 1 to 7"),
+        // In another reading, which is not the one that is run.
+        (
+            "depths = [5] }",
+            "depths = [5] }\n[alternative.deep]\nreading = 'r'\ndepths = [50]\n",
+            "the alternative deep",
+        ),
         ("depth=7", "depth=24", "MiB are free; give fewer --jobs"),
     ] {
         if message.contains("MiB") && !cfg!(target_os = "linux") {

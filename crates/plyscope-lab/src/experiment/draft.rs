@@ -55,6 +55,12 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Where a parameter is swept.
+    pub(crate) fn swept_at(&self, parameter: &str) -> usize {
+        let key = self.file.sweep.keys().find(|key| key.get_ref() == parameter);
+        key.map_or(0, |key| key.span().start)
+    }
+
     /// Where the depths are given.
     pub(crate) fn depths_at(&self) -> usize {
         self.file.depths.as_ref().map_or(0, |depths| depths.span().start)
@@ -164,12 +170,26 @@ fn parameters(name: &Name) -> Vec<&'static str> {
     game.or(evaluator).unwrap_or(&[]).iter().map(|parameter| parameter.name).collect()
 }
 
+/// Each point is a table of its own, and is built before anything runs.
+const MOST_POINTS: usize = 10_000;
+
 /// Every combination of the swept values.
 fn places(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String, String>>> {
     let mut places = vec![BTreeMap::new()];
     for (key, values) in &file.sweep {
+        let wrong = |why: String| Err(text.wrong(key.span().start, format!("`{}` {why}", key.get_ref())));
         if values.is_empty() {
-            return Err(text.wrong(key.span().start, format!("`{}` takes no value", key.get_ref())));
+            return wrong("takes no value".into());
+        }
+        let shown: Vec<String> = values.iter().map(ToString::to_string).collect();
+        if let Some(twice) = (1..shown.len()).find(|i| shown[..*i].contains(&shown[*i])) {
+            return wrong(format!("takes {} twice", shown[twice]));
+        }
+        if places.len() * values.len() > MOST_POINTS {
+            return wrong(format!(
+                "makes it a sweep of {} points, of which there are at most {MOST_POINTS}; give several files",
+                places.len() * values.len()
+            ));
         }
         let with = |place: &BTreeMap<String, String>| {
             let place = place.clone();

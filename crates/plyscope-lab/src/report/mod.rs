@@ -82,8 +82,9 @@ pub fn summary(sections: &[Section]) -> String {
 fn sentence<'a>(claims: &str, sections: impl ExactSizeIterator<Item = &'a Section> + Clone) -> String {
     let experiments = sections.len();
     let [supported, refuted, undecided] = count(sections);
+    let plural = if experiments == 1 { "" } else { "s" };
     format!(
-        "Of {} {claims} in {experiments} experiments {supported} are supported, {refuted} refuted and {undecided} \
+        "Of {} {claims} in {experiments} experiment{plural} {supported} are supported, {refuted} refuted and {undecided} \
          undecided.",
         supported + refuted + undecided,
     )

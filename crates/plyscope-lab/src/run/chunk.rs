@@ -1,18 +1,18 @@
 //! Chunks: what is done, written and resumed as one.
 
 use crate::experiment::Experiment;
+use crate::study::Sampled;
 use std::str::FromStr;
 
 /// How many chunks a point has at the most: in larger runs chunks are larger.
 const MOST: u64 = 4096;
 
-/// How many trials the chunks of an experiment have: what its study says, and more in large runs. Nothing is
-/// done in chunks where values are computed.
-fn size(experiment: &Experiment) -> Option<u64> {
-    let chunk = experiment.study.sampled()?.chunk();
+/// How many trials the chunks of an experiment have: what its study says, and more in large runs.
+fn size(experiment: &Experiment, study: &dyn Sampled) -> u64 {
+    let chunk = study.chunk();
     // A run until a width adds trials, and its chunks must not change when it does.
     let growth = if experiment.until.is_some() { 1 } else { experiment.trials.div_ceil(chunk * MOST) };
-    Some(chunk * growth.max(1))
+    chunk * growth.max(1)
 }
 
 /// Some trials of one point.
@@ -26,6 +26,7 @@ pub struct Chunk {
     pub number: u64,
     first: u64,
     end: u64,
+    block: u64,
 }
 
 impl Chunk {
@@ -34,16 +35,18 @@ impl Chunk {
         self.end - self.first
     }
 
-    /// Its blocks of 64 trials, each with how many of them count.
+    /// Its blocks, each with how many trials of it count.
     pub fn blocks(&self) -> impl Iterator<Item = (u64, usize)> {
-        let end = self.end;
-        (self.first / 64..end.div_ceil(64)).map(move |block| (block, (end - 64 * block).min(64) as usize))
+        let (end, size) = (self.end, self.block);
+        (self.first / size..end.div_ceil(size))
+            .map(move |block| (block, (end - size * block).min(size) as usize))
     }
 }
 
-/// All chunks of an experiment, in order.
+/// All chunks of an experiment, in order; none where values are computed.
 pub fn chunks(experiment: &Experiment) -> Vec<Chunk> {
-    let Some(size) = size(experiment) else { return Vec::new() };
+    let Some(study) = experiment.study.sampled() else { return Vec::new() };
+    let (size, block) = (size(experiment, study), study.block_size());
     let a_point = experiment.trials.div_ceil(size);
     let chunk = |(point, index): (usize, u64)| Chunk {
         point,
@@ -51,6 +54,7 @@ pub fn chunks(experiment: &Experiment) -> Vec<Chunk> {
         number: point as u64 * a_point + index,
         first: index * size,
         end: ((index + 1) * size).min(experiment.trials),
+        block,
     };
     (0..experiment.places.len())
         .flat_map(|point| (0..a_point).map(move |index| (point, index)))

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The form of the files; a folder of another form is refused.
-const FORMAT: u32 = 1;
+/// The form of the files; a folder of another form is refused. Since 2, searches of real games go in smaller chunks.
+const FORMAT: u32 = 2;
 
 /// `run.json`: what was run. Timing belongs here and never into results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

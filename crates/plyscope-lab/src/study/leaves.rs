@@ -72,10 +72,6 @@ impl Described for Leaves {
 }
 
 impl Sampled for Leaves {
-    fn chunk(&self) -> u64 {
-        64
-    }
-
     fn empty(&self, point: usize) -> Tally {
         Tally::new(self.orders.len() * self.points[point].len(), 1)
     }

@@ -7,7 +7,7 @@
 //! `nodes` is swept, with equal numbers of nodes a move.
 
 use super::opening::Opening;
-use super::side::{self, Ground, Side, side};
+use super::side::{self, ALONE, Ground, Side, side};
 use super::{Cell, Cost, Described, Sampled, Scale, player};
 use crate::error::Result;
 use crate::experiment::{Draft, SeriesFile};
@@ -77,8 +77,8 @@ impl Described for Matches {
 }
 
 impl Sampled for Matches {
-    fn chunk(&self) -> u64 {
-        64
+    fn block_size(&self) -> u64 {
+        ALONE
     }
 
     fn empty(&self, point: usize) -> Tally {
@@ -90,7 +90,7 @@ impl Sampled for Matches {
         let (depths, point) = (&self.depths, &self.points[point]);
         let rules = point.game.any();
         for lane in 0..trials as u64 {
-            let trial = point.stream.trial(64 * block + lane);
+            let trial = point.stream.trial(ALONE * block + lane);
             let start = point.opening.position(&rules, trial)?;
             let mut scores = vec![0; point.pairs.len() * depths.len()];
             for (s, pair) in point.pairs.iter().enumerate() {

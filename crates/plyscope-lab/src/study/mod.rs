@@ -1,7 +1,7 @@
 //! What an experiment measures, one file each: correct decisions, leaves looked at, ...
 //!
 //! A study knows its points (the places of the sweep), its series and its depths. A *sampled* one gives the
-//! tally of any block of 64 trials, a function of the seed and the block alone; an *exact* one computes its
+//! tally of any block of trials, a function of the seed and the block alone; an *exact* one computes its
 //! values. Everything else (threads, folders, intervals, verdicts, figures) is the same for all.
 
 mod decisions;
@@ -74,8 +74,15 @@ pub trait Described: Send + Sync {
 
 /// A study of trials.
 pub trait Sampled: Described {
-    /// Trials that are done, written and resumed as one: a multiple of 64.
-    fn chunk(&self) -> u64;
+    /// Trials that are tallied at once: 64 where they go in lanes. Fewer where each takes long and stands alone, so
+    /// that few trials are enough for all threads.
+    fn block_size(&self) -> u64 {
+        64
+    }
+    /// Trials that are done, written and resumed as one: whole blocks.
+    fn chunk(&self) -> u64 {
+        self.block_size()
+    }
     /// Nothing yet, at a point.
     fn empty(&self, point: usize) -> Tally;
     /// The tally of a block's first `trials` trials; a column is a series at a depth.

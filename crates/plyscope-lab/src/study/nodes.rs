@@ -5,7 +5,7 @@
 
 use super::decisions::{self, search};
 use super::opening::Opening;
-use super::side::{self, Ground, Side, side};
+use super::side::{self, ALONE, Ground, Side, side};
 use super::{Cell, Cost, Described, Sampled, Scale, player};
 use crate::error::Result;
 use crate::experiment::{Draft, SeriesFile};
@@ -103,8 +103,9 @@ impl Described for Nodes {
 }
 
 impl Sampled for Nodes {
-    fn chunk(&self) -> u64 {
-        64
+    fn block_size(&self) -> u64 {
+        let drawn = self.points.iter().any(|point| matches!(point, Point::Drawn(_)));
+        if drawn { 64 } else { ALONE }
     }
 
     fn empty(&self, point: usize) -> Tally {
@@ -133,7 +134,7 @@ impl Sampled for Nodes {
                 }
             }
             Point::Real(point) => {
-                for trial in 64 * block..64 * block + trials as u64 {
+                for trial in ALONE * block..ALONE * block + trials as u64 {
                     let position = point.opening.position(&point.game.any(), point.stream.trial(trial))?;
                     visited.clear();
                     for side in &point.series {

@@ -24,8 +24,9 @@ impl Opening {
     pub(super) fn given(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Self> {
         let plies = place.get("plies").map_or("0", String::as_str);
         let read = plies.parse::<u32>().ok().filter(|plies| *plies <= 1000);
-        let refuse = || draft.text.wrong(0, format!("`plies` is a whole number of 0 to 1000, not {plies}"));
-        Ok(Opening { plies: read.ok_or_else(refuse)? })
+        let why = || format!("`plies` is a whole number of 0 to 1000, not {plies}");
+        let plies = read.ok_or_else(|| draft.text.wrong(draft.swept_at("plies"), why()))?;
+        Ok(Opening { plies })
     }
 
     /// The position of a trial.

@@ -157,10 +157,6 @@ impl Described for Positions {
 }
 
 impl Sampled for Positions {
-    fn chunk(&self) -> u64 {
-        64
-    }
-
     fn empty(&self, point: usize) -> Tally {
         Tally::new(self.points[point].setting.sides.len() * self.depths.len(), scale_for(MOVES))
     }

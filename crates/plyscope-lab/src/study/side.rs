@@ -12,6 +12,9 @@ use plyscope::search::{AnySearch, Budget};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Trials of a block where each is searched by itself.
+pub(super) const ALONE: u64 = 16;
+
 /// A game with a start, for two players.
 pub(super) struct Ground {
     pub(super) game: Arc<dyn RealGame>,
@@ -90,8 +93,8 @@ fn deepens(search: &AnySearch) -> bool {
 pub(super) fn nodes(draft: &Draft<'_>, place: &BTreeMap<String, String>) -> Result<Option<u64>> {
     let Some(nodes) = place.get("nodes") else { return Ok(None) };
     let read = nodes.parse::<u64>().ok().filter(|nodes| *nodes >= 10);
-    let why = || draft.text.wrong(0, format!("`nodes` is a whole number of 10 or more, not {nodes}"));
-    read.map(Some).ok_or_else(why)
+    let why = || format!("`nodes` is a whole number of 10 or more, not {nodes}");
+    read.map(Some).ok_or_else(|| draft.text.wrong(draft.swept_at("nodes"), why()))
 }
 
 impl Side {

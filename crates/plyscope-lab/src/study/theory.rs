@@ -16,6 +16,10 @@ pub struct Theory {
 impl Theory {
     /// Checks what the experiment's file says.
     pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
+        if let Some(game) = &draft.file.game {
+            let why = "formulas have no game: leave `game` out";
+            return Err(draft.text.wrong(game.span().start, why));
+        }
         let mut formulas = Vec::new();
         for place in &draft.places {
             let mut row = Vec::new();

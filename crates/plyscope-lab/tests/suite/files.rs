@@ -63,6 +63,7 @@ fn a_typo_in_any_key_gets_a_suggestion() {
 
 #[test]
 fn mistakes_have_their_place() {
+    let many = format!("{:?}", (0..121).map(|i| f64::from(i) / 1000.0).collect::<Vec<_>>());
     for (from, to, expected) in [
         ("depth=5", "depth=99", "line 3, column 8: a tree of branching 2 and depth 99 does not fit memory"),
         ("board-splitting(depth=5)", "bord-splitting", "did you mean `board-splitting`?"),
@@ -93,6 +94,16 @@ fn mistakes_have_their_place() {
         ("rule = \"emm\"", "search = \"alpha-beta\"\nrule = \"emm\"", "minimax only"),
         ("trials = 100", "trials = 100\nsweep = { mx = [1] }", "has a parameter `mx`"),
         ("trials = 100", "trials = 100\nsweep = { p = [] }", "takes no value"),
+        (
+            "trials = 100",
+            "trials = 100\nsweep = { p = [0.5, 1, 1.0] }",
+            "line 5, column 11: `p` takes 1 twice",
+        ),
+        (
+            "trials = 100",
+            &format!("trials = 100\nsweep = {{ p = {many}, error = {many} }}"),
+            "makes it a sweep of 14641 points",
+        ),
         ("trials = 100", "trials = 100\nsweep = { p = [0.5, 2.0] }", "p=2 is not allowed"),
         (
             "trials = 100",

@@ -114,12 +114,18 @@ impl AlphaBeta {
                 "alpha-beta aspires to the value of the depth before: aspiration needs deepening=yes".into(),
             ));
         }
+        let table_from = arguments.integer("table-from", 1..=100)?;
+        if table_from > 1 && table.is_none() {
+            return Err(Error::Mismatch(
+                "alpha-beta keeps positions in a table: table-from needs one, such as table=16".into(),
+            ));
+        }
         Ok(AlphaBeta {
             shallow,
             killers: arguments.yes("killers")?,
             history: arguments.yes("history")?,
             table,
-            table_from: arguments.integer("table-from", 1..=100)?,
+            table_from,
             deepening,
             scout: arguments.yes("scout")?,
             aspiration: Some(aspiration).filter(|by| *by > 0.0),

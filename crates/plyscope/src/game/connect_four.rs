@@ -163,15 +163,16 @@ impl ConnectFour {
     /// Is there a run of stones? Shifted by a row, a column or a diagonal, a run meets itself.
     #[inline]
     fn has_run(&self, stones: u64) -> bool {
-        match self.runs {
-            Runs::UsualFour => has_four(stones, 7),
-            Runs::Four => has_four(stones, self.height + 1),
-            Runs::Any => self.has_run_of_any(stones),
-        }
+        // On the usual board this is worth having where the move is made, without a call.
+        if self.runs == Runs::UsualFour { has_four(stones, 7) } else { self.has_run_elsewhere(stones) }
     }
 
-    fn has_run_of_any(&self, stones: u64) -> bool {
+    #[inline(never)]
+    fn has_run_elsewhere(&self, stones: u64) -> bool {
         let rows = self.height + 1;
+        if self.runs == Runs::Four {
+            return has_four(stones, rows);
+        }
         [1, rows, rows + 1, rows - 1].into_iter().any(|shift| {
             // Two in a row that meet two in a row are four: the length doubles until it is enough.
             let (mut met, mut length) = (stones, 1);

@@ -31,11 +31,31 @@ impl TicTacToe {
     }
 
     fn winner(&self, marks: &Marks) -> Option<Player> {
-        [Player::FIRST, Player::SECOND]
-            .into_iter()
-            .find(|p| self.grid.has_line(u64::from(marks.of[p.index()])))
+        [Player::FIRST, Player::SECOND].into_iter().find(|player| has_line(marks.of[player.index()]))
     }
 }
+
+/// Is there a line among these cells? There are 512 sets of cells: it is looked up.
+fn has_line(cells: u16) -> bool {
+    WITH_LINE[usize::from(cells / 64 % 8)] >> (cells % 64) & 1 == 1
+}
+
+/// A bit for each set of cells: set if three of them are in a line.
+const WITH_LINE: [u64; 8] = {
+    let lines: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+    let (mut with_line, mut cells) = ([0; 8], 0);
+    while cells < 512 {
+        let mut line = 0;
+        while line < 8 {
+            if cells & lines[line] == lines[line] {
+                with_line[cells as usize / 64] |= 1 << (cells % 64);
+            }
+            line += 1;
+        }
+        cells += 1;
+    }
+    with_line
+};
 
 impl Game for TicTacToe {
     type Position = Marks;
@@ -92,5 +112,17 @@ impl fmt::Display for Marks {
 impl Solvable for TicTacToe {
     fn bounds(&self, _: &Marks) -> (f64, f64) {
         (-1.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_those_of_the_board() {
+        let game = TicTacToe::default();
+        let wrong = |cells: &u16| has_line(*cells) != game.grid().has_line(u64::from(*cells));
+        assert_eq!((0..512).find(wrong), None);
     }
 }

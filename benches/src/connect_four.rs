@@ -9,7 +9,7 @@ use plyscope::name::{Arguments, Name};
 use plyscope::rule::Minimax;
 use plyscope::search::{AlphaBeta, Budget, Scores, Search};
 
-/// The peer's opinion, as a number that is comparable with a win: a thousandth a line.
+/// The peer's opinion, as a number that is comparable with a win: 1/1024 a line.
 struct Lines;
 
 impl Evaluator<ConnectFour> for Lines {
@@ -25,7 +25,7 @@ impl Evaluator<ConnectFour> for Lines {
     fn estimate(&self, _: &ConnectFour, stones: &Stones) -> Estimate {
         let [first, second] = stones.sets();
         let lines = peer::worth(first) - peer::worth(second);
-        Estimate { opinion: Opinion::Score(f64::from(lines) / 1000.0), error: None }
+        Estimate { opinion: Opinion::Score(f64::from(lines) / 1024.0), error: None }
     }
 }
 
@@ -79,7 +79,7 @@ pub fn fast() -> AlphaBeta {
         history: true,
         table: Some(TABLE_MIB),
         deepening: true,
-        table_from: 2,
+        plain_below: 2,
         scout: true,
         ..AlphaBeta::default()
     }
@@ -139,7 +139,7 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
                 .2
                 .iter()
                 .zip(&theirs.2)
-                .all(|(a, b)| (1000.0 * a - f64::from(*b)).abs() < 1e-6 || b.abs() > 1000);
+                .all(|(a, b)| 1024.0 * a == f64::from(*b) || b.abs() > 1000);
             if !agree {
                 return Err(
                     format!("depth {depth}: the values differ: {:?} and {:?}", ours.2, theirs.2).into()

@@ -18,7 +18,7 @@ impl Solve {
         killers: true,
         history: false,
         table: Some(16),
-        table_from: 1,
+        plain_below: 1,
         deepening: false,
         scout: false,
         aspiration: None,

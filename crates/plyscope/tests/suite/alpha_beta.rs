@@ -33,7 +33,7 @@ fn configurations() -> Vec<AlphaBeta> {
                     killers,
                     history,
                     table,
-                    table_from: 1 + u32::from(killers != scout),
+                    plain_below: 1 + u32::from(killers != scout) + u32::from(narrow),
                     deepening,
                     scout,
                     aspiration,

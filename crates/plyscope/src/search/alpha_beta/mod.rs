@@ -32,9 +32,9 @@ pub struct AlphaBeta {
     pub history: bool,
     /// A transposition table of so many MiB.
     pub table: Option<u32>,
-    /// Positions with at least this many plies left are kept in the table: with 2, those just above the frontier,
-    /// which are most and cost least, are not. 0 and 1 are all.
-    pub table_from: u32,
+    /// With fewer plies left moves are taken as they come, and nothing is kept of them: most positions are just above
+    /// the frontier, where looking costs less than choosing what to look at. 0 and 1 are nowhere.
+    pub plain_below: u32,
     /// Depth 1, 2, 3, ...: each finds the order for the next, and a spent budget leaves the last.
     pub deepening: bool,
     /// Moves after the first are only asked whether they are better, and searched again if they are.
@@ -49,6 +49,11 @@ impl AlphaBeta {
     /// Are moves put in order?
     fn orders(&self) -> bool {
         self.shallow.is_some() || self.killers || self.history
+    }
+
+    /// Is nothing ordered, kept or scouted?
+    fn is_plain(&self) -> bool {
+        self.table.is_none() && !self.orders() && !self.scout
     }
 
     /// What `alpha-beta(...)` takes.
@@ -71,9 +76,9 @@ impl AlphaBeta {
         },
         Parameter { name: "table", default: "0", allowed: "MiB of a transposition table, 0 (none) to 65536" },
         Parameter {
-            name: "table-from",
+            name: "plain-below",
             default: "1",
-            allowed: "a whole number from 1 to 100: positions with fewer plies left are not kept",
+            allowed: "a whole number from 1 to 100: with fewer plies left moves are neither ordered nor kept",
         },
         Parameter { name: "deepening", default: "no", allowed: "yes or no: search to depth 1, 2, 3, ..." },
         Parameter {
@@ -114,23 +119,23 @@ impl AlphaBeta {
                 "alpha-beta aspires to the value of the depth before: aspiration needs deepening=yes".into(),
             ));
         }
-        let table_from = arguments.integer("table-from", 1..=100)?;
-        if table_from > 1 && table.is_none() {
-            return Err(Error::Mismatch(
-                "alpha-beta keeps positions in a table: table-from needs one, such as table=16".into(),
-            ));
-        }
-        Ok(AlphaBeta {
+        let search = AlphaBeta {
             shallow,
             killers: arguments.yes("killers")?,
             history: arguments.yes("history")?,
             table,
-            table_from,
+            plain_below: arguments.integer("plain-below", 1..=100)?,
             deepening,
             scout: arguments.yes("scout")?,
             aspiration: Some(aspiration).filter(|by| *by > 0.0),
             all_scores,
-        })
+        };
+        if search.plain_below > 1 && search.is_plain() {
+            return Err(Error::Mismatch(
+                "alpha-beta is plain everywhere: plain-below needs an order, a table or scout=yes".into(),
+            ));
+        }
+        Ok(search)
     }
 }
 
@@ -154,8 +159,8 @@ where
             .with("table", self.table.unwrap_or(0))
             .with("deepening", yes(self.deepening));
         // Named only where they are asked for.
-        if self.table_from > 1 {
-            name = name.with("table-from", self.table_from);
+        if self.plain_below > 1 {
+            name = name.with("plain-below", self.plain_below);
         }
         if self.scout {
             name = name.with("scout", "yes");

@@ -96,7 +96,7 @@ where
             plies,
             horizon: false,
             table: None,
-            table_from: i32::MIN,
+            plain_below: 0,
             killers: Killers::new(),
             history: History::new(),
             spare: std::mem::take(&mut self.spare),

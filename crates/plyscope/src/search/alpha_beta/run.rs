@@ -21,7 +21,7 @@ pub(super) type Halted<T> = std::result::Result<T, Halt>;
 
 pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     pub(super) settings: &'a AlphaBeta,
-    /// Neither table, ordering nor scouting: moves are looked at as they come.
+    /// Neither table, ordering nor scouting anywhere: moves are looked at as they come.
     pub(super) plain: bool,
     pub(super) game: &'a G,
     pub(super) frontier: &'a F,
@@ -34,8 +34,8 @@ pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     /// Did this iteration stop short of the end anywhere?
     pub(super) horizon: bool,
     pub(super) table: Option<Table<Known<F::Value>>>,
-    /// Positions with fewer plies left are not looked up or kept.
-    pub(super) table_from: i32,
+    /// With fewer plies left moves are looked at as they come.
+    pub(super) plain_below: u32,
     pub(super) killers: Killers<G::Move>,
     pub(super) history: History<G::Move>,
     pub(super) spare: Vec<Vec<G::Move>>,
@@ -58,7 +58,7 @@ where
     ) -> Result<Self> {
         Ok(Run {
             settings,
-            plain: settings.table.is_none() && !settings.orders() && !settings.scout,
+            plain: settings.is_plain(),
             game,
             frontier,
             budget,
@@ -68,7 +68,7 @@ where
             plies: budget.plies(),
             horizon: false,
             table: settings.table.map(Table::new).transpose()?,
-            table_from: if settings.table_from > 1 { settings.table_from as i32 } else { i32::MIN },
+            plain_below: if settings.plain_below > 1 { settings.plain_below } else { 0 },
             killers: Killers::new(),
             history: History::new(),
             spare: Vec::new(),
@@ -220,7 +220,7 @@ where
         let found = if moves.is_empty() {
             self.estimate(position, depth)?
         } else {
-            let found = if self.plain {
+            let found = if self.plain || self.plies.saturating_sub(depth) < self.plain_below {
                 self.in_order(position, &moves, depth, window)?
             } else {
                 self.inner(position, &moves, depth, window)?

@@ -135,11 +135,8 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
         let (mut mine, mut other) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..7 {
             let (ours, theirs) = (ours(&fast(), depth)?, iterative(depth));
-            let agree = ours
-                .2
-                .iter()
-                .zip(&theirs.2)
-                .all(|(a, b)| 1024.0 * a == f64::from(*b) || b.abs() > 1000);
+            let agree =
+                ours.2.iter().zip(&theirs.2).all(|(a, b)| 1024.0 * a == f64::from(*b) || b.abs() > 1000);
             if !agree {
                 return Err(
                     format!("depth {depth}: the values differ: {:?} and {:?}", ours.2, theirs.2).into()

@@ -164,8 +164,11 @@ pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {
     let file = path.display().to_string();
     let experiment = Experiment::parse(&file, &text, arguments.alternative.as_deref())?;
     // A mistake in another reading is told now, not when that is run some day.
-    for (suffix, _) in &experiment.alternatives {
-        Experiment::parse(&file, &text, Some(suffix)).context(format!("the alternative {suffix}"))?;
+    let others = experiment.alternatives.iter().map(|(suffix, _)| Some(suffix.as_str())).chain([None]);
+    for other in others.filter(|other| *other != arguments.alternative.as_deref()) {
+        let which = other
+            .map_or("the file without an alternative".into(), |suffix| format!("the alternative {suffix}"));
+        Experiment::parse(&file, &text, other).context(which)?;
     }
     // In outputs and folders it is called by its file's name.
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());

@@ -181,15 +181,15 @@ fn places(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String,
         if values.is_empty() {
             return wrong("takes no value".into());
         }
-        let shown: Vec<String> = values.iter().map(ToString::to_string).collect();
-        if let Some(twice) = (1..shown.len()).find(|i| shown[..*i].contains(&shown[*i])) {
-            return wrong(format!("takes {} twice", shown[twice]));
-        }
         if places.len() * values.len() > MOST_POINTS {
             return wrong(format!(
                 "makes it a sweep of {} points, of which there are at most {MOST_POINTS}; give several files",
                 places.len() * values.len()
             ));
+        }
+        let shown: Vec<String> = values.iter().map(ToString::to_string).collect();
+        if let Some(twice) = (1..shown.len()).find(|i| shown[..*i].contains(&shown[*i])) {
+            return wrong(format!("takes {} twice", shown[twice]));
         }
         let with = |place: &BTreeMap<String, String>| {
             let place = place.clone();

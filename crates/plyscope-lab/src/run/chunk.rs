@@ -102,16 +102,38 @@ mod tests {
     /// Every trial is in one chunk, blocks are never torn, and large runs have no more chunks than small ones.
     #[test]
     fn chunks_cover_every_trial_once() {
-        let text = "title = 't'\nsource = 's'\ngame = 'leaf-tree'\ntrials = 1\ndepths = [1]\n\
-                    sweep = { p = [0.5, 0.6] }\n[[series]]\nrule = 'minimax'\nevaluator = 'natural'\n";
+        let lanes = "title = 't'\nsource = 's'\ngame = 'leaf-tree'\ntrials = 1\ndepths = [1]\n\
+                     sweep = { p = [0.5, 0.6] }\n[[series]]\nrule = 'minimax'\nevaluator = 'natural'\n";
+        let matches = "title = 't'\nsource = 's'\nmeasure = 'win-share'\ngame = 'kalah(pits=2,seeds=2)'\ntrials = 1\n\
+                       depths = [1]\nsweep = { plies = [0, 1] }\n[[series]]\nrule = 'product'\nevaluator = 'kalah-features'\n\
+                       against = { rule = 'minimax', evaluator = 'kalah-features' }\n";
+        covers(lanes, 64);
+        covers(matches, 16);
+        assert!(
+            "0/2".parse::<Shard>().is_err()
+                && "3/2".parse::<Shard>().is_err()
+                && "x".parse::<Shard>().is_err()
+        );
+    }
+
+    fn covers(text: &str, size: u64) {
         let experiment = Experiment::parse("test", text, None).unwrap();
-        for trials in [1, 63, 64, 511, 512, 513, 10_000, 2_097_153, 1_000_000_000_000] {
+        for trials in [1, 15, 16, 17, 63, 64, 511, 512, 513, 10_000, 2_097_153, 1_000_000_000_000] {
             let all = chunks(&experiment.clone().with(Some(trials), None).unwrap());
             assert!(all.len() as u64 <= 2 * MOST);
             for point in 0..2 {
                 let mine: Vec<&Chunk> = all.iter().filter(|chunk| chunk.point == point).collect();
                 assert_eq!(mine.iter().map(|chunk| chunk.trials()).sum::<u64>(), trials);
-                assert!(mine.windows(2).all(|pair| pair[0].end == pair[1].first && pair[0].end % 64 == 0));
+                assert!(mine.windows(2).all(|pair| pair[0].end == pair[1].first && pair[0].end % size == 0));
+                // Blocks tile what a chunk says it has.
+                for chunk in mine.iter().take(3).chain(mine.last()) {
+                    let tiled = chunk.blocks().map(|(block, trials)| (block * size, trials as u64));
+                    let end = tiled.fold(chunk.first, |at, (first, trials)| {
+                        assert_eq!(first, at, "{chunk:?}");
+                        first + trials
+                    });
+                    assert_eq!(end, chunk.end, "{chunk:?}");
+                }
             }
             assert!(all.iter().enumerate().all(|(i, chunk)| chunk.number == i as u64));
             for of in [1, 3] {
@@ -121,10 +143,5 @@ mod tests {
                 assert_eq!(taken, all.len());
             }
         }
-        assert!(
-            "0/2".parse::<Shard>().is_err()
-                && "3/2".parse::<Shard>().is_err()
-                && "x".parse::<Shard>().is_err()
-        );
     }
 }

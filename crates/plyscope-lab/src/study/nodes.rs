@@ -123,7 +123,8 @@ impl Sampled for Nodes {
         match point {
             Point::Drawn(point) => {
                 // Drawn games come 64 at a time.
-                for tree in point.source.batch::<u64>(block)?.trees(0).iter().take(trials) {
+                let trees = point.source.batch::<u64>(block)?.trees(0);
+                for tree in trees.iter().take(trials) {
                     visited.clear();
                     for series in &point.series {
                         for depth in &self.depths {
@@ -134,7 +135,8 @@ impl Sampled for Nodes {
                 }
             }
             Point::Real(point) => {
-                for trial in ALONE * block..ALONE * block + trials as u64 {
+                let first = self.block_size() * block;
+                for trial in first..first + trials as u64 {
                     let position = point.opening.position(&point.game.any(), point.stream.trial(trial))?;
                     visited.clear();
                     for side in &point.series {
@@ -150,14 +152,16 @@ impl Sampled for Nodes {
     }
 
     fn cost(&self, point: usize) -> Cost {
-        let branching = match &self.points[point] {
-            Point::Drawn(point) => point.game.shape().branching(),
+        let (branching, drawn) = match &self.points[point] {
+            Point::Drawn(point) => {
+                (point.game.shape().branching(), decisions::batch_bytes(point.game.shape()))
+            }
             Point::Real(point) => {
                 let rules = point.game.any();
-                moves_of(&rules, &rules.start()).len()
+                (moves_of(&rules, &rules.start()).len(), 0)
             }
         };
         let all: u128 = self.depths.iter().map(|depth| (branching as u128).saturating_pow(*depth)).sum();
-        Cost { nodes: all.saturating_mul(self.series(point) as u128), bytes: 1 << 24 }
+        Cost { nodes: all.saturating_mul(self.series(point) as u128), bytes: drawn + (1 << 24) }
     }
 }

@@ -119,7 +119,7 @@ impl ConnectFour {
     }
 
     /// The stones of both players as cells of a [`Grid`].
-    pub fn cells(&self, stones: &Stones) -> [u64; 2] {
+    fn cells(&self, stones: &Stones) -> [u64; 2] {
         stones.sets().map(|set| {
             let cell = |x: u32, y: u32| (set >> (x * (self.height + 1) + y) & 1) << (y * self.width + x);
             (0..self.width)

@@ -46,7 +46,7 @@ impl<T: Copy> Table<T> {
         buckets.try_reserve_exact(most).map_err(|_| {
             Error::Search(format!("there is no memory for a table of {mib} MiB; ask for less"))
         })?;
-        let first = most.min((FIRST / size_of::<Bucket<T>>()).next_power_of_two());
+        let first = most.min(1 << (FIRST / size_of::<Bucket<T>>()).max(1).ilog2());
         buckets.resize_with(first, || Bucket([None, None]));
         Ok(Table { buckets, most, filled: 0 })
     }

@@ -129,6 +129,23 @@ impl Frontier<TextTree> for EstimatedTree {
     }
 }
 
+/// Plain below any depth is plain: nothing is ordered, kept or scouted. Plain nowhere visits other nodes.
+#[test]
+fn plain_below_leaves_out_what_it_says() {
+    let game = connect_four("connect-four(width=5,height=4)");
+    let frontier = Scores::new(&game, random(1000)).unwrap();
+    let counts = |search: AlphaBeta| {
+        let budget = Budget::depth(6).unwrap();
+        search.search(&game, &game.start(), &frontier, &Minimax, &budget).unwrap().counts
+    };
+    let ordered =
+        AlphaBeta { killers: true, history: true, table: Some(1), scout: true, ..AlphaBeta::default() };
+    let plain = counts(AlphaBeta::default());
+    assert_eq!(counts(AlphaBeta { plain_below: 100, ..ordered }), plain);
+    let [everywhere, near] = [1, 3].map(|plain_below| counts(AlphaBeta { plain_below, ..ordered }));
+    assert!(everywhere != plain && near != plain && near != everywhere, "{plain:?} {everywhere:?} {near:?}");
+}
+
 /// The numbers everybody gets: 549,946 nodes in full, 18,297 with alpha-beta in the order of the cells.
 #[test]
 fn nodes_of_tic_tac_toe() {

@@ -122,6 +122,10 @@ fn bad_names_are_explained() {
     assert!(why("store-difference(error=minority)").contains("none, or a probability from 0 to 0.5"));
     let why = |text: &str| SEARCHES.build(text, &()).expect_err("refused").to_string();
     assert!(why("forward-pruning(keep=0)").contains("1 or more"));
+    assert!(why("alpha-beta(plain-below=2)").contains("plain-below needs an order, a table or scout=yes"));
+    assert!(why("alpha-beta(aspiration=0.1)").contains("needs deepening=yes"));
+    let kept = "alpha-beta(order=given,killers=no,history=no,table=1,deepening=no,plain-below=2,scores=best)";
+    assert_eq!(SEARCHES.build(kept, &()).unwrap().name().to_string(), kept);
     assert!(
         RULES
             .build("emm(error=1)", &())

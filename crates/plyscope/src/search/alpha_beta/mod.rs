@@ -32,8 +32,9 @@ pub struct AlphaBeta {
     pub history: bool,
     /// A transposition table of so many MiB.
     pub table: Option<u32>,
-    /// With fewer plies left moves are taken as they come, and nothing is kept of them: most positions are just above
-    /// the frontier, where looking costs less than choosing what to look at. 0 and 1 are nowhere.
+    /// Below the root, with fewer plies left moves are taken as they come, and nothing is kept of them: most positions
+    /// are just above the frontier, where looking costs less than choosing what to look at. 0 and 1 are nowhere, as is
+    /// everything in a search to the end of the game without deepening.
     pub plain_below: u32,
     /// Depth 1, 2, 3, ...: each finds the order for the next, and a spent budget leaves the last.
     pub deepening: bool,

@@ -86,8 +86,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         after: Measures::of_calibrator(&calibrator, &held_out).context("nothing was measured")?,
         dependence: Dependence::measure(&lesson, arguments.solved.min(500), truths)?,
         advice: choose(&lesson, arguments.solved.min(500), 4)
-            .ok()
-            .map(|choice| (choice.name.to_string(), choice.why)),
+            .map(|choice| (choice.name.to_string(), choice.why))
+            .map_err(|error| error.to_string()),
     };
     if let Some(path) = &arguments.out {
         put(path, calibrator.to_text().as_bytes())?;
@@ -110,7 +110,8 @@ struct Found {
     before: Option<Measures>,
     after: Measures,
     dependence: Dependence,
-    advice: Option<(String, String)>,
+    /// A rule and why; or why none can be named.
+    advice: Result<(String, String), String>,
 }
 
 impl Found {
@@ -141,9 +142,10 @@ impl Found {
             share(self.dependence.parent_child.phi()),
             share(self.dependence.siblings.phi())
         ));
-        if let Some((rule, why)) = &self.advice {
-            text.push_str(&format!("rule to try: {rule}: {why}\n"));
-        }
+        text.push_str(&match &self.advice {
+            Ok((rule, why)) => format!("rule to try: {rule}: {why}\n"),
+            Err(why) => format!("rule to try: none yet: {why}\n"),
+        });
         text
     }
 
@@ -161,7 +163,7 @@ impl Found {
                "kind": calibrator.kind().to_string(), "as_it_is": self.before.as_ref().map(measures),
                "calibrated": measures(&self.after),
                "dependence": {"parent_child": pairs(&self.dependence.parent_child), "siblings": pairs(&self.dependence.siblings)},
-               "advice": self.advice.as_ref().map(|(rule, why)| json!({"rule": rule, "why": why}))})
+               "advice": self.advice.as_ref().ok().map(|(rule, why)| json!({"rule": rule, "why": why}))})
     }
 
     /// The reliability diagram: how often a forecast came true.

@@ -319,3 +319,36 @@ fn bad_input_gets_an_error_that_helps() {
         assert!(!stderr.contains("panicked"), "{stderr}");
     }
 }
+
+/// An evaluator that is wrong one time in ten, independently: its errors are measured as that, its probabilities can
+/// be no worse than always saying .9, and fusing is the advice. What is kept and drawn are whole files.
+#[test]
+fn calibrate_measures_what_is_known() {
+    let here = std::env::temp_dir().join(format!("plyscope-calibrate-{}", std::process::id()));
+    std::fs::create_dir_all(&here).expect("a temporary folder");
+    let [kept, figure] = ["kept.calibrator", "figure.svg"].map(|name| here.join(name).display().to_string());
+    let game = ["calibrate", "board-splitting(depth=6)", "--evaluator", "artificial(error=0.1)"];
+    let files = ["--solved", "300", "--out", &kept, "--figure", &figure, "--format", "json"];
+    let found = json(&[&game[..], &files].concat());
+    let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+    let calibrated = &found["calibrated"];
+    // 18,900 nodes, half of them lost: a standard error is .003.
+    for rate in ["says_win_if_lost", "says_loss_if_won"] {
+        assert!((number(&calibrated[rate]) - 0.1).abs() < 0.01, "{calibrated}");
+    }
+    assert!((0.06..0.1 * 0.9 + 0.005).contains(&number(&calibrated["brier"])), "{calibrated}");
+    assert!(number(&found["dependence"]["parent_child"]["phi"]).abs() < 0.03, "{found}");
+    assert!(found["advice"]["rule"].as_str().is_some_and(|rule| rule.starts_with("fused")), "{found}");
+    let read = |path: &str| std::fs::read_to_string(path).expect("a file");
+    assert!(read(&figure).starts_with("<svg") && read(&figure).trim_end().ends_with("</svg>"));
+    assert!(read(&kept).contains("board-splitting") && read(&kept).contains("artificial"));
+    std::fs::remove_dir_all(here).expect("removed");
+
+    let lines =
+        run(&["calibrate", "connect-four(width=4,height=4)", "--evaluator", "lines", "--solved", "100"]);
+    assert!(lines.status == 0 && lines.stdout.contains("rule to try: "), "{}{}", lines.stdout, lines.stderr);
+    for (evaluator, message) in [("line", "did you mean `lines`?"), ("artificial", "drawn by key")] {
+        let ran = run(&["calibrate", "connect-four(width=4,height=4)", "--evaluator", evaluator]);
+        assert!(ran.status == 2 && ran.stderr.contains(message), "{}", ran.stderr);
+    }
+}

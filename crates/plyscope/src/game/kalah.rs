@@ -195,7 +195,8 @@ impl Kalah {
         }
         // A lap visits every place but the opponent's store; and the origin, unless that is passed over.
         let lap = if self.skip_origin { round - 1 } else { round };
-        let ahead = pit + 1 + (seeds - 1) % lap;
+        // Hardly ever more than a lap; a division costs more than all the rest.
+        let ahead = pit + 1 + if seeds <= lap { seeds - 1 } else { (seeds - 1) % lap };
         let last = if ahead < round { ahead } else { ahead - round };
         // The last seed is alone if it ends the first lap at most, in a pit that was empty or emptied itself.
         let alone = last < self.pits && seeds <= lap && (last == pit || own[last] == 0);

@@ -5,58 +5,43 @@ use crate::timing::{Result, Row, Unit};
 use crate::{connect_four, games, trials};
 use std::process::Command;
 
-/// A piece of work: its name, what is there before it begins, and how many units of what it then did.
-type Hot = (&'static str, Unit, fn() -> Result<u64>, fn() -> Result<u64>);
+/// A piece of work.
+enum Work {
+    /// So many blocks of an experiment in lanes.
+    Lanes(&'static str, u64),
+    /// So many trials of an experiment, one by one.
+    Plain(&'static str, u64),
+    /// A search; it says how many nodes it made.
+    Nodes(fn() -> Result<u64>),
+}
 
-/// Nothing is there before it but the program.
-const NOTHING: fn() -> Result<u64> = || Ok(0);
-
-/// All of them.
-const ALL: &[Hot] = &[
-    (
-        "lanes/wilson/fig3-b2",
-        Unit::Trial,
-        || trials::lanes("wilson/fig3-b2", None, 0..0),
-        || trials::lanes("wilson/fig3-b2", None, 0..16),
-    ),
-    (
-        "lanes/wilson/fig3-b3",
-        Unit::Trial,
-        || trials::lanes("wilson/fig3-b3", None, 0..0),
-        || trials::lanes("wilson/fig3-b3", None, 0..1),
-    ),
-    (
-        "lanes/wilson/fig4-b3",
-        Unit::Trial,
-        || trials::lanes("wilson/fig4-b3", None, 0..0),
-        || trials::lanes("wilson/fig4-b3", None, 0..1),
-    ),
-    (
-        "lanes/zuckerman/fig6",
-        Unit::Trial,
-        || trials::lanes("zuckerman/fig6", None, 0..0),
-        || trials::lanes("zuckerman/fig6", None, 0..16),
-    ),
-    (
-        "plain/wilson/fig3-b2",
-        Unit::Trial,
-        || trials::plain("wilson/fig3-b2", None, 0..0),
-        || trials::plain("wilson/fig3-b2", None, 0..64),
-    ),
-    ("connect-four/alpha-beta, plain", Unit::Node, NOTHING, || connect_four::plain_nodes(8)),
-    ("connect-four/minimax 0.6, Negamax", Unit::Node, NOTHING, || connect_four::peer_plain_nodes(8)),
-    ("connect-four/alpha-beta, table and ordering", Unit::Node, NOTHING, || connect_four::fast_nodes(10)),
-    ("connect-four/minimax 0.6, IterativeSearch", Unit::Node, NOTHING, || connect_four::peer_fast_nodes(10)),
-    ("perft/tic-tac-toe", Unit::Node, NOTHING, || games::perft("tic-tac-toe", 7)),
-    ("perft/connect-four", Unit::Node, NOTHING, || games::perft("connect-four", 7)),
-    ("perft/kalah", Unit::Node, NOTHING, || games::perft("kalah", 7)),
+/// All of them, by name.
+const ALL: &[(&str, Work)] = &[
+    ("lanes/wilson/fig3-b2", Work::Lanes("wilson/fig3-b2", 16)),
+    ("lanes/wilson/fig3-b3", Work::Lanes("wilson/fig3-b3", 1)),
+    ("lanes/wilson/fig4-b3", Work::Lanes("wilson/fig4-b3", 1)),
+    ("lanes/zuckerman/fig6", Work::Lanes("zuckerman/fig6", 16)),
+    ("plain/wilson/fig3-b2", Work::Plain("wilson/fig3-b2", 64)),
+    ("connect-four/alpha-beta, plain", Work::Nodes(|| connect_four::plain_nodes(8))),
+    ("connect-four/minimax 0.6, Negamax", Work::Nodes(|| connect_four::peer_plain_nodes(8))),
+    ("connect-four/alpha-beta, table and ordering", Work::Nodes(|| connect_four::fast_nodes(10))),
+    ("connect-four/minimax 0.6, IterativeSearch", Work::Nodes(|| connect_four::peer_fast_nodes(10))),
+    ("perft/tic-tac-toe", Work::Nodes(|| games::perft("tic-tac-toe", 7))),
+    ("perft/connect-four", Work::Nodes(|| games::perft("connect-four", 7))),
+    ("perft/kalah", Work::Nodes(|| games::perft("kalah", 7))),
 ];
 
 /// Does one of them, or only what comes before it, and says how much it was.
 pub fn run(name: &str, only_before: bool) -> Result<u64> {
-    let known = ALL.iter().find(|(known, ..)| *known == name);
-    let (_, _, before, work) = known.ok_or_else(|| format!("there is no hot loop {name}"))?;
-    if only_before { before() } else { work() }
+    let known = ALL.iter().find(|(known, _)| *known == name);
+    let (_, work) = known.ok_or_else(|| format!("there is no hot loop {name}"))?;
+    match work {
+        // Without trials, an experiment is read and nothing more.
+        Work::Lanes(id, blocks) => trials::lanes(id, None, 0..if only_before { 0 } else { *blocks }),
+        Work::Plain(id, trials) => trials::plain(id, None, 0..if only_before { 0 } else { *trials }),
+        Work::Nodes(_) if only_before => Ok(0),
+        Work::Nodes(search) => search(),
+    }
 }
 
 /// Instructions of all of them, each in a process of its own under valgrind; what starting takes, and reading the
@@ -75,7 +60,8 @@ pub fn count(rows: &mut Vec<Row>) -> Result<()> {
         let count = line.and_then(|(_, count)| count.trim().parse().ok()).ok_or_else(|| wrong(&talk))?;
         Ok((count, out.trim().parse().map_err(|_| wrong(&out))?))
     };
-    for (name, unit, ..) in ALL {
+    for (name, work) in ALL {
+        let unit = if matches!(work, Work::Nodes(_)) { Unit::Node } else { Unit::Trial };
         let (before, _) = instructions("before", name)?;
         let (count, done) = instructions("hot", name)?;
         rows.push(Row::alone(

@@ -78,7 +78,7 @@ impl<G: Game> Task<'_, G> {
 /// A rule by name. Those that learn have nothing to learn from here.
 fn build(rule: &str) -> plyscope::Result<AnyRule> {
     let kind = rule.split('(').next().unwrap_or_default();
-    if EVIDENCE_RULES.entries.iter().any(|entry| entry.name == kind) {
+    if EVIDENCE_RULES.entry(kind).is_some() {
         return Err(plyscope::Error::Mismatch(format!(
             "the rule {kind} learns from solved positions: it is for experiments (plyscope run)"
         )));

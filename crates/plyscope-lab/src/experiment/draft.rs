@@ -165,8 +165,8 @@ impl<'a> Draft<'a> {
 
 /// The parameters that a game or an evaluator of this kind has.
 fn parameters(name: &Name) -> Vec<&'static str> {
-    let game = GAMES.entries.iter().find(|entry| entry.name == name.kind()).map(|entry| entry.parameters);
-    let evaluator = EVALUATORS.entries.iter().find(|entry| entry.name == name.kind()).map(|e| e.parameters);
+    let game = GAMES.entry(name.kind()).map(|entry| entry.parameters);
+    let evaluator = EVALUATORS.entry(name.kind()).map(|entry| entry.parameters);
     game.or(evaluator).unwrap_or(&[]).iter().map(|parameter| parameter.name).collect()
 }
 

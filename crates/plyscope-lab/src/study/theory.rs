@@ -28,7 +28,7 @@ impl Theory {
                 let given = draft.given(series, "formula", &series.get_ref().formula)?;
                 let at = given.span().start;
                 let name: Name = draft.located(at, given.get_ref().parse())?;
-                let entry = FORMULAS.entries.iter().find(|entry| entry.name == name.kind());
+                let entry = FORMULAS.entry(name.kind());
                 let takes = |key: &str| {
                     entry.is_some_and(|entry| entry.parameters.iter().any(|known| known.name == key))
                 };
@@ -67,7 +67,7 @@ impl Described for Theory {
 }
 
 fn label(kind: &str) -> &'static str {
-    FORMULAS.entries.iter().find(|entry| entry.name == kind).map_or("value", |entry| entry.name)
+    FORMULAS.entry(kind).map_or("value", |entry| entry.name)
 }
 
 impl Exact for Theory {

@@ -132,7 +132,7 @@ pub const EVIDENCE_RULES: Registry<Lesson, AnyRule> = Registry {
 pub fn learned_from(text: &str, lesson: &Lesson) -> Result<BTreeSet<u64>> {
     let mut keys = lesson.taught()?;
     let name: Name = text.parse()?;
-    let entry = EVIDENCE_RULES.entries.iter().find(|entry| entry.name == name.kind());
+    let entry = EVIDENCE_RULES.entry(name.kind());
     if let Some(entry) = entry.filter(|entry| entry.parameters.iter().any(|one| one.name == SOLVED.name)) {
         let (solved, _) = size(&Arguments::resolve(entry.parameters, &name)?)?;
         keys.extend(lesson.keys(solved, Purpose::Rule)?);
@@ -146,7 +146,7 @@ pub fn learned_from(text: &str, lesson: &Lesson) -> Result<BTreeSet<u64>> {
 /// Any rule by name, for a game and an evaluator: one of [`RULES`] or [`EVIDENCE_RULES`].
 pub fn build_rule(text: &str, lesson: &Lesson) -> Result<AnyRule> {
     let name: Name = text.parse()?;
-    if EVIDENCE_RULES.names().contains(&name.kind()) {
+    if EVIDENCE_RULES.entry(name.kind()).is_some() {
         return EVIDENCE_RULES.build(text, lesson);
     }
     RULES.build(text, &()).map_err(|error| match error {

@@ -52,8 +52,12 @@ impl<C, T> Registry<C, T> {
     /// Makes what a text names.
     pub fn build(&self, text: &str, context: &C) -> Result<T> {
         let name: Name = text.parse()?;
-        let entry = self.entries.iter().find(|entry| entry.name == name.kind());
-        entry.ok_or_else(|| self.unknown(&name))?.build(&name, context)
+        self.entry(name.kind()).ok_or_else(|| self.unknown(&name))?.build(&name, context)
+    }
+
+    /// A kind, by name.
+    pub fn entry(&self, kind: &str) -> Option<&'static Entry<C, T>> {
+        self.entries.iter().find(|entry| entry.name == kind)
     }
 
     /// The kinds, by name.

@@ -6,7 +6,7 @@
 
 use super::plain::search;
 use super::scores::{At, Scoreboard};
-use super::{Decisions, Point, Series};
+use super::{Decisions, Point, Series, nodes};
 use crate::error::Result;
 use crate::tally::Tally;
 use plyscope::evaluator::{LANES, Reading, Winners};
@@ -112,9 +112,7 @@ impl Block<'_> {
             return self.one_by_one(series, column, trials);
         }
         for (d, depth) in self.depths.iter().enumerate() {
-            let last = (*depth).min(self.shape.depth());
-            let nodes: u128 = (0..=last).map(|level| self.shape.width(level) as u128).sum();
-            self.board.visited(column + d, nodes * trials.len() as u128);
+            self.board.visited(column + d, nodes(self.shape, *depth) * trials.len() as u128);
         }
         // From this depth on a search finds the truth.
         let whole = if keeps_certainty(&series.rule) { self.shape.depth() } else { u32::MAX };

@@ -150,16 +150,18 @@ impl Sampled for Decisions {
 
     fn cost(&self, point: usize) -> Cost {
         let (shape, series) = (self.points[point].game.shape(), self.points[point].series.len() as u128);
-        let width =
-            |depth: u32| (0..=depth.min(shape.depth())).map(|level| shape.width(level) as u128).sum::<u128>();
         // The games, and the estimates of a window.
-        let bytes = batch_bytes(shape) + width(shape.depth()) * 3 * 16 * LANES as u128;
-        Cost { nodes: series * self.depths.iter().map(|depth| width(*depth)).sum::<u128>(), bytes }
+        let bytes = batch_bytes(shape) + nodes(shape, shape.depth()) * 3 * 16 * LANES as u128;
+        Cost { nodes: series * self.depths.iter().map(|depth| nodes(shape, *depth)).sum::<u128>(), bytes }
     }
 }
 
 /// Bytes of 64 drawn games: two batches while trivial games are drawn again, the games one by one, and sums of N-games.
 pub(super) fn batch_bytes(shape: Shape) -> u128 {
-    let nodes: u128 = (0..=shape.depth()).map(|level| shape.width(level) as u128).sum();
-    nodes * (2 * 8 + 16 + 10 * 8)
+    nodes(shape, shape.depth()) * (2 * 8 + 16 + 10 * 8)
+}
+
+/// Nodes down to a depth, the root among them.
+fn nodes(shape: Shape, depth: u32) -> u128 {
+    (0..=depth.min(shape.depth())).map(|level| shape.width(level) as u128).sum()
 }

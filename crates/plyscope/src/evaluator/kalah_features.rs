@@ -13,7 +13,7 @@
 
 use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
-use crate::game::{Kalah, Pits, Player};
+use crate::game::{Kalah, Pits};
 use crate::name::{Arguments, Name, Parameter};
 use crate::value::Win;
 
@@ -40,18 +40,6 @@ impl KalahFeatures {
     }
 }
 
-/// Pits of a player that make a good move, and pits whose sowing reaches the other side.
-fn features(game: &Kalah, position: &Pits, player: Player) -> (f64, f64) {
-    let side = &position.pits[player.index()];
-    let (mut good, mut gifts) = (0, 0);
-    for pit in (0..game.pits()).filter(|pit| side[*pit] > 0) {
-        let landing = game.landing(position, player, pit);
-        good += u32::from(landing.last == game.pits() || landing.captures);
-        gifts += u32::from(pit + usize::from(side[pit]) > game.pits());
-    }
-    (f64::from(good), f64::from(gifts))
-}
-
 impl Evaluator<Kalah> for KalahFeatures {
     fn name(&self) -> Name {
         let name = Name::new("kalah-features");
@@ -65,12 +53,12 @@ impl Evaluator<Kalah> for KalahFeatures {
         self.error.is_known()
     }
     fn estimate(&self, game: &Kalah, position: &Pits) -> Estimate {
-        let (good_1, gifts_by_1) = features(game, position, Player::FIRST);
-        let (good_2, gifts_by_2) = features(game, position, Player::SECOND);
-        let pits = game.pits() as f64;
-        let stores =
-            (f64::from(position.stores[0]) - f64::from(position.stores[1])) / f64::from(game.total());
-        let (good, gifts) = ((good_1 - good_2) / pits, (gifts_by_2 - gifts_by_1) / pits);
+        let [one, two] = game.landings(position);
+        let ahead = |mine: i32, yours: i32, all: f64| f64::from(mine - yours) / all;
+        let [one_store, two_store] = position.stores.map(i32::from);
+        let stores = ahead(one_store, two_store, f64::from(game.total()));
+        let good = ahead(one.gain, two.gain, game.pits() as f64);
+        let gifts = ahead(two.beyond, one.beyond, game.pits() as f64);
         let lead = 0.6 * stores + 0.25 * good + 0.15 * gifts;
         let lead = match self.binary {
             true if lead != 0.0 => lead.signum(),

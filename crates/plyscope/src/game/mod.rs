@@ -15,7 +15,7 @@ mod tic_tac_trio;
 pub use connect_four::{ConnectFour, Stones};
 pub use erased::{AnyGame, AnyPosition, ErasedGame};
 pub use grid::Grid;
-pub use kalah::{Kalah, Landing, Pits, Sown};
+pub use kalah::{Kalah, Landings, Pits, Sown};
 pub use real::{NamedSolution, RealGame};
 pub use tic_tac_toe::{Marks, TicTacToe};
 pub use tic_tac_trio::{TicTacTrio, TrioMarks};

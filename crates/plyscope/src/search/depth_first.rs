@@ -142,18 +142,14 @@ where
         ranked: Option<F::Value>,
     ) -> Walked<Found<F::Value>> {
         let over = self.game.is_over(position);
-        let mut moves = self.spare.pop().unwrap_or_default();
-        if !over && !self.frontier.cuts_off(self.game, position, level.depth, self.limit) {
-            self.game.moves(position, &mut moves);
+        // Most nodes end here.
+        if over || self.frontier.cuts_off(self.game, position, level.depth, self.limit) {
+            return self.leaf(position, child, level, over, ranked);
         }
+        let mut moves = self.spare.pop().unwrap_or_default();
+        self.game.moves(position, &mut moves);
         let found = if moves.is_empty() {
-            self.watch.enter(child);
-            let value = match ranked {
-                Some(value) => value,
-                None => self.static_value(position, level.plies)?,
-            };
-            self.watch.leave(Visit::leaf(value, over));
-            Ok(Found { value, height: 0 })
+            self.leaf(position, child, level, over, ranked)
         } else {
             self.node(position, &moves, child, level, None)
         };
@@ -162,10 +158,28 @@ where
         found
     }
 
+    /// A position that is not looked beyond.
+    fn leaf(
+        &mut self,
+        position: &G::Position,
+        child: usize,
+        level: Level,
+        over: bool,
+        ranked: Option<F::Value>,
+    ) -> Walked<Found<F::Value>> {
+        self.watch.enter(child);
+        let value = match ranked {
+            Some(value) => value,
+            None => self.static_value(position, over, level.plies)?,
+        };
+        self.watch.leave(Visit::leaf(value, over));
+        Ok(Found { value, height: 0 })
+    }
+
     /// What a position is worth without looking beyond it.
-    fn static_value(&mut self, position: &G::Position, depth: u32) -> Walked<F::Value> {
+    fn static_value(&mut self, position: &G::Position, over: bool, depth: u32) -> Walked<F::Value> {
         self.counts.evaluated += 1;
-        if self.game.is_over(position) {
+        if over {
             return Ok(self.frontier.terminal(self.game, position));
         }
         self.frontier.estimate(self.game, position).ok_or(Halt::NoEstimate { depth })
@@ -241,7 +255,8 @@ where
         let mover = self.game.mover(position);
         let mut ranked: Ranking<F::Value> = Vec::with_capacity(moves.len());
         for (i, choice) in moves.iter().enumerate() {
-            let value = self.static_value(&self.game.play(position, choice), depth + 1)?;
+            let next = self.game.play(position, choice);
+            let value = self.static_value(&next, self.game.is_over(&next), depth + 1)?;
             // Inserted behind all that are not worse: of equals, the earlier move is kept.
             let behind = ranked.iter().position(|(_, other)| value.beats(other, mover));
             ranked.insert(behind.unwrap_or(ranked.len()), (i, value));

@@ -1,6 +1,6 @@
 //! Real games against published counts.
 
-use plyscope::game::{ConnectFour, Game, Kalah, Landing, Pits, Player, TicTacToe, TicTacTrio, moves_of};
+use plyscope::game::{ConnectFour, Game, Kalah, Landings, Pits, Player, TicTacToe, TicTacTrio, moves_of};
 use plyscope::key::{Domain, Stream};
 use plyscope::laws;
 use plyscope::name::{Arguments, Name};
@@ -173,35 +173,84 @@ fn impossible_boards_are_refused() {
     assert!(why("connect-four(run=1)").contains("2 to 64"));
 }
 
-/// The rules of sowing, by hand.
-/// How a sowing ends is known without making it: every pit of both players, along random games of every variant.
+/// What a name of Kalah says of sowing.
+struct Variant {
+    name: &'static str,
+    skip_origin: bool,
+    empty_capture: bool,
+}
+
+/// A sowing seed by seed round a ring of own pits, own store and the other's pits: the board after it, where the last
+/// seed fell (the ring's length for none), and what it captured.
+fn sow_round_a_ring(variant: &Variant, pits: usize, before: &Pits, pit: usize) -> (Pits, usize, u8) {
+    let (me, you) = (before.mover.index(), before.mover.opponent().index());
+    let mut ring = before.pits[me][..pits].to_vec();
+    ring.push(before.stores[me]);
+    ring.extend(&before.pits[you][..pits]);
+    let seeds = std::mem::take(&mut ring[pit]);
+    let places = (pit + 1..).map(|place| place % (2 * pits + 1));
+    let visited: Vec<usize> =
+        places.filter(|place| !variant.skip_origin || *place != pit).take(seeds.into()).collect();
+    visited.iter().for_each(|place| ring[*place] += 1);
+    let (last, mut captured) = (visited.last().copied().unwrap_or(2 * pits + 1), 0);
+    if last < pits && ring[last] == 1 && (variant.empty_capture || ring[2 * pits - last] > 0) {
+        captured = ring[last] + ring[2 * pits - last];
+        ring[pits] += captured;
+        (ring[last], ring[2 * pits - last]) = (0, 0);
+    }
+    let mut after = *before;
+    after.pits[me][..pits].copy_from_slice(&ring[..pits]);
+    after.stores[me] = ring[pits];
+    after.pits[you][..pits].copy_from_slice(&ring[pits + 1..]);
+    (after, last, captured)
+}
+
+/// All pits of a player at once, and each seed by seed: the same, along random games of every variant.
 #[test]
-fn landings_are_where_sowings_end() {
+fn sowings_are_those_round_a_ring() {
+    let variant = |name| Variant { name, skip_origin: false, empty_capture: true };
+    let sparing = |name| Variant { empty_capture: false, ..variant(name) };
     let variants = [
-        "kalah",
-        "kalah(pits=1,seeds=127)",
-        "kalah(pits=2,seeds=20,empty-capture=no)",
-        "kalah(pits=3,seeds=12,skip-origin=yes)",
-        "kalah(pits=3,seeds=12,skip-origin=yes,empty-capture=no)",
-        "kalah(pits=12,seeds=10,empty-capture=no)",
-        "kalah(seeds=2,moves=60,empty-moves=yes,extra-turn=no,start=random)",
+        variant("kalah"),
+        variant("kalah(pits=1,seeds=127)"),
+        sparing("kalah(pits=2,seeds=20,empty-capture=no)"),
+        Variant { skip_origin: true, ..variant("kalah(pits=3,seeds=12,skip-origin=yes)") },
+        Variant { skip_origin: true, ..sparing("kalah(pits=3,seeds=12,skip-origin=yes,empty-capture=no)") },
+        sparing("kalah(pits=6,seeds=3,empty-capture=no)"),
+        variant("kalah(pits=7,seeds=2)"),
+        variant("kalah(pits=8,seeds=3)"),
+        sparing("kalah(pits=8,seeds=15,empty-capture=no)"),
+        variant("kalah(pits=9,seeds=4)"),
+        sparing("kalah(pits=12,seeds=10,empty-capture=no)"),
+        variant("kalah(seeds=2,moves=60,empty-moves=yes,extra-turn=no,start=random)"),
     ];
-    let (mut captures, mut laps) = (0, 0);
-    for name in variants {
-        let game = kalah(name);
+    let (mut seen, mut laps) = (Landings::default(), 0);
+    for variant in variants {
+        let game = kalah(variant.name);
         for lane in 0..40 {
-            let trial = Stream::new(5, name).trial(lane);
+            let trial = Stream::new(5, variant.name).trial(lane);
             let (mut position, mut moves) = (game.start_of(trial), Vec::new());
             for turn in 0.. {
                 for player in [Player::FIRST, Player::SECOND] {
+                    let before = Pits { mover: player, ..position };
+                    let mut landings = Landings::default();
                     for pit in 0..game.pits() {
-                        let sown = game.sow(&Pits { mover: player, ..position }, pit);
-                        let landing = game.landing(&position, player, pit);
-                        let ends = Landing { last: sown.last, captures: sown.captured > 0 };
-                        assert_eq!(landing, ends, "{name}: pit {pit} of {position:?}");
-                        captures += u32::from(landing.captures);
-                        laps += u32::from(usize::from(position.pits[player.index()][pit]) > 2 * game.pits());
+                        let (after, last, captured) = sow_round_a_ring(&variant, game.pits(), &before, pit);
+                        let sown = game.sow(&before, pit);
+                        let what = format!("{}: pit {pit} of {before:?}", variant.name);
+                        assert_eq!((sown.after, sown.last, sown.captured), (after, last, captured), "{what}");
+                        let seeds = usize::from(before.pits[player.index()][pit]);
+                        landings.gain += i32::from(last == game.pits() || captured > 0);
+                        landings.beyond += i32::from(pit + seeds > game.pits());
+                        laps += u32::from(pit + seeds > 2 * game.pits());
                     }
+                    assert_eq!(
+                        game.landings(&position)[player.index()],
+                        landings,
+                        "{}: {before:?}",
+                        variant.name
+                    );
+                    (seen.gain, seen.beyond) = (seen.gain + landings.gain, seen.beyond + landings.beyond);
                 }
                 moves.clear();
                 game.moves(&position, &mut moves);
@@ -214,9 +263,10 @@ fn landings_are_where_sowings_end() {
             }
         }
     }
-    assert!(captures > 1000 && laps > 300, "{captures} captures, {laps} sowings of a lap or more");
+    assert!(seen.gain > 1000 && seen.beyond > 1000 && laps > 300, "{seen:?}, {laps} that come round");
 }
 
+/// The rules of sowing, by hand.
 mod kalah_by_hand {
     use super::kalah;
     use plyscope::game::{Game, Kalah, Pits, Player};

@@ -6,6 +6,10 @@
 //! pit. After any sowing that leaves a side without seeds the game is over, and both keep what is on
 //! their side. One sowing is one ply.
 
+mod row;
+
+pub use self::row::Landings;
+use self::row::Row;
 use super::{Game, Player};
 use crate::error::{Error, Result};
 use crate::key::{Domain, TrialKey, mix};
@@ -55,13 +59,32 @@ pub struct Sown {
     pub captured: u8,
 }
 
-/// How a sowing would end, without making it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Landing {
-    /// As [`Sown::last`].
-    pub last: usize,
-    /// Would it capture?
-    pub captures: bool,
+/// A sowing whose board is not laid out yet.
+struct Sowing {
+    /// The mover's pits.
+    own: Row,
+    other: Row,
+    /// Seeds for the mover's store.
+    won: u8,
+    last: usize,
+    captured: u8,
+}
+
+impl Sowing {
+    /// The board after it. It is made whole: reading a copy that was changed in parts would wait for the parts.
+    #[inline(always)]
+    fn board(&self, before: &Pits, mover: Player, sown: u32) -> Pits {
+        let first = before.mover == Player::FIRST;
+        let (one, two) = if first { (self.own, self.other) } else { (self.other, self.own) };
+        let [one_store, two_store] = before.stores;
+        let (one_won, two_won) = if first { (self.won, 0) } else { (0, self.won) };
+        Pits {
+            pits: [one.laid(&before.pits[0]), two.laid(&before.pits[1])],
+            stores: [one_store + one_won, two_store + two_won],
+            mover,
+            sown,
+        }
+    }
 }
 
 impl Kalah {
@@ -152,12 +175,55 @@ impl Kalah {
 
     /// Sows one pit of the mover.
     pub fn sow(&self, position: &Pits, pit: usize) -> Sown {
-        let mut next = *position;
+        match self.sow_at_once(position, pit) {
+            Some(sowing) => {
+                let after = sowing.board(position, position.mover, position.sown);
+                Sown { after, last: sowing.last, captured: sowing.captured }
+            }
+            None => self.sow_by_steps(position, pit),
+        }
+    }
+
+    /// Sows all seeds of a pit together, unless the board is large or the sowing comes round to its own side.
+    #[inline(always)]
+    fn sow_at_once(&self, position: &Pits, pit: usize) -> Option<Sowing> {
+        let (me, pits) = (position.mover.index(), self.pits);
+        let seeds = usize::from(position.pits[me][pit]);
+        let end = pit + seeds;
+        if pits > row::MOST || end > 2 * pits {
+            return None;
+        }
+        let mut own = Row::read(&position.pits[me]).emptied(pit);
+        let mut other = Row::read(&position.pits[1 - me]);
+        let (mut won, mut captured) = (0, 0);
+        if end >= pits {
+            own = own.sown_beyond(pit, pits - 1);
+            other = other.sown(end - pits);
+            won = 1;
+        } else if seeds > 0 {
+            own = own.sown_beyond(pit, end);
+            let opposite = pits - 1 - end;
+            if own.seeds(end) == 1 && (self.empty_capture || other.seeds(opposite) > 0) {
+                captured = 1 + other.seeds(opposite);
+                own = own.emptied(end);
+                other = other.emptied(opposite);
+            }
+        }
+        let last = if seeds > 0 { end } else { 2 * pits + 1 };
+        Some(Sowing { own, other, won: won + captured, last, captured })
+    }
+
+    /// The same, seed by seed: for sowings of any length, on boards of any size.
+    #[cold]
+    fn sow_by_steps(&self, position: &Pits, pit: usize) -> Sown {
+        let mut after = *position;
         let (me, you) = (position.mover.index(), position.mover.opponent().index());
-        let mut hand = next.pits[me][pit];
-        next.pits[me][pit] = 0;
+        let mut hand = std::mem::take(&mut after.pits[me][pit]);
         // 0 to pits-1: my pits; pits: my store; then the opponent's pits.
         let (mut at, round) = (pit, 2 * self.pits + 1);
+        if hand == 0 {
+            return Sown { after, last: round, captured: 0 };
+        }
         while hand > 0 {
             at = if at + 1 == round { 0 } else { at + 1 };
             if self.skip_origin && at == pit {
@@ -165,44 +231,47 @@ impl Kalah {
             }
             hand -= 1;
             match at {
-                _ if at < self.pits => next.pits[me][at] += 1,
-                _ if at == self.pits => next.stores[me] += 1,
-                _ => next.pits[you][at - self.pits - 1] += 1,
+                _ if at < self.pits => after.pits[me][at] += 1,
+                _ if at == self.pits => after.stores[me] += 1,
+                _ => after.pits[you][at - self.pits - 1] += 1,
             }
         }
-        let sown = position.pits[me][pit] > 0;
         let mut captured = 0;
-        if sown && at < self.pits && next.pits[me][at] == 1 {
+        if at < self.pits && after.pits[me][at] == 1 {
             let opposite = self.pits - 1 - at;
-            if next.pits[you][opposite] > 0 || self.empty_capture {
-                captured = 1 + next.pits[you][opposite];
-                next.stores[me] += captured;
-                next.pits[me][at] = 0;
-                next.pits[you][opposite] = 0;
+            if self.empty_capture || after.pits[you][opposite] > 0 {
+                captured = 1 + after.pits[you][opposite];
+                after.stores[me] += captured;
+                after.pits[me][at] = 0;
+                after.pits[you][opposite] = 0;
             }
         }
-        Sown { after: next, last: if sown { at } else { round }, captured }
+        Sown { after, last: at, captured }
     }
-}
 
-impl Kalah {
-    /// How sowing one pit of a player would end; [`sow`](Self::sow) does it step by step.
-    pub fn landing(&self, position: &Pits, player: Player, pit: usize) -> Landing {
-        let (own, other) = (&position.pits[player.index()], &position.pits[player.opponent().index()]);
-        let (seeds, round) = (usize::from(own[pit]), 2 * self.pits + 1);
-        if seeds == 0 {
-            return Landing { last: round, captures: false };
+    /// How all pits of both players would sow, whoever moves.
+    #[inline]
+    pub fn landings(&self, position: &Pits) -> [Landings; 2] {
+        if self.pits <= row::MOST {
+            let [first, second] = [0, 1].map(|player| Row::read(&position.pits[player]));
+            let landings = |own, other| row::landings(own, other, self.pits, self.empty_capture);
+            if let (Some(one), Some(two)) = (landings(first, second), landings(second, first)) {
+                return [one, two];
+            }
         }
-        // A lap visits every place but the opponent's store; and the origin, unless that is passed over.
-        let lap = if self.skip_origin { round - 1 } else { round };
-        // Hardly ever more than a lap; a division costs more than all the rest.
-        let ahead = pit + 1 + if seeds <= lap { seeds - 1 } else { (seeds - 1) % lap };
-        let last = if ahead < round { ahead } else { ahead - round };
-        // The last seed is alone if it ends the first lap at most, in a pit that was empty or emptied itself.
-        let alone = last < self.pits && seeds <= lap && (last == pit || own[last] == 0);
-        // Who comes round past the store has sown into every pit of the opponent.
-        let captures = alone && (self.empty_capture || ahead >= round || other[self.pits - 1 - last] > 0);
-        Landing { last, captures }
+        [Player::FIRST, Player::SECOND].map(|player| self.landings_by_steps(position, player))
+    }
+
+    /// Those of a player, by sowing them.
+    #[cold]
+    fn landings_by_steps(&self, position: &Pits, player: Player) -> Landings {
+        let mut landings = Landings::default();
+        for pit in 0..self.pits {
+            let sown = self.sow_by_steps(&Pits { mover: player, ..*position }, pit);
+            landings.gain += i32::from(sown.last == self.pits || sown.captured > 0);
+            landings.beyond += i32::from(pit + usize::from(position.pits[player.index()][pit]) > self.pits);
+        }
+        landings
     }
 }
 
@@ -251,14 +320,16 @@ impl Game for Kalah {
         }
     }
     fn play(&self, position: &Pits, pit: &u8) -> Pits {
-        let Sown { after: mut next, last, .. } = self.sow(position, usize::from(*pit));
-        if !(self.extra_turn && last == self.pits) {
-            next.mover = position.mover.opponent();
+        let again = |last: usize| self.extra_turn && last == self.pits;
+        let mover = |last| if again(last) { position.mover } else { position.mover.opponent() };
+        let sown = position.sown + u32::from(self.moves.is_some());
+        match self.sow_at_once(position, usize::from(*pit)) {
+            Some(sowing) => sowing.board(position, mover(sowing.last), sown),
+            None => {
+                let Sown { after, last, .. } = self.sow_by_steps(position, usize::from(*pit));
+                Pits { mover: mover(last), sown, ..after }
+            }
         }
-        if self.moves.is_some() {
-            next.sown += 1;
-        }
-        next
     }
     fn is_over(&self, position: &Pits) -> bool {
         self.moves.is_some_and(|moves| position.sown >= moves)

@@ -7,8 +7,12 @@ use plyscope_lab::experiment::{Experiment, builtin};
 use plyscope_lab::run::{Options, Silent, run};
 use plyscope_lab::study::{Decisions, Found, Point, Sampled, Study, search};
 use plyscope_lab::tally::Tally;
+use std::hint::black_box;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
+
+/// How often one and two threads are timed in turn.
+const TURNS: usize = 25;
 
 /// An experiment's study, with one rule or with all; of a sweep the last point, where trees are largest.
 fn study(experiment: &Experiment, rule: Option<&str>) -> Result<Decisions> {
@@ -88,21 +92,31 @@ fn whole_run(id: &str, trials: u64, jobs: usize) -> Result<u64> {
     Ok(run(&experiment, None, &options)?.iter().map(|tally| tally.trials).sum())
 }
 
-/// Two threads against one.
+/// Two threads against one; first by a loop that shares nothing and touches no memory, which says how much of a second
+/// core the machine has at the time.
 pub fn threads(rows: &mut Vec<Row>) -> Result<()> {
-    for (id, trials) in [("wilson/fig3-b2", 32_768), ("wilson/fig4-b3", 2048)] {
-        // A machine's speed changes from second to second: the turn whose ratio is the median one.
-        let turn = |_| Ok((seconds(|| whole_run(id, trials, 2))?, seconds(|| whole_run(id, trials, 1))?));
-        let mut turns = (0..15).map(turn).collect::<Result<Vec<(f64, f64)>>>()?;
-        turns.sort_by(|a, b| (a.1 / a.0).total_cmp(&(b.1 / b.0)));
-        let (two, one) = turns[turns.len() / 2];
-        rows.push(Row::time(
-            &format!("{id}: ms of {trials} trials, 2 threads against 1"),
-            1e3 * two,
-            1e3 * one,
-        ));
-    }
+    paired(rows, "a loop in registers: ms", spin)?;
+    paired(rows, "wilson/fig3-b2: ms of 32768 trials", |jobs| whole_run("wilson/fig3-b2", 32_768, jobs))?;
+    paired(rows, "wilson/fig4-b3: ms of 2048 trials", |jobs| whole_run("wilson/fig4-b3", 2048, jobs))
+}
+
+/// A machine's speed changes from second to second: both are timed in turn, and the turn whose ratio is the median one
+/// counts.
+fn paired(rows: &mut Vec<Row>, name: &str, work: impl Fn(usize) -> Result<u64>) -> Result<()> {
+    let turn = |_| Ok((seconds(|| work(2))?, seconds(|| work(1))?));
+    let mut turns = (0..TURNS).map(turn).collect::<Result<Vec<(f64, f64)>>>()?;
+    turns.sort_by(|a, b| (a.1 / a.0).total_cmp(&(b.1 / b.0)));
+    let (two, one) = turns[TURNS / 2];
+    rows.push(Row::time(&format!("{name}, 2 threads against 1"), 1e3 * two, 1e3 * one));
     Ok(())
+}
+
+/// So much arithmetic, shared out evenly.
+fn spin(jobs: usize) -> Result<u64> {
+    let steps = 160_000_000 / jobs as u64;
+    let chain = || black_box((0..steps).fold(1u64, |x, step| x.wrapping_mul(0x5851_F42D_4C95_7F2D) ^ step));
+    std::thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(chain))));
+    Ok(steps)
 }
 
 /// How the time of all rules grows: the exponent of leaves, by depth and by branching, and of trials.

@@ -2,10 +2,14 @@
 
 use crate::experiment::Experiment;
 use crate::study::Sampled;
+use std::ops::Range;
 use std::str::FromStr;
 
 /// How many chunks a point has at the most: in larger runs chunks are larger.
 const MOST: u64 = 4096;
+
+/// How many parts a chunk has at the most: as many as there are blocks in one of trials in lanes, unless it is larger.
+const PARTS: u64 = 8;
 
 /// How many trials the chunks of an experiment have: what its study says, and more in large runs.
 fn size(experiment: &Experiment, study: &dyn Sampled) -> u64 {
@@ -37,9 +41,29 @@ impl Chunk {
 
     /// Its blocks, each with how many trials of it count.
     pub fn blocks(&self) -> impl Iterator<Item = (u64, usize)> {
+        self.counted(self.numbers())
+    }
+
+    /// How many parts it has that different threads can do.
+    pub fn parts(&self) -> u64 {
+        let blocks = self.numbers();
+        (blocks.end - blocks.start).min(PARTS)
+    }
+
+    /// The blocks of a part: about as many in each.
+    pub fn part(&self, part: u64) -> impl Iterator<Item = (u64, usize)> {
+        let (all, parts) = (self.numbers(), self.parts());
+        let start = |part: u64| all.start + (all.end - all.start) * part / parts;
+        self.counted(start(part)..start(part + 1))
+    }
+
+    fn numbers(&self) -> Range<u64> {
+        self.first / self.block..self.end.div_ceil(self.block)
+    }
+
+    fn counted(&self, blocks: Range<u64>) -> impl Iterator<Item = (u64, usize)> {
         let (end, size) = (self.end, self.block);
-        (self.first / size..end.div_ceil(size))
-            .map(move |block| (block, (end - size * block).min(size) as usize))
+        blocks.map(move |block| (block, (end - size * block).min(size) as usize))
     }
 }
 
@@ -133,6 +157,10 @@ mod tests {
                         first + trials
                     });
                     assert_eq!(end, chunk.end, "{chunk:?}");
+                    let parts = (0..chunk.parts()).map(|part| chunk.part(part).collect::<Vec<_>>());
+                    let parts: Vec<Vec<(u64, usize)>> = parts.collect();
+                    assert!(parts.iter().all(|part| !part.is_empty()), "{chunk:?}");
+                    assert!(parts.into_iter().flatten().eq(chunk.blocks()), "{chunk:?}");
                 }
             }
             assert!(all.iter().enumerate().all(|(i, chunk)| chunk.number == i as u64));

@@ -3,6 +3,7 @@
 mod chunk;
 mod disk;
 mod folder;
+mod work;
 
 pub use chunk::{Chunk, Shard, chunks};
 pub use disk::{Disk, RealDisk};
@@ -11,11 +12,10 @@ pub use folder::{Described, Folder};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, evaluate};
-use crate::study::Sampled;
 use crate::tally::Tally;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use work::Work;
 
 /// Is told how far a run is.
 pub trait Progress: Sync {
@@ -64,22 +64,8 @@ pub fn run(
         }
     }
     let done = total - open.iter().map(|chunk| chunk.trials()).sum::<u64>();
-    let work = Work {
-        study,
-        folder,
-        options,
-        open: &open,
-        next: AtomicUsize::new(0),
-        state: Mutex::new(State { tallies, done, error: None }),
-        total,
-    };
     options.progress.advance(done, total);
-    std::thread::scope(|scope| {
-        for _ in 0..options.jobs.clamp(1, open.len().max(1)) {
-            scope.spawn(|| work.labour());
-        }
-    });
-    let state = work.state.into_inner().expect("a worker that panics ends the run");
+    let state = Work { study, folder, options, open: &open, total }.done(tallies, done);
     match state.error {
         Some(error) => Err(error),
         None if options.stop.load(Ordering::Relaxed) && state.done < total => {
@@ -146,57 +132,4 @@ pub fn read(path: &Path) -> Result<(Experiment, ExperimentResult)> {
     let result = evaluate(&experiment, &tallies)?;
     Folder::open(&within(path), &experiment, true, &RealDisk)?.results(&result)?;
     Ok((experiment, result))
-}
-
-struct Work<'a> {
-    study: &'a dyn Sampled,
-    folder: Option<&'a Folder<'a>>,
-    options: &'a Options<'a>,
-    open: &'a [Chunk],
-    next: AtomicUsize,
-    state: Mutex<State>,
-    total: u64,
-}
-
-struct State {
-    tallies: Vec<Tally>,
-    done: u64,
-    error: Option<Error>,
-}
-
-impl Work<'_> {
-    /// Takes chunk after chunk until there is none, or somebody says stop.
-    fn labour(&self) {
-        while let Some(chunk) = self.open.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if self.options.stop.load(Ordering::Relaxed) {
-                return;
-            }
-            let finished = self.chunk(chunk);
-            let mut state = self.state.lock().expect("a worker that panics ends the run");
-            match finished {
-                Ok(tally) => {
-                    state.tallies[chunk.point].merge(&tally);
-                    state.done += chunk.trials();
-                    self.options.progress.advance(state.done, self.total);
-                }
-                Err(error) => {
-                    // The first error is told; the others stop too.
-                    self.next.store(self.open.len(), Ordering::Relaxed);
-                    state.error.get_or_insert(error);
-                    return;
-                }
-            }
-        }
-    }
-
-    fn chunk(&self, chunk: &Chunk) -> Result<Tally> {
-        let mut tally = self.study.empty(chunk.point);
-        for (block, trials) in chunk.blocks() {
-            tally.merge(&self.study.block(chunk.point, block, trials)?);
-        }
-        if let Some(folder) = self.folder {
-            folder.write(chunk, &tally)?;
-        }
-        Ok(tally)
-    }
 }

@@ -1,0 +1,116 @@
+//! Threads at work. They take parts of chunks, so that the last chunks of a run keep all of them busy; who does the
+//! last part of a chunk writes it.
+
+use super::{Chunk, Folder, Options};
+use crate::error::{Error, Result};
+use crate::study::Sampled;
+use crate::tally::Tally;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard};
+
+/// What there is to do.
+pub(super) struct Work<'a> {
+    pub(super) study: &'a dyn Sampled,
+    pub(super) folder: Option<&'a Folder<'a>>,
+    pub(super) options: &'a Options<'a>,
+    /// Chunks that are not done yet.
+    pub(super) open: &'a [Chunk],
+    /// Trials, those of chunks that are there already among them.
+    pub(super) total: u64,
+}
+
+/// How far it is.
+pub(super) struct State {
+    /// What whole chunks found, by point.
+    pub(super) tallies: Vec<Tally>,
+    /// Trials that are done.
+    pub(super) done: u64,
+    /// The first that came up; it ends the work.
+    pub(super) error: Option<Error>,
+    /// The chunk and the part of it that are to be taken next.
+    next: (usize, u64),
+    /// Chunks that are begun.
+    begun: HashMap<usize, Begun>,
+}
+
+/// A chunk of which some parts are done.
+struct Begun {
+    tally: Tally,
+    missing: u64,
+}
+
+impl Work<'_> {
+    /// Does it, beginning with what chunks that are there already found.
+    pub(super) fn done(&self, tallies: Vec<Tally>, done: u64) -> State {
+        let state = Mutex::new(State { tallies, done, error: None, next: (0, 0), begun: HashMap::new() });
+        let parts: u64 = self.open.iter().map(Chunk::parts).sum();
+        std::thread::scope(|scope| {
+            for _ in 0..self.options.jobs.clamp(1, parts.clamp(1, 1 << 16) as usize) {
+                scope.spawn(|| self.labour(&state));
+            }
+        });
+        state.into_inner().expect("a worker that panics ends the run")
+    }
+
+    /// Takes part after part until there is none, or somebody says stop.
+    fn labour(&self, state: &Mutex<State>) {
+        while let Some((number, part)) = self.take(state) {
+            let chunk = &self.open[number];
+            let tally = self.part(chunk, part);
+            if let Err(error) = tally.and_then(|tally| self.keep(state, number, &tally)) {
+                // The first error is told; the others stop too.
+                let mut state = lock(state);
+                state.next = (self.open.len(), 0);
+                state.error.get_or_insert(error);
+            }
+        }
+    }
+
+    /// What to do next. After a stop no chunk is begun, and those that are begun are done.
+    fn take(&self, state: &Mutex<State>) -> Option<(usize, u64)> {
+        let mut state = lock(state);
+        let (number, part) = state.next;
+        let chunk = self.open.get(number)?;
+        if part == 0 && self.options.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        state.next = if part + 1 == chunk.parts() { (number + 1, 0) } else { (number, part + 1) };
+        Some((number, part))
+    }
+
+    fn part(&self, chunk: &Chunk, part: u64) -> Result<Tally> {
+        let mut tally = self.study.empty(chunk.point);
+        for (block, trials) in chunk.part(part) {
+            tally.merge(&self.study.block(chunk.point, block, trials)?);
+        }
+        Ok(tally)
+    }
+
+    /// Adds what a part found to its chunk; a whole chunk is written, then counted.
+    fn keep(&self, state: &Mutex<State>, number: usize, found: &Tally) -> Result<()> {
+        let chunk = &self.open[number];
+        let whole = {
+            let mut state = lock(state);
+            let nothing = || Begun { tally: self.study.empty(chunk.point), missing: chunk.parts() };
+            let begun = state.begun.entry(number).or_insert_with(nothing);
+            begun.tally.merge(found);
+            begun.missing -= 1;
+            if begun.missing == 0 { state.begun.remove(&number) } else { None }
+        };
+        if let (Some(whole), Some(folder)) = (&whole, self.folder) {
+            folder.write(chunk, &whole.tally)?;
+        }
+        let mut state = lock(state);
+        if let Some(whole) = whole {
+            state.tallies[chunk.point].merge(&whole.tally);
+        }
+        state.done += found.trials;
+        self.options.progress.advance(state.done, self.total);
+        Ok(())
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().expect("a worker that panics ends the run")
+}

@@ -3,7 +3,7 @@
 //! It names the true winner, or with probability e the other one. The noise is a function of the
 //! trial and the node, so every rule, search and depth sees the same mistake at the same node.
 
-use super::{Calibrate, Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator, Winners};
+use super::{Calibrate, Estimate, Evaluator, LaneLevels, Opinion, Reading, Scale, TreeEvaluator, Winners};
 use crate::error::Result;
 use crate::game::Game;
 use crate::key::{Chance, Domain, DrawKey, TrialKey};
@@ -74,18 +74,19 @@ impl TreeEvaluator for Artificial {
         let first = Artificial::winners(self, batch, last);
         Some(Winners { first, error: self.error, end: batch.shape().depth() })
     }
-    fn levels(
+    fn levels_in(
         &self,
+        space: LaneLevels,
         batch: &Batch<u64>,
         first: usize,
         reading: Reading,
         last: u32,
-    ) -> Option<Levels<Win<[f64; LANES]>>> {
+    ) -> Option<LaneLevels> {
         if reading == Reading::Thresholds {
             return None;
         }
         // Its probability and its named winner with its error are the same thing.
-        Some(TreeEvaluator::winners(self, batch, last)?.lanes(first))
+        Some(TreeEvaluator::winners(self, batch, last)?.lanes_in(space, first))
     }
 }
 

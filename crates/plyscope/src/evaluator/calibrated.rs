@@ -4,13 +4,13 @@
 //! trees, or as many solved positions of a real game, with keys of their own, and what came true becomes its
 //! probability. Its error is the smaller of the two chances. Calibrated on one game, it refuses another.
 
-use super::{Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
+use super::{Estimate, Evaluator, LaneLevels, Opinion, Reading, Scale, TreeEvaluator};
 use crate::calibration::{Calibrator, Kind, Lesson, Purpose, Threshold, Truths, seen_by};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
 use crate::registry::{EvaluatorKind, Subject};
-use crate::tree::{Batch, DrawnTree, Levels, Place};
+use crate::tree::{Batch, DrawnTree, Place};
 use crate::value::{Thresholds, Win};
 use std::fmt;
 use std::sync::Arc;
@@ -202,20 +202,21 @@ impl Evaluator<DrawnTree> for Calibrated<dyn TreeEvaluator> {
 }
 
 impl TreeEvaluator for Calibrated<dyn TreeEvaluator> {
-    fn levels(
+    fn levels_in(
         &self,
+        space: LaneLevels,
         batch: &Batch<u64>,
         first: usize,
         reading: Reading,
         last: u32,
-    ) -> Option<Levels<Win<[f64; LANES]>>> {
+    ) -> Option<LaneLevels> {
         // There are no draws on these trees.
         if reading == Reading::Thresholds {
             return None;
         }
         let shape = batch.shape();
-        let numbers = self.evaluator.levels(batch, first, Reading::Win, last)?;
-        Some(numbers.map(|place, wins| {
+        let mut levels = self.evaluator.levels_in(space, batch, first, Reading::Win, last)?;
+        levels.change(|place, wins| {
             if place.level == shape.depth() {
                 return wins;
             }
@@ -224,6 +225,7 @@ impl TreeEvaluator for Calibrated<dyn TreeEvaluator> {
                 let win = self.curves.win(height, wins.lane(i).seen_by(mover).first).seen_by(mover);
                 reading.of(&self.estimate_of(win)).expect("it has a probability and an error")
             })
-        }))
+        });
+        Some(levels)
     }
 }

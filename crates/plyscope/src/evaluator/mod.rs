@@ -141,6 +141,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
 /// How many trials evaluators treat at once where values are numbers.
 pub const LANES: usize = 8;
 
+/// Estimates of so many trials.
+pub type LaneLevels = Levels<Win<[f64; LANES]>>;
+
 /// How a rule reads an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reading {
@@ -176,14 +179,14 @@ pub struct Winners {
 }
 
 impl Winners {
-    /// Some lanes as probabilities: what [`TreeEvaluator::levels`] gives, without asking the noise again.
-    pub fn lanes(&self, first: usize) -> Levels<Win<[f64; LANES]>> {
+    /// Some lanes as probabilities: what [`TreeEvaluator::levels_in`] gives, without asking the noise again.
+    pub fn lanes_in(&self, space: LaneLevels, first: usize) -> LaneLevels {
         // Four lanes at a time, by the bits of the four: the chance of the one player, and of the other.
         let quads = |error: f64| -> [[f64; 4]; 16] {
             std::array::from_fn(|bits| std::array::from_fn(|i| Win::opinion(bits >> i & 1 == 1, error).first))
         };
         let (opinions, ends) = (quads(self.error), quads(0.0));
-        self.first.map(|place, named| {
+        self.first.map_in(space, self.first.last(), |place, named| {
             let quads = if place.level == self.end { &ends } else { &opinions };
             let lanes = |bits: u64| -> [f64; LANES] {
                 let (low, high) = (&quads[(bits & 15) as usize], &quads[(bits >> 4 & 15) as usize]);
@@ -204,14 +207,20 @@ pub trait TreeEvaluator: Evaluator<DrawnTree> + Send + Sync {
     }
 
     /// The estimates of the nodes down to the level `last` in lanes `first` to `first + LANES`, exact where
-    /// the game is over; none where they cannot be read so. The default asks trial by trial.
-    fn levels(
+    /// the game is over; none where they cannot be read so.
+    fn levels(&self, batch: &Batch<u64>, first: usize, reading: Reading, last: u32) -> Option<LaneLevels> {
+        self.levels_in(LaneLevels::default(), batch, first, reading, last)
+    }
+
+    /// The same, which may be made in the memory of levels that are done with. The default asks trial by trial.
+    fn levels_in(
         &self,
+        _space: LaneLevels,
         batch: &Batch<u64>,
         first: usize,
         reading: Reading,
         last: u32,
-    ) -> Option<Levels<Win<[f64; LANES]>>> {
+    ) -> Option<LaneLevels> {
         let trees: Vec<DrawnTree> = (first..first + LANES).map(|lane| batch.tree(lane)).collect();
         let one = |tree: &DrawnTree, place: Place| match tree.is_over(&place) {
             true => Some(Win::opinion(tree.truth(place), 0.0)),

@@ -6,11 +6,11 @@
 
 use super::error_model::Context;
 use super::shares::share_levels;
-use super::{Calibrate, ErrorModel, Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
+use super::{Calibrate, ErrorModel, Estimate, Evaluator, LaneLevels, Opinion, Reading, Scale, TreeEvaluator};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
-use crate::tree::{Batch, DrawnTree, Levels, Place};
+use crate::tree::{Batch, DrawnTree, Place};
 use crate::value::Win;
 
 /// The exact share of the leaves that the first player wins.
@@ -75,13 +75,14 @@ impl Evaluator<DrawnTree> for Natural {
 }
 
 impl TreeEvaluator for Natural {
-    fn levels(
+    fn levels_in(
         &self,
+        space: LaneLevels,
         batch: &Batch<u64>,
         first: usize,
         reading: Reading,
         last: u32,
-    ) -> Option<Levels<Win<[f64; LANES]>>> {
+    ) -> Option<LaneLevels> {
         if reading == Reading::Thresholds {
             return None;
         }
@@ -92,6 +93,6 @@ impl TreeEvaluator for Natural {
                 reading.of(&self.estimate_of(height, share)).expect("it has a probability and an error")
             }
         };
-        Some(share_levels(batch, first, last, estimate))
+        Some(share_levels(space, batch, first, last, estimate))
     }
 }

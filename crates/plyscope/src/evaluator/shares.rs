@@ -3,28 +3,33 @@
 //! A share has few values at a height (as many as there are leaves below, and one more), so what is thought
 //! of it is computed once a value, not once a node and trial; that leaves a sum and a look into a table.
 
-use super::LANES;
+use super::{LANES, LaneLevels};
 use crate::tree::{Batch, Levels, Shape};
 use crate::value::Win;
 
 /// The estimates of the nodes down to the level `last` in lanes `first` to `first + LANES`, made from the share
-/// of the leaves below that the first player wins; `estimate` gives what is thought of a share at a level.
+/// of the leaves below that the first player wins; `estimate` gives what is thought of a share at a level. They are
+/// made in the memory of levels that are done with.
 pub(super) fn share_levels(
+    space: LaneLevels,
     batch: &Batch<u64>,
     first: usize,
     last: u32,
     estimate: impl Fn(u32, Win) -> Win,
-) -> Levels<Win<[f64; LANES]>> {
+) -> LaneLevels {
     let shape = batch.shape();
     let last = last.min(shape.depth());
     let leaves = batch.truth().level(shape.depth()).iter();
     let mut levels = Vec::with_capacity(last as usize + 1);
+    // The lowest level, which is made first, was the largest there too.
+    let mut spare = space.into_levels();
+    let mut room = || spare.pop().unwrap_or_default();
     // The lowest levels, of most nodes, have counts of a byte: eight lanes in a word, added as one number.
     let mut bytes: Vec<u64> = leaves.map(|leaf| ONES[(leaf >> first & 0xFF) as usize]).collect();
     let mut level = shape.depth();
     loop {
         if level <= last {
-            levels.push(read(shape, level, bytes.iter().map(|word| word.to_le_bytes()), &estimate));
+            levels.push(read(room(), shape, level, bytes.iter().map(|word| word.to_le_bytes()), &estimate));
         }
         if level == 0 || shape.leaves_below(level - 1) > usize::from(u8::MAX) {
             break;
@@ -39,7 +44,7 @@ pub(super) fn share_levels(
         let sum = |group: &[[u32; LANES]]| group.iter().fold([0; LANES], add);
         counts = counts.chunks_exact(shape.branching()).map(sum).collect();
         if level <= last {
-            levels.push(read(shape, level, counts.iter().copied(), &estimate));
+            levels.push(read(room(), shape, level, counts.iter().copied(), &estimate));
         }
     }
     levels.reverse();
@@ -63,6 +68,7 @@ const ONES: [u64; 256] = {
 
 /// What is thought of a level, given its counts.
 fn read<C: Copy + Into<u32>>(
+    mut into: Vec<Win<[f64; LANES]>>,
     shape: Shape,
     level: u32,
     counts: impl ExactSizeIterator<Item = [C; LANES]>,
@@ -70,9 +76,11 @@ fn read<C: Copy + Into<u32>>(
 ) -> Vec<Win<[f64; LANES]>> {
     let all = shape.leaves_below(level) as u32;
     let of = |wins: u32| estimate(level, Win::share(wins, all));
+    into.clear();
     // A table pays where there are fewer values than nodes and lanes.
     if all as usize >= LANES * counts.len() {
-        return counts.map(|lanes| Win::from_lanes(|i| of(lanes[i].into()))).collect();
+        into.extend(counts.map(|lanes| Win::from_lanes(|i| of(lanes[i].into()))));
+        return into;
     }
     let table: Vec<Win> = (0..=all).map(of).collect();
     let look = |lanes: [C; LANES]| {
@@ -84,7 +92,8 @@ fn read<C: Copy + Into<u32>>(
         }
         found
     };
-    counts.map(look).collect()
+    into.extend(counts.map(look));
+    into
 }
 
 const _: () = assert!(LANES == 8, "a byte of lanes at a time");

@@ -38,6 +38,15 @@ pub fn check_tree_evaluator(evaluator: &dyn TreeEvaluator, batch: &Batch<u64>) {
     for first in (0..64).step_by(LANES) {
         let read = |reading| evaluator.levels(batch, first, reading, u32::MAX);
         let levels = [Reading::Win, Reading::Certain].map(read);
+        // Made where others were, of other sizes, they are the same.
+        for (reading, made) in [Reading::Win, Reading::Certain].into_iter().zip(&levels) {
+            for used in
+                [evaluator.levels(batch, 0, Reading::Win, 1), evaluator.levels(batch, 0, reading, u32::MAX)]
+            {
+                let again = evaluator.levels_in(used.unwrap_or_default(), batch, first, reading, u32::MAX);
+                assert_eq!(&again, made, "{name}: in used memory");
+            }
+        }
         let some = evaluator.levels(batch, first, Reading::Win, 1);
         assert_eq!(some.as_ref().map(|some| some.last()), levels[0].as_ref().map(|_| 1), "{name}");
         if let (Some(some), Some(all)) = (some, &levels[0]) {

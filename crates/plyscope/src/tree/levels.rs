@@ -10,6 +10,13 @@ pub struct Levels<V> {
     levels: Vec<Vec<V>>,
 }
 
+/// No levels: what there is before the first are made.
+impl<V> Default for Levels<V> {
+    fn default() -> Self {
+        Levels { levels: Vec::new() }
+    }
+}
+
 impl<V: Copy> Levels<V> {
     /// Built level by level, from the root.
     pub fn from_fn(shape: Shape, last: u32, value: impl Fn(Place) -> V) -> Self {
@@ -21,6 +28,11 @@ impl<V: Copy> Levels<V> {
     /// The levels themselves, from the root.
     pub(crate) fn from_levels(levels: Vec<Vec<V>>) -> Self {
         Levels { levels }
+    }
+
+    /// Their memory, for others: a list a level, from the root.
+    pub(crate) fn into_levels(self) -> Vec<Vec<V>> {
+        self.levels
     }
 
     /// Built from the lowest level upwards, a rule deciding every node from its children.
@@ -59,26 +71,36 @@ impl<V: Copy> Levels<V> {
         }
     }
 
+    /// Every value changed in place.
+    pub fn change(&mut self, change: impl Fn(Place, V) -> V) {
+        for (level, values) in (0..).zip(&mut self.levels) {
+            values.iter_mut().enumerate().for_each(|(index, value)| {
+                *value = change(Place { level, index }, *value);
+            });
+        }
+    }
+
     /// Every value changed.
     pub fn map<W: Copy>(&self, change: impl Fn(Place, V) -> W) -> Levels<W> {
-        self.map_to(self.last(), change)
+        self.map_in(Levels::default(), self.last(), change)
     }
 
     /// Every value down to some level changed, and the others left out.
     pub fn map_to<W: Copy>(&self, last: u32, change: impl Fn(Place, V) -> W) -> Levels<W> {
-        let level = |(level, values): (usize, &Vec<V>)| {
-            let place = |index| Place { level: level as u32, index };
-            values.iter().enumerate().map(|(index, value)| change(place(index), *value)).collect()
-        };
-        Levels {
-            levels: self
-                .levels
-                .iter()
-                .enumerate()
-                .take((last as usize).saturating_add(1))
-                .map(level)
-                .collect(),
-        }
+        self.map_in(Levels::default(), last, change)
+    }
+
+    /// The same in the memory of levels that are done with.
+    pub fn map_in<W: Copy>(&self, space: Levels<W>, last: u32, change: impl Fn(Place, V) -> W) -> Levels<W> {
+        let mut spare = space.levels.into_iter();
+        let levels = (0..=last).zip(&self.levels).map(|(level, values)| {
+            let mut changed = spare.next().unwrap_or_default();
+            changed.clear();
+            let places = (0..).map(|index| Place { level, index });
+            changed.extend(values.iter().zip(places).map(|(value, place)| change(place, *value)));
+            changed
+        });
+        Levels { levels: levels.collect() }
     }
 }
 

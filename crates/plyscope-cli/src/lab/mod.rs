@@ -9,7 +9,7 @@ mod table;
 use crate::output;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use plyscope_lab::experiment::{Experiment, builtin, builtin_ids, schema};
+use plyscope_lab::experiment::{Experiment, Listed, builtin, builtin_ids, is_own, listed, schema};
 use plyscope_lab::plan::plan;
 use plyscope_lab::report::slug;
 use plyscope_lab::results::{ExperimentResult, Verdict, csv, evaluate, widest};
@@ -17,6 +17,7 @@ use plyscope_lab::run::{Folder, Options, RealDisk, Shard, merge, run};
 use progress::Bar;
 pub(crate) use report::{Diff, Report, compare, report};
 use serde_json::json;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -80,11 +81,13 @@ Examples:
   plyscope reproduce wilson/fig3-b2 --trials 1000
   plyscope reproduce 'wilson/fig4-b2+table' --format json
   plyscope reproduce zuckerman --out runs
+  plyscope reproduce papers
   plyscope list experiments
 
 Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not run.")]
 pub(crate) struct Reproduce {
-    /// Experiments by id (`paper/figure`, `paper/figure+reading`) or papers; all if left out
+    /// Experiments by id (`paper/figure`, `paper/figure+reading`) or a paper's all; `papers` for the papers' and none of
+    /// our own; all if left out
     #[arg(value_name = "ID")]
     ids: Vec<String>,
     /// The alternative readings too
@@ -132,7 +135,7 @@ pub(crate) fn reproduce(arguments: &Reproduce) -> anyhow::Result<Held> {
     let ids = if arguments.ids.is_empty() {
         builtin_ids().iter().map(|id| id.to_string()).collect()
     } else {
-        chosen(&arguments.ids)
+        chosen(&arguments.ids)?
     };
     let mut experiments = Vec::new();
     for id in &ids {
@@ -146,16 +149,19 @@ pub(crate) fn reproduce(arguments: &Reproduce) -> anyhow::Result<Held> {
     conduct(experiments, &arguments.common)
 }
 
-/// Ids, and the ids of whole papers.
-fn chosen(given: &[String]) -> Vec<String> {
-    let of_paper = |paper: &str| -> Vec<String> {
-        let known = builtin_ids().into_iter().filter(|id| id.split('/').next() == Some(paper));
-        known.map(String::from).collect()
-    };
-    given
-        .iter()
-        .flat_map(|id| Some(of_paper(id)).filter(|ids| !ids.is_empty()).unwrap_or(vec![id.clone()]))
-        .collect()
+/// Ids, the ids of whole papers, and of all papers; each once.
+fn chosen(given: &[String]) -> anyhow::Result<Vec<String>> {
+    let all = listed()?;
+    let mut ids: Vec<String> = Vec::new();
+    for id in given {
+        let of_papers = |known: &&Listed| id == "papers" && !is_own(&known.source);
+        let known = all.iter().filter(|known| of_papers(known) || known.id.split('/').next() == Some(id));
+        let known: Vec<String> = known.map(|known| known.id.to_string()).collect();
+        ids.extend(if known.is_empty() { vec![id.clone()] } else { known });
+    }
+    let mut seen = HashSet::new();
+    ids.retain(|id| seen.insert(id.clone()));
+    Ok(ids)
 }
 
 pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {

@@ -92,6 +92,11 @@ pub fn builtin(id: &str) -> Result<Experiment> {
     Experiment::parse(known, text, alternative)
 }
 
+/// Is a question one's own, not a paper's? Said by how its source begins.
+pub fn is_own(source: &str) -> bool {
+    source.to_lowercase().starts_with("our own")
+}
+
 /// What a list shows of an experiment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {

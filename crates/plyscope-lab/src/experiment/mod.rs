@@ -8,7 +8,7 @@ mod file;
 mod printed;
 mod text;
 
-pub use builtin::{Listed, builtin, builtin_ids, listed};
+pub use builtin::{Listed, builtin, builtin_ids, is_own, listed};
 pub use claim::{Claim, Comparison, Growth, Place};
 pub(crate) use draft::Draft;
 pub use file::{ExperimentFile, Measure, Ties, WantedGames, schema};

@@ -9,7 +9,7 @@ pub use html::html;
 pub use markdown::{Markdown, markdown};
 
 use crate::error::Result;
-use crate::experiment::{Experiment, builtin_ids};
+use crate::experiment::{Experiment, builtin_ids, is_own};
 use crate::figure;
 use crate::results::{ExperimentResult, Verdict};
 
@@ -63,8 +63,7 @@ pub fn count<'a>(sections: impl Iterator<Item = &'a Section> + Clone) -> [usize;
 /// The counts in a sentence; in several where papers' questions stand beside other readings of them and questions of
 /// one's own.
 pub fn summary(sections: &[Section]) -> String {
-    let is_own = |section: &Section| section.experiment.source.to_lowercase().starts_with("our own");
-    let of = |section: &Section| match (is_own(section), section.result.id.contains('+')) {
+    let of = |section: &Section| match (is_own(&section.experiment.source), section.result.id.contains('+')) {
         (true, _) => 2,
         (false, other_reading) => usize::from(other_reading),
     };

@@ -1,7 +1,7 @@
 //! `plyscope bench`: how fast this machine is, as ratios, in under a minute.
 //!
-//! Both sides of a ratio are timed in turn, several times, and the best of each counts: on a machine that is busy
-//! with other things the best times are the ones that say something. The whole suite is in `benches/`.
+//! Both sides of a ratio are timed in turn, several times, and the turn whose ratio is the median one counts: the speed
+//! of many machines changes from second to second. The whole suite is in `benches/`.
 
 use crate::output::{self, Format};
 use plyscope::source::PositionSource;
@@ -11,6 +11,7 @@ use plyscope_lab::run::{Options, Silent, run as run_experiment};
 use plyscope_lab::study::{Decisions, Point, Sampled, Study, search};
 use plyscope_lab::tally::Tally;
 use serde_json::json;
+use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,7 @@ use std::time::{Duration, Instant};
 lanes/RULE: whole trials a second of wilson/fig3-b2 with one rule, all depths, drawn and searched in lanes (ours) \
 and one by one with the recursive search (other).
 threads/2: trials a second of wilson/fig3-b2 with two threads (ours) and with one (other).
+machine/2: steps a second of a loop that shares nothing and touches no memory, with two threads (ours) and with one (other): what the machine gives at the time.
 
 Example:
   plyscope bench --format json")]
@@ -38,9 +40,9 @@ struct Ratio {
 /// The experiment that is timed.
 const EXPERIMENT: &str = "wilson/fig3-b2";
 /// How often both sides are timed.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 9;
 /// How long a side is timed at the least.
-const TIME: Duration = Duration::from_millis(400);
+const TIME: Duration = Duration::from_millis(300);
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let experiment = builtin(EXPERIMENT)?;
@@ -62,6 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     let threads = |jobs| move |_| in_threads(EXPERIMENT, jobs);
     ratios.push(timed("threads/2".into(), threads(2), threads(1))?);
+    ratios.push(timed("machine/2".into(), |_| Ok(spin(2)), |_| Ok(spin(1)))?);
     let row = |ratio: &Ratio| json!({"name": ratio.name, "ours": ratio.ours, "other": ratio.other, "ratio": ratio.ours / ratio.other});
     output::print(&match arguments.format {
         Format::Json => format!("{:#}\n", json!({"ratios": ratios.iter().map(row).collect::<Vec<_>>()})),
@@ -82,12 +85,14 @@ fn timed(
     ours: impl Fn(u64) -> anyhow::Result<u64>,
     other: impl Fn(u64) -> anyhow::Result<u64>,
 ) -> anyhow::Result<Ratio> {
-    let (mut ratio, mut turns) = (Ratio { name, ours: 0.0, other: 0.0 }, (0, 0));
+    let mut turns = (0, 0);
+    let mut rounds = Vec::new();
     for _ in 0..ROUNDS {
-        ratio.ours = ratio.ours.max(rate(&ours, &mut turns.0)?);
-        ratio.other = ratio.other.max(rate(&other, &mut turns.1)?);
+        rounds.push((rate(&ours, &mut turns.0)?, rate(&other, &mut turns.1)?));
     }
-    Ok(ratio)
+    rounds.sort_by(|a, b| (a.0 / a.1).total_cmp(&(b.0 / b.1)));
+    let (ours, other) = rounds[ROUNDS / 2];
+    Ok(Ratio { name, ours, other })
 }
 
 /// Work a second, over some time.
@@ -127,4 +132,12 @@ fn in_threads(id: &str, jobs: usize) -> anyhow::Result<u64> {
     let experiment: Experiment = builtin(id)?.with(Some(16_384), None)?;
     let options = Options { jobs, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
     Ok(run_experiment(&experiment, None, &options)?.iter().map(|tally| tally.trials).sum())
+}
+
+/// Steps of a loop, shared out evenly.
+fn spin(jobs: u64) -> u64 {
+    let steps = 100_000_000 / jobs;
+    let chain = || black_box((0..steps).fold(1u64, |x, step| x.wrapping_mul(0x5851_F42D_4C95_7F2D) ^ step));
+    std::thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(chain))));
+    steps * jobs
 }

@@ -5,6 +5,7 @@
 //! bytes, and stay apart as long as no pit holds more than 127 seeds.
 
 use super::MAX_PITS;
+use super::sowing::Landings;
 
 /// A one in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -21,15 +22,6 @@ pub(super) const MOST: usize = 8;
 /// A player's pits in the order of sowing, the first in the lowest byte; those that the board lacks are empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Row(u64);
-
-/// How many pits of a row sow in which way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Landings {
-    /// The last seed falls in the own store, or captures.
-    pub gain: i32,
-    /// Seeds go beyond the own store, to the other side.
-    pub beyond: i32,
-}
 
 /// All bits of so many bytes, from the lowest.
 fn low(bytes: usize) -> u64 {

@@ -139,6 +139,13 @@ impl Wide {
     }
 }
 
+/// What a trial scores in which `right` of `all` tied moves are right: nothing if none is, the whole scale if all are,
+/// and between these their share of it, rounded down where it is not whole.
+pub fn share_of(scale: u64, right: usize, all: usize) -> u64 {
+    debug_assert!(right <= all);
+    (u128::from(scale) * right as u128 / all.max(1) as u128) as u64
+}
+
 /// The smallest number that all of 1 to `moves` divide: a share of tied moves is a whole number of it.
 /// Beyond 30 moves shares are rounded down to parts of 2^40.
 pub fn scale_for(moves: usize) -> u64 {
@@ -298,6 +305,23 @@ mod tests {
         let largest = Wide { high: u128::MAX, low: u128::MAX };
         assert_eq!(largest.rounded(), double(1, 256));
         assert_eq!(Wide::product(u128::MAX, u128::MAX), largest.minus(Wide { high: 1, low: u128::MAX - 1 }));
+    }
+
+    /// Whole up to 30 moves, and beyond them all right is still the scale.
+    #[test]
+    fn shares_of_tied_moves() {
+        let scale = scale_for(30);
+        for all in 1..=30usize {
+            for right in 0..=all {
+                assert_eq!(share_of(scale, right, all), scale / all as u64 * right as u64);
+            }
+        }
+        for (scale, all) in [(scale, 31), (scale, 32), (scale, 64), (scale_for(31), 49), (u64::MAX, 1000)] {
+            let share = |right: usize| share_of(scale, right, all);
+            assert_eq!((share(0), share(all)), (0, scale));
+            assert!((1..=all).all(|right| share(right - 1) < share(right)), "{all} moves");
+        }
+        assert_eq!((share_of(10, 1, 3), share_of(10, 2, 3), share_of(10, 0, 0)), (3, 6, 0));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::side::{self, Ground, Side, side};
 use super::{Cell, Cost, Described, Sampled, Scale, player};
 use crate::error::Result;
 use crate::experiment::{Draft, SeriesFile, Ties, WantedGames};
-use crate::tally::{Tally, scale_for};
+use crate::tally::{Tally, scale_for, share_of};
 use plyscope::calibration::Lesson;
 use plyscope::game::{Game, moves_of};
 use plyscope::key::{Domain, TrialKey};
@@ -130,7 +130,7 @@ impl Positions {
         let taken = match self.ties {
             Ties::Share => {
                 let right = ties.iter().filter(|choice| solved.is_right(**choice)).count();
-                return scale_for(MOVES) / ties.len().max(1) as u64 * right as u64;
+                return share_of(scale_for(MOVES), right, ties.len());
             }
             Ties::First => 0,
             Ties::Hash => {

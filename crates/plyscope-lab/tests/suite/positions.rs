@@ -326,6 +326,32 @@ fn leads_are_compared() {
     assert!(found.claims[0].evidence.contains(&format!("{expected:+.4}")), "{}", found.claims[0].evidence);
 }
 
+/// Two in a row win: whoever answers a mark in the middle of one long row has lost. So all 31 answers are right, and
+/// where they are tied they score the whole, though 31 of them have no whole share of the scale.
+#[test]
+fn ties_of_many_moves_that_are_all_right_score_the_whole() {
+    let (game, evaluator) = ("connect-four(width=32,height=1,run=2)", "random(values=2)");
+    let plain = Plain::new(game, evaluator);
+    let name = plain.game.name().to_string();
+    let answers = |seed: &u64| {
+        let position = plain.drawn(Stream::new(*seed, &name).trial(0));
+        let children = plain.below(&position);
+        // The mark is in the middle if neither of its neighbours saves.
+        let lost = |child: &AnyPosition| {
+            plain
+                .below(child)
+                .iter()
+                .any(|next| plain.game.is_over(next) && plain.game.payoff(next, Player::FIRST) > 0.0)
+        };
+        let values = children.iter().map(|child| plain.minimax(child, 1, false, &mut 0));
+        children.len() == 31 && children.iter().all(lost) && values.into_iter().all(|value| value == 1.0)
+    };
+    let seed = (0..1000).find(answers).expect("one game in a few has such a position");
+    let rest = format!("seed = {seed}\ndepths = [2]\nwanted = \"every\"");
+    let rows = result(&experiment(game, 1, &rest, &[("s", "minimax", evaluator, "full-width")]), 1).results;
+    assert_eq!(rows.iter().map(|row| row.value).collect::<Vec<f64>>(), [1.0]);
+}
+
 #[test]
 fn mistakes_are_told_before_anything_runs() {
     let plain = |game: &str, rest: &str, rule: &str, evaluator: &str, search: &str| {

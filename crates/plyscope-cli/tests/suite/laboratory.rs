@@ -205,6 +205,62 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
     std::fs::remove_dir_all(here).expect("removed");
 }
 
+/// A process that does not outlive its test, whatever comes.
+#[cfg(unix)]
+struct Mortal(std::process::Child);
+
+#[cfg(unix)]
+impl Drop for Mortal {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Two processes in one folder: the second is refused, and when the first is killed its lock goes with it.
+#[cfg(unix)]
+#[test]
+fn two_runs_do_not_mix() {
+    let here = folder("two");
+    let file = text(&here.join("mine.toml"));
+    let (out, whole) = (text(&here.join("out")), text(&here.join("whole")));
+    let arguments = |out: &str, resume: bool| -> Vec<String> {
+        let all = ["run", &file, "--quiet", "--trials", "200000", "--jobs", "1", "--out", out, "--resume"];
+        all[..all.len() - usize::from(!resume)].iter().map(|argument| argument.to_string()).collect()
+    };
+    let first = Command::new(env!("CARGO_BIN_EXE_plyscope"))
+        .args(arguments(&out, false))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut first = Mortal(first.expect("the command starts"));
+    let run_folder = Path::new(&out).join("mine");
+    while !run_folder.join("run.json").exists() {
+        assert!(first.0.try_wait().expect("its state").is_none(), "it ended before it began");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    // Held still in the midst of its work, so that it does not matter how fast the machine is.
+    let held = Command::new("kill").args(["-STOP", &first.0.id().to_string()]).status().expect("kill runs");
+    assert!(held.success() && !run_folder.join("results.json").exists(), "it was done too soon");
+    for resume in [false, true] {
+        let ran = run(&arguments(&out, resume));
+        let why = "another run is at work in this folder; wait for it, or give another --out";
+        assert!(ran.status == 2 && ran.stderr.contains(why), "{}", ran.stderr);
+    }
+    // To look at it is allowed, and says what is missing.
+    let ran = run(&["report", &out]);
+    assert!(ran.status == 2 && ran.stderr.contains("chunks are missing"), "{}", ran.stderr);
+    drop(first); // by SIGKILL
+    let ran = run(&arguments(&out, true));
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert_eq!(run(&arguments(&whole, false)).stdout, ran.stdout);
+    for name in ["results.json", "results.csv"] {
+        let read = |folder: &str| std::fs::read(Path::new(folder).join("mine").join(name)).expect("readable");
+        assert_eq!(read(&out), read(&whole), "{name}");
+    }
+    std::fs::remove_dir_all(here).expect("removed");
+}
+
 #[test]
 fn mistakes_are_explained() {
     let here = folder("mistakes");

@@ -2,6 +2,7 @@
 
 use super::chunk::{Chunk, chunks};
 use super::disk::{Disk, TEMPORARY};
+use super::lock::{LOCK, Lock, is_occupied};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, csv};
@@ -49,6 +50,8 @@ pub struct Folder<'a> {
     path: PathBuf,
     identity: String,
     disk: &'a dyn Disk,
+    /// Held by who writes chunks.
+    _lock: Option<Lock>,
 }
 
 /// A number for (experiment, seed, trials): chunks of another run are never mixed in.
@@ -61,26 +64,51 @@ fn identity(experiment: &Experiment) -> String {
 }
 
 impl<'a> Folder<'a> {
-    /// Makes the folder, or with `resume` goes on in one that holds this very run.
+    /// Makes the folder, or with `resume` goes on in one that holds this very run. Nobody else can while it is open.
     pub fn open(path: &Path, experiment: &Experiment, resume: bool, disk: &'a dyn Disk) -> Result<Self> {
-        let folder = Folder { path: path.to_path_buf(), identity: identity(experiment), disk };
-        let occupied = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
-        if occupied && !resume {
-            return Err(folder.wrong("it is not empty; give --resume to go on with it, or another folder"));
+        let why = "it is not empty; give --resume to go on with it, or another folder";
+        Self::begin(path, experiment, (!resume).then_some(why), disk)
+    }
+
+    /// The same; `refusal` is what to say of a folder that is not empty, unless the run goes on in it.
+    pub(super) fn begin(
+        path: &Path,
+        experiment: &Experiment,
+        refusal: Option<&str>,
+        disk: &'a dyn Disk,
+    ) -> Result<Self> {
+        let mut folder = Self::at(path, identity(experiment), disk);
+        // A folder of something else is left as it is. A run has its lock before it writes anything.
+        let foreign = is_occupied(path) && !["run.json", LOCK].iter().any(|name| path.join(name).exists());
+        if !foreign {
+            folder._lock = Some(Lock::take(path)?);
         }
-        if occupied {
-            folder.check(experiment)?;
-        } else {
-            let tallies = folder.path.join("tallies");
-            fs::create_dir_all(&tallies).map_err(|cause| Error::File {
-                what: "could not make",
-                path: tallies,
-                cause,
-            })?;
+        if !foreign && !is_occupied(path) {
+            folder.make("tallies")?;
             folder.put("spec.toml", experiment.text.as_bytes())?;
             folder.header(experiment, "running", None)?;
+        } else if let Some(why) = refusal {
+            return Err(folder.wrong(why));
+        } else {
+            folder.check(experiment)?;
         }
         Ok(folder)
+    }
+
+    /// Opens a folder that holds this very run, to see what it found; others may be at work in it.
+    pub(super) fn look(path: &Path, experiment: &Experiment, disk: &'a dyn Disk) -> Result<Self> {
+        let folder = Self::at(path, identity(experiment), disk);
+        folder.check(experiment)?;
+        Ok(folder)
+    }
+
+    fn at(path: &Path, identity: String, disk: &'a dyn Disk) -> Self {
+        Folder { path: path.to_path_buf(), identity, disk, _lock: None }
+    }
+
+    fn make(&self, name: &str) -> Result<()> {
+        let path = self.path.join(name);
+        fs::create_dir_all(&path).map_err(|cause| Error::File { what: "could not make", path, cause })
     }
 
     fn wrong(&self, why: impl Into<String>) -> Error {
@@ -138,12 +166,7 @@ impl<'a> Folder<'a> {
         if self.get("spec.toml")? != experiment.text {
             return Err(self.wrong("its spec.toml is not the experiment that was run"));
         }
-        let tallies = self.path.join("tallies");
-        fs::create_dir_all(&tallies).map_err(|cause| Error::File {
-            what: "could not make",
-            path: tallies,
-            cause,
-        })
+        self.make("tallies")
     }
 
     fn file(chunk: &Chunk) -> String {
@@ -194,7 +217,8 @@ impl<'a> Folder<'a> {
     /// Removes a run that was begun here in vain, and nothing else.
     pub fn discard(&self) {
         let _ = fs::remove_dir_all(self.path.join("tallies"));
-        for name in ["spec.toml", "run.json", "results.csv", "results.json"] {
+        // The lock last: whoever takes the folder then finds it empty.
+        for name in ["spec.toml", "run.json", "results.csv", "results.json", LOCK] {
             let _ = fs::remove_file(self.path.join(name));
         }
         let _ = fs::remove_dir(&self.path);
@@ -203,8 +227,7 @@ impl<'a> Folder<'a> {
     /// Takes over the finished chunks of another folder of the same run.
     pub fn take(&self, experiment: &Experiment, other: &Path) -> Result<()> {
         let Some(study) = experiment.study.sampled() else { return Ok(()) };
-        let source = Folder { path: other.to_path_buf(), identity: self.identity.clone(), disk: self.disk };
-        source.check(experiment)?;
+        let source = Folder::look(other, experiment, self.disk)?;
         for chunk in chunks(experiment) {
             let Some(tally) = source.read(&chunk, &study.empty(chunk.point))? else { continue };
             match self.read(&chunk, &study.empty(chunk.point))? {
@@ -241,7 +264,7 @@ impl<'a> Folder<'a> {
 
     /// What was run in a folder.
     pub fn describe(path: &Path) -> Result<Described> {
-        let folder = Folder { path: path.to_path_buf(), identity: String::new(), disk: &super::RealDisk };
+        let folder = Folder::at(path, String::new(), &super::RealDisk);
         let text = folder.get("run.json")?;
         let header: Header = serde_json::from_str(&text)
             .map_err(|error| folder.wrong(format!("its run.json is damaged ({error})")))?;

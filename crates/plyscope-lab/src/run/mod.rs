@@ -3,6 +3,7 @@
 mod chunk;
 mod disk;
 mod folder;
+mod lock;
 mod work;
 
 pub use chunk::{Chunk, Shard, chunks};
@@ -82,11 +83,8 @@ pub fn merge(out: &Path, shards: &[PathBuf], disk: &dyn Disk) -> Result<(Experim
     let shards: Vec<PathBuf> = shards.iter().map(|shard| within(shard)).collect();
     let first = shards.first().ok_or_else(|| Error::Usage("give the folders of all shards".into()))?;
     let experiment = Experiment::of_folder(first)?;
-    if std::fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
-        let why = "it is not empty; the shards are put together in a folder of their own".into();
-        return Err(Error::Folder { folder: out.to_path_buf(), why });
-    }
-    let folder = Folder::open(out, &experiment, false, disk)?;
+    let why = "it is not empty; the shards are put together in a folder of their own";
+    let folder = Folder::begin(out, &experiment, Some(why), disk)?;
     let together = || -> Result<ExperimentResult> {
         for shard in &shards {
             folder.take(&experiment, shard)?;
@@ -122,7 +120,7 @@ fn within(path: &Path) -> PathBuf {
 pub fn read_tallies(path: &Path) -> Result<(Experiment, Vec<Tally>)> {
     let path = &within(path);
     let experiment = Experiment::of_folder(path)?;
-    let tallies = Folder::open(path, &experiment, true, &RealDisk)?.tallies(&experiment)?;
+    let tallies = Folder::look(path, &experiment, &RealDisk)?.tallies(&experiment)?;
     Ok((experiment, tallies))
 }
 
@@ -130,6 +128,6 @@ pub fn read_tallies(path: &Path) -> Result<(Experiment, Vec<Tally>)> {
 pub fn read(path: &Path) -> Result<(Experiment, ExperimentResult)> {
     let (experiment, tallies) = read_tallies(path)?;
     let result = evaluate(&experiment, &tallies)?;
-    Folder::open(&within(path), &experiment, true, &RealDisk)?.results(&result)?;
+    Folder::look(&within(path), &experiment, &RealDisk)?.results(&result)?;
     Ok((experiment, result))
 }

@@ -153,9 +153,48 @@ fn a_stopped_run_is_resumed() {
     let options = Options { jobs: 2, shard: None, stop: &stop, progress: &Silent };
     let message = run(&experiment, Some(&opened), &options).expect_err("stopped").to_string();
     assert!(message.contains("--resume"), "{message}");
+    drop(opened);
     run_in(&path, true, 1, None, &RealDisk).unwrap();
     assert_eq!(results(&path), expected);
     std::fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
+fn a_folder_is_for_one_run_at_a_time() {
+    let expected = whole();
+    let path = folder("one-at-a-time");
+    let opened = Folder::open(&path, &experiment(), false, &RealDisk).unwrap();
+    for resume in [false, true] {
+        let message = run_in(&path, resume, 1, None, &RealDisk).expect_err("it is taken").to_string();
+        assert!(message.contains("another run is at work in this folder"), "{message}");
+    }
+    let message =
+        merge(&path, std::slice::from_ref(&path), &RealDisk).err().expect("it is taken").to_string();
+    assert!(message.contains("another run is at work in this folder"), "{message}");
+    // Who only reads is not kept out.
+    let message = read(&path).err().expect("nothing is done yet").to_string();
+    assert!(message.contains("chunks are missing"), "{message}");
+    drop(opened);
+    run_in(&path, true, 2, None, &RealDisk).unwrap();
+    let opened = Folder::open(&path, &experiment(), true, &RealDisk).unwrap();
+    read(&path).unwrap();
+    drop(opened);
+    assert_eq!(results(&path), expected);
+    // What is left of a lock makes no folder a run's, and a folder of something else gets none.
+    let empty = folder("only-a-lock");
+    std::fs::create_dir_all(&empty).unwrap();
+    std::fs::write(empty.join(".lock"), "").unwrap();
+    run_in(&empty, false, 2, None, &RealDisk).unwrap();
+    assert_eq!(results(&empty), expected);
+    let foreign = folder("something-else");
+    std::fs::create_dir_all(&foreign).unwrap();
+    std::fs::write(foreign.join("notes.txt"), "").unwrap();
+    for (resume, why) in [(false, "not empty"), (true, "not a run folder")] {
+        let message = run_in(&foreign, resume, 1, None, &RealDisk).expect_err("refused").to_string();
+        assert!(message.contains(why), "{message}");
+    }
+    assert_eq!(std::fs::read_dir(&foreign).unwrap().count(), 1);
+    [path, empty, foreign].iter().for_each(|path| std::fs::remove_dir_all(path).unwrap());
 }
 
 #[test]

@@ -37,16 +37,21 @@ fn shown(value: &Option<Shown>) -> Value {
     }
 }
 
+/// What is known of a value; where there is none, nothing is.
+fn bound(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::AtLeast => "at-least",
+        Bound::AtMost => "at-most",
+    }
+}
+
 fn node(drawn: &Drawn) -> Value {
     let mut value = json!({
         "name": drawn.name,
         "mover": drawn.mover.map(|mover| mover.index() + 1),
         "value": shown(&drawn.value),
-        "bound": match drawn.bound {
-            Bound::Exact => "exact",
-            Bound::AtLeast => "at-least",
-            Bound::AtMost => "at-most",
-        },
+        "bound": drawn.value.as_ref().map(|_| bound(drawn.bound)),
         "error": drawn.error,
         "type": drawn.node_type.map(|node_type| node_type.to_string()),
         "aggregate": shown(&drawn.aggregate),

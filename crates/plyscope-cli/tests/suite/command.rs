@@ -203,6 +203,13 @@ fn alpha_beta_is_drawn_with_what_it_cuts() {
         (&c["bound"], &c["value"], &c["children"][1]["pruned"]),
         (&"at-most".into(), &2.0.into(), &true.into())
     );
+    // Of what was not searched nothing is known, of what was searched something.
+    let bounds = c["children"].as_array().expect("children").iter().map(|node| &node["bound"]);
+    assert!(bounds.eq([&"exact".into(), &serde_json::Value::Null, &serde_json::Value::Null]), "{c}");
+    assert!(c["children"][1]["value"].is_null());
+    let pruned = ["tree", "((1 2 3)@2 (4 5 6)@5)", "--search", "forward-pruning(keep=2)", "--format", "json"];
+    let third = &json(&pruned)["tree"]["children"][0]["children"][2];
+    assert!(third["pruned"] == true && third["value"].is_null() && third["bound"].is_null(), "{third}");
     assert_eq!(shown["counts"]["cut"], 2);
     let text = run(&["tree", "((3 12 8) (2 4 6) (14 5 2))", "--search", "alpha-beta"]).stdout;
     assert!(text.contains("≤ 2") && text.matches("not searched").count() == 2, "{text}");

@@ -13,7 +13,7 @@ use plyscope_lab::experiment::{Experiment, Listed, builtin, builtin_ids, is_own,
 use plyscope_lab::plan::plan;
 use plyscope_lab::report::slug;
 use plyscope_lab::results::{ExperimentResult, Verdict, csv, evaluate, widest};
-use plyscope_lab::run::{Folder, Options, RealDisk, Shard, merge, run};
+use plyscope_lab::run::{Folder, Options, RealDisk, Shard, is_name, merge, run};
 use progress::Bar;
 pub(crate) use report::{Diff, Report, compare, report};
 use serde_json::json;
@@ -179,6 +179,9 @@ pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {
     // In outputs and folders it is called by its file's name.
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
     let name = name.replace('+', "-"); // `+` stands before an alternative
+    if !is_name(&name) {
+        bail!("{file}: a run is called by its file's name, and cannot be called {name:?}; rename the file");
+    }
     let suffix = arguments.alternative.as_ref().map_or(String::new(), |suffix| format!("+{suffix}"));
     conduct(vec![Experiment { id: name + &suffix, ..experiment }], &arguments.common)
 }

@@ -261,6 +261,26 @@ fn two_runs_do_not_mix() {
     std::fs::remove_dir_all(here).expect("removed");
 }
 
+/// Without their ending these are called `.` and `..`, which are folders that belong to others.
+#[test]
+fn a_run_stays_within_its_folder() {
+    let here = folder("dots");
+    let names = ["..toml", "...toml", "....toml"];
+    names.iter().for_each(|name| std::fs::write(here.join(name), EXPERIMENT).expect("a file"));
+    let (out, before) = (text(&here.join("out/of")), std::fs::read_dir(&here).expect("readable").count());
+    for name in names {
+        let ran = run(&["run", &text(&here.join(name)), "--quiet", "--trials", "64", "--out", &out]);
+        let wanted = ran.stderr.contains("rename the file") && ran.stderr.contains(name);
+        assert!(ran.status == 2 && wanted, "{}{}", ran.stdout, ran.stderr);
+    }
+    assert_eq!(std::fs::read_dir(&here).expect("readable").count(), before);
+    // A name that only begins with dots is one.
+    std::fs::write(here.join("..x.toml"), EXPERIMENT).expect("a file");
+    let ran = run(&["run", &text(&here.join("..x.toml")), "--quiet", "--trials", "64", "--out", &out]);
+    assert!(ran.status == 0 && Path::new(&out).join("..x/run.json").is_file(), "{}", ran.stderr);
+    std::fs::remove_dir_all(here).expect("removed");
+}
+
 #[test]
 fn mistakes_are_explained() {
     let here = folder("mistakes");

@@ -63,6 +63,12 @@ fn identity(experiment: &Experiment) -> String {
     format!("{:016x}", bytes.fold(0, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1)))
 }
 
+/// Can a run be called so? Folders and files are, with `-` for what has no place in a name: what is dots alone would
+/// lead out of where they belong.
+pub fn is_name(id: &str) -> bool {
+    id.contains(|c| c != '.') && !id.contains(char::is_control)
+}
+
 impl<'a> Folder<'a> {
     /// Makes the folder, or with `resume` goes on in one that holds this very run. Nobody else can while it is open.
     pub fn open(path: &Path, experiment: &Experiment, resume: bool, disk: &'a dyn Disk) -> Result<Self> {
@@ -78,6 +84,9 @@ impl<'a> Folder<'a> {
         disk: &'a dyn Disk,
     ) -> Result<Self> {
         let mut folder = Self::at(path, identity(experiment), disk);
+        if !is_name(&experiment.id) {
+            return Err(folder.wrong(format!("a run cannot be called {:?}", experiment.id)));
+        }
         // A folder of something else is left as it is. A run has its lock before it writes anything.
         let foreign = is_occupied(path) && !["run.json", LOCK].iter().any(|name| path.join(name).exists());
         if !foreign {
@@ -269,6 +278,9 @@ impl<'a> Folder<'a> {
         let header: Header = serde_json::from_str(&text)
             .map_err(|error| folder.wrong(format!("its run.json is damaged ({error})")))?;
         let Header { id, seed, trials, until, .. } = header;
+        if !is_name(&id) {
+            return Err(folder.wrong(format!("its run.json is damaged (a run cannot be called {id:?})")));
+        }
         Ok(Described { text: folder.get("spec.toml")?, id, seed, trials, until })
     }
 }

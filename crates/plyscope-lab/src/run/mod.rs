@@ -8,7 +8,7 @@ mod work;
 
 pub use chunk::{Chunk, Shard, chunks};
 pub use disk::{Disk, RealDisk};
-pub use folder::{Described, Folder};
+pub use folder::{Described, Folder, is_name};
 
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;

@@ -227,6 +227,22 @@ fn foreign_and_damaged_folders_are_refused() {
     assert!(run_in(&path, true, 1, None, &RealDisk).is_err());
     std::fs::remove_file(&tally).unwrap();
     run_in(&path, true, 1, None, &RealDisk).unwrap();
+    // Folders and files are called by the id.
+    let header = std::fs::read_to_string(path.join("run.json")).unwrap();
+    for (id, part) in [
+        ("..", "its run.json is damaged (a run cannot be called \"..\")"),
+        (".", "cannot be called"),
+        ("", "cannot be called"),
+        ("x\\u001b[2J", "cannot be called"),
+        ("../../x", "holds another run"),
+    ] {
+        let damaged = header.replace("\"id\": \"test\"", &format!("\"id\": \"{id}\""));
+        std::fs::write(path.join("run.json"), damaged).unwrap();
+        let message = read(&path).err().expect("refused").to_string();
+        assert!(message.contains(part), "{id}: {message}");
+    }
+    let nameless = Experiment { id: "..".into(), ..experiment() };
+    assert!(why(&nameless, true).contains("cannot be called"));
     std::fs::write(path.join("run.json"), "{").unwrap();
     assert!(why(&experiment(), true).contains("run.json is damaged"));
     std::fs::remove_file(path.join("run.json")).unwrap();

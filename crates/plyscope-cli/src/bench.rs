@@ -4,12 +4,12 @@
 //! of many machines changes from second to second. The whole suite is in `benches/`.
 
 use crate::output::{self, Format};
-use plyscope::source::PositionSource;
-use plyscope::tree::Place;
+use anyhow::Context;
+use plyscope::catalogue::Catalogue;
+use plyscope::shelf::Memory;
 use plyscope_lab::experiment::{Experiment, builtin};
 use plyscope_lab::run::{Options, Silent, run as run_experiment};
-use plyscope_lab::study::{Decisions, Point, Sampled, Study, search};
-use plyscope_lab::tally::Tally;
+use plyscope_lab::study::Cell;
 use serde_json::json;
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
@@ -45,25 +45,22 @@ const ROUNDS: usize = 9;
 /// How long a side is timed at the least.
 const TIME: Duration = Duration::from_millis(300);
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let experiment = builtin(EXPERIMENT)?;
-    let Study::Decisions(study) = &experiment.study else { anyhow::bail!("{EXPERIMENT} measures decisions") };
+pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
+    let experiment = builtin(catalogue, EXPERIMENT)?;
     let mut ratios = Vec::new();
-    for series in &study.points[0].series {
-        let point = Point { series: vec![series.clone()], ..study.points[0].clone() };
-        let alone = Decisions {
-            ties: study.ties,
-            pairs: study.pairs,
-            depths: study.depths.clone(),
-            points: vec![point],
-        };
+    for series in 0..experiment.labels.len() {
+        let (rule, alone) = one_series(catalogue, &experiment, series)?;
+        let study = alone.study.sampled().context("it is sampled")?;
+        let shelf = Memory::default();
+        let (lanes, plain) = (study.prepare(&shelf)?, study.prepare_plain(&shelf)?);
+        // A block in lanes; a trial by itself, all its depths searched one after the other.
         ratios.push(timed(
-            format!("lanes/{}", series.rule_name),
-            |round| lanes(&alone, round),
-            |round| plain(&alone, round),
+            format!("lanes/{rule}"),
+            |round| Ok(lanes.block(0, round, 64)?.trials),
+            |round| Ok(plain.block(0, round, 1)?.trials),
         )?);
     }
-    let threads = |jobs| move |_| in_threads(EXPERIMENT, jobs);
+    let threads = |jobs| move |_| in_threads(catalogue, EXPERIMENT, jobs);
     ratios.push(timed("threads/2".into(), threads(2), threads(1))?);
     ratios.push(timed("machine/2".into(), |_| Ok(spin(2)), |_| Ok(spin(1)))?);
     let row = |ratio: &Ratio| json!({"name": ratio.name, "ours": ratio.ours, "other": ratio.other, "ratio": ratio.ours / ratio.other});
@@ -106,31 +103,30 @@ fn rate(work: impl Fn(u64) -> anyhow::Result<u64>, turn: &mut u64) -> anyhow::Re
     Ok(done as f64 / start.elapsed().as_secs_f64())
 }
 
-/// One block of trials in lanes.
-fn lanes(study: &Decisions, block: u64) -> anyhow::Result<u64> {
-    Ok(study.block(0, block, 64)?.trials)
-}
-
-/// One trial, all its depths searched one after the other, and its scores added up.
-fn plain(study: &Decisions, trial: u64) -> anyhow::Result<u64> {
-    let point = &study.points[0];
-    let tree = point.source.position(trial)?.game;
-    let mut tally: Tally = study.empty(0);
-    let mut scores = Vec::with_capacity(study.depths.len());
-    let wins = |choice: usize| tree.truth(Place { level: 1, index: choice });
-    let best = (0..tree.shape().branching()).any(wins);
-    for depth in &study.depths {
-        let ties = search(&point.series[0], &tree, *depth)?.ties;
-        let right = ties.iter().filter(|choice| wins(**choice) == best).count() as u64;
-        scores.push(tally.scale * right / ties.len() as u64);
-    }
-    tally.add(&scores);
-    Ok(tally.trials)
+/// The same experiment with one of its series alone, and that one's rule.
+fn one_series(
+    catalogue: &Catalogue,
+    experiment: &Experiment,
+    series: usize,
+) -> anyhow::Result<(String, Experiment)> {
+    let Cell { game, evaluator, rule, search, .. } = experiment.study.cell(0, series);
+    let depths: Vec<String> = experiment
+        .efforts
+        .iter()
+        .filter_map(|effort| effort.depth())
+        .map(|depth| depth.to_string())
+        .collect();
+    let text = format!(
+        "title = 'bench'\nsource = 'bench'\ngame = '{game}'\ntrials = 64\ndepths = [{}]\n[[series]]\nrule = '{rule}'\n\
+         evaluator = '{evaluator}'\nsearch = '{search}'\n",
+        depths.join(", ")
+    );
+    Ok((rule, Experiment::parse(catalogue, "bench", &text, None)?))
 }
 
 /// A whole run of the laboratory.
-fn in_threads(id: &str, jobs: usize) -> anyhow::Result<u64> {
-    let experiment: Experiment = builtin(id)?.with(Some(16_384), None)?;
+fn in_threads(catalogue: &Catalogue, id: &str, jobs: usize) -> anyhow::Result<u64> {
+    let experiment: Experiment = builtin(catalogue, id)?.with(Some(16_384), None)?;
     let options = Options { jobs, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
     Ok(run_experiment(&experiment, None, &options)?.iter().map(|tally| tally.trials).sum())
 }

@@ -1,10 +1,10 @@
 //! Arguments that the commands on games share.
 
-use anyhow::{Context, bail};
-use plyscope::game::RealGame;
+use anyhow::Context;
+use plyscope::catalogue::Catalogue;
+use plyscope::game::AnyPosition;
 use plyscope::key::{Stream, TrialKey};
-use plyscope::registry::{GAMES, GameKind};
-use std::sync::Arc;
+use plyscope::player::AnyGame;
 
 /// Which game of a seed.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -24,13 +24,15 @@ impl Draw {
     }
 }
 
-/// A real game by name.
-pub(crate) fn real(name: &str) -> anyhow::Result<Arc<dyn RealGame>> {
-    match GAMES.build(name, &()).context("`plyscope list games` shows the games")? {
-        GameKind::Real(game) => Ok(game),
-        drawn => bail!(
-            "{} is drawn by key, one game a trial; this command is for games with a start, such as kalah",
-            drawn.name()
-        ),
+/// A game by name.
+pub(crate) fn game(catalogue: &Catalogue, name: &str) -> anyhow::Result<AnyGame> {
+    catalogue.game(name).context("`plyscope list games` shows the games")
+}
+
+/// Where a command begins: at a position by its text, or at a trial's start.
+pub(crate) fn position(game: &AnyGame, draw: &Draw, text: Option<&str>) -> anyhow::Result<AnyPosition> {
+    match text {
+        Some(text) => Ok(game.parse_position(text)?),
+        None => Ok(game.start(draw.key(&game.name().to_string()))?),
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::output::{self, Format};
 use clap::ValueEnum;
+use plyscope::catalogue::{Catalogue, Described};
 use plyscope::name::Parameter;
-use plyscope::registry::{EVALUATORS, EVIDENCE_RULES, FORMULAS, GAMES, RULES, Registry, SEARCHES};
 use plyscope_lab::experiment::{Listed, listed};
 use serde_json::json;
 
@@ -25,39 +25,35 @@ enum Kind {
     Evaluators,
     Rules,
     Searches,
+    Positions,
+    Truth,
     Formulas,
     Experiments,
 }
 
 /// What a list shows of an entry.
-struct Row {
+struct Listing<'a> {
     kind: Kind,
-    name: &'static str,
-    summary: &'static str,
-    parameters: &'static [Parameter],
+    entry: &'a dyn Described,
 }
 
-fn rows<C, T>(kind: Kind, registry: &Registry<C, T>) -> impl Iterator<Item = Row> {
-    let row = move |e: &plyscope::registry::Entry<C, T>| Row {
-        kind,
-        name: e.name,
-        summary: e.summary,
-        parameters: e.parameters,
-    };
-    registry.entries.iter().map(row)
+fn listings<E: Described>(kind: Kind, entries: &[E]) -> impl Iterator<Item = Listing<'_>> {
+    entries.iter().map(move |entry| Listing { kind, entry })
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.kind == Some(Kind::Experiments) {
         return experiments(arguments.format);
     }
-    let all = rows(Kind::Games, &GAMES)
-        .chain(rows(Kind::Evaluators, &EVALUATORS))
-        .chain(rows(Kind::Rules, &RULES))
-        .chain(rows(Kind::Rules, &EVIDENCE_RULES))
-        .chain(rows(Kind::Searches, &SEARCHES))
-        .chain(rows(Kind::Formulas, &FORMULAS));
-    let rows: Vec<Row> = all.filter(|row| arguments.kind.is_none_or(|kind| kind == row.kind)).collect();
+    let all = listings(Kind::Games, catalogue.games())
+        .chain(listings(Kind::Evaluators, catalogue.evaluators()))
+        .chain(listings(Kind::Rules, catalogue.rules()))
+        .chain(listings(Kind::Searches, catalogue.searches()))
+        .chain(listings(Kind::Positions, catalogue.sources()))
+        .chain(listings(Kind::Truth, catalogue.oracles()))
+        .chain(listings(Kind::Formulas, catalogue.formulas()));
+    let rows: Vec<Listing<'_>> =
+        all.filter(|row| arguments.kind.is_none_or(|kind| kind == row.kind)).collect();
     output::print(&match arguments.format {
         Format::Text => text(&rows),
         Format::Json => json(&rows),
@@ -101,12 +97,14 @@ fn heading(kind: Kind) -> &'static str {
         Kind::Evaluators => "evaluators",
         Kind::Rules => "rules",
         Kind::Searches => "searches",
+        Kind::Positions => "positions",
+        Kind::Truth => "truth",
         Kind::Formulas => "formulas",
         Kind::Experiments => "experiments",
     }
 }
 
-fn text(rows: &[Row]) -> String {
+fn text(rows: &[Listing<'_>]) -> String {
     let mut text = String::new();
     if rows.is_empty() {
         return "There are none yet.\n".into();
@@ -116,21 +114,21 @@ fn text(rows: &[Row]) -> String {
             let gap = if i == 0 { "" } else { "\n" };
             text.push_str(&format!("{gap}{}\n", heading(row.kind)));
         }
-        text.push_str(&format!("  {}: {}\n", row.name, row.summary));
+        text.push_str(&format!("  {}: {}\n", row.entry.name(), row.entry.summary()));
         let cells = |p: &Parameter| vec![format!("      {}={}", p.name, p.default), p.allowed.to_string()];
-        text.push_str(&output::table(&row.parameters.iter().map(cells).collect::<Vec<_>>()));
+        text.push_str(&output::table(&row.entry.parameters().iter().map(cells).collect::<Vec<_>>()));
     }
     text
 }
 
-fn json(rows: &[Row]) -> String {
+fn json(rows: &[Listing<'_>]) -> String {
     let parameter = |p: &Parameter| json!({"name": p.name, "default": p.default, "allowed": p.allowed});
-    let row = |row: &Row| {
+    let row = |row: &Listing<'_>| {
         json!({
             "kind": heading(row.kind),
-            "name": row.name,
-            "summary": row.summary,
-            "parameters": row.parameters.iter().map(parameter).collect::<Vec<_>>(),
+            "name": row.entry.name(),
+            "summary": row.entry.summary(),
+            "parameters": row.entry.parameters().iter().map(parameter).collect::<Vec<_>>(),
         })
     };
     let list: Vec<serde_json::Value> = rows.iter().map(row).collect();

@@ -1,6 +1,7 @@
 //! Data to standard output, talk to standard error.
 
 use clap::ValueEnum;
+pub(crate) use plyscope_lab::columns::columns as table;
 use std::io::{self, Write};
 
 /// How data are printed where there is nothing to draw.
@@ -31,20 +32,4 @@ pub(crate) fn complain(error: &anyhow::Error) {
     let message: String =
         format!("{error:#}").chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     let _ = writeln!(io::stderr(), "error: {message}");
-}
-
-/// Columns of text, as wide as they need to be, separated by two spaces.
-pub(crate) fn table(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| Some(row.get(column)?.chars().count())).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
-        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-        text.push('\n');
-    }
-    text
 }

@@ -3,7 +3,7 @@
 use crate::game;
 use crate::output::{self, Format};
 use anyhow::bail;
-use plyscope::game::Game;
+use plyscope::catalogue::Catalogue;
 use plyscope::search::Budget;
 use serde_json::json;
 
@@ -11,6 +11,7 @@ use serde_json::json;
 #[command(after_help = "\
 Examples:
   plyscope perft connect-four 8
+  plyscope perft connect-four 6 --position 4453
   plyscope perft 'kalah(empty-capture=no)' 7 --format json")]
 pub(crate) struct Arguments {
     /// The game, by name
@@ -18,6 +19,9 @@ pub(crate) struct Arguments {
     /// How many moves
     #[arg(value_name = "DEPTH")]
     depth: u32,
+    /// Count from this position, given as text, not from the start
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
     #[command(flatten)]
     draw: game::Draw,
     /// How to print it
@@ -25,13 +29,14 @@ pub(crate) struct Arguments {
     format: Format,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
     if !(1..=1000).contains(&arguments.depth) {
         bail!("count sequences of 1 to 1000 moves; depth {} is not allowed", arguments.depth);
     }
-    let game = game::real(&arguments.game)?;
-    let name = game.any().name().to_string();
-    let counts = game.perft(arguments.draw.key(&name), arguments.depth, &Budget::unlimited());
+    let game = game::game(catalogue, &arguments.game)?;
+    let name = game.name().to_string();
+    let start = game::position(&game, &arguments.draw, arguments.position.as_deref())?;
+    let counts = game.perft(&start, arguments.depth, &Budget::unlimited())?;
     output::print(&match arguments.format {
         Format::Json => format!("{:#}\n", json!({"game": name, "counts": counts})),
         Format::Text => {

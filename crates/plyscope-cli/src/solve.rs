@@ -3,7 +3,8 @@
 use crate::game;
 use crate::output::{self, Format};
 use anyhow::Context;
-use plyscope::game::{Game, NamedSolution};
+use plyscope::catalogue::Catalogue;
+use plyscope::player::NamedSolution;
 use plyscope::search::Budget;
 use serde_json::json;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ Examples:
   plyscope solve 'kalah(pits=4,seeds=3)' --format json
   plyscope solve 'connect-four(width=5,height=5)'
   plyscope solve connect-four --nodes 1000000
+  plyscope solve connect-four --position '......./......./......./..O.O../.OXXXO./XOXXOX. X'
 
 Stopped by --nodes or Ctrl-C before the game is solved, it prints the bounds that it has proved, and its
 exit status is 2.")]
@@ -28,6 +30,9 @@ pub(crate) struct Arguments {
     /// Stop after so many positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// Solve this position, given as text, not the start
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
     #[command(flatten)]
     draw: game::Draw,
     /// How to print it
@@ -35,15 +40,16 @@ pub(crate) struct Arguments {
     format: Format,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let game = game::real(&arguments.game)?;
-    let name = game.any().name().to_string();
+pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
+    let game = game::game(catalogue, &arguments.game)?;
+    let name = game.name().to_string();
+    let start = game::position(&game, &arguments.draw, arguments.position.as_deref())?;
     let stop = Arc::new(AtomicBool::new(false));
     let raised = stop.clone();
     ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
         .context("could not listen for Ctrl-C")?;
     let budget = Budget::unlimited().with_stop(&stop).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
-    let solution = game.solve(arguments.draw.key(&name), arguments.table, &budget)?;
+    let solution = game.solve(&start, arguments.table, &budget)?;
     output::print(&match arguments.format {
         Format::Text => text(&name, &solution),
         Format::Json => json(&name, &solution),

@@ -207,7 +207,7 @@ fn pruning(p: f64, max_height: u32, reading: &str, alternatives: u32) -> anyhow:
         forward_pruning::Model::new(trees, p, trees.chance(), reading, alternatives)?.rows(max_height)
     };
     let (strength, leaf) = (rows(Trees::Strength)?, rows(Trees::Leaf)?);
-    let row = |(n, p): (&forward_pruning::Row, &forward_pruning::Row)| {
+    let row = |(n, p): (&forward_pruning::AtHeight, &forward_pruning::AtHeight)| {
         json!({"height": n.height, "n_game_like": n.accuracy, "p_game": p.accuracy,
                "guess_n_game_like": n.guess, "guess_p_game": p.guess})
     };

@@ -8,9 +8,10 @@
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, LEVEL, Row, Verdict, evaluate, point};
+use crate::run::identity;
 use crate::stats::{Moments, holm, normal_quantile, t_two_sided};
 use crate::tally::Tally;
-use plyscope::registry::EVIDENCE_RULES;
+use plyscope::catalogue::Catalogue;
 
 /// One of two runs.
 pub struct Side {
@@ -28,7 +29,7 @@ impl Side {
 
     /// The row, with the variance of a trial and the number of trials; no number where it is exact.
     fn value(&self, row: usize) -> (f64, f64, Option<u64>) {
-        let columns = self.experiment.labels.len() * self.experiment.depths.len();
+        let columns = self.experiment.labels.len() * self.experiment.columns();
         let value = self.result.results[row].value;
         let moments: Option<Moments> = self.tallies.get(row / columns).map(Tally::moments);
         let variance = moments.as_ref().map_or(0.0, |m| m.covariance(row % columns, row % columns));
@@ -74,10 +75,13 @@ impl Changed {
 }
 
 /// Does a rule or an evaluator of the run depend on positions that its seed drew?
-fn learns(result: &ExperimentResult) -> bool {
+fn learns(catalogue: &Catalogue, result: &ExperimentResult) -> bool {
+    // In matches there are two of each.
     let taught = |row: &Row| {
-        EVIDENCE_RULES.entry(row.rule.split('(').next().unwrap_or_default()).is_some()
-            || ["calibrate=", "error=table"].iter().any(|mark| row.evaluator.contains(mark))
+        let (rules, evaluators) = (row.rule.split(" against "), row.evaluator.split(" against "));
+        rules
+            .flat_map(|rule| evaluators.clone().map(move |evaluator| (rule, evaluator)))
+            .any(|(rule, evaluator)| catalogue.learns(rule, evaluator))
     };
     result.results.iter().any(taught)
 }
@@ -95,8 +99,9 @@ pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
         return Err(Error::Usage(why));
     }
     let same_seed = before.experiment.seed == after.experiment.seed;
-    let same_text =
-        before.experiment.text == after.experiment.text && before.experiment.id == after.experiment.id;
+    // Titles and claims decide no number.
+    let same_text = identity(&before.experiment) == identity(&after.experiment)
+        || (before.experiment.text == after.experiment.text && before.experiment.id == after.experiment.id);
     let nested = same_seed && same_text;
     let mut found = Difference {
         rows: Vec::new(),
@@ -108,7 +113,7 @@ pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
                 "the same experiment and seed: the smaller run's trials are part of the larger one"
             }
             (true, false) => "other experiments with one seed, compared as if they shared no trials",
-            (false, _) if learns(&after.result) => {
+            (false, _) if learns(&after.experiment.catalogue, &after.result) => {
                 "other seeds: independent runs. Something here learned from its seed, and intervals hold for what was \
                  learned: a difference beyond chance may be one between lessons"
             }
@@ -165,6 +170,7 @@ fn standard_error(nested: bool, (v, n): (f64, u64), (w, m): (f64, u64)) -> (f64,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyscope::shelf::Memory;
 
     fn side(seed: u64, trials: u64, error: &str) -> Side {
         side_of("minimax", &format!("artificial(error={error})"), seed, trials)
@@ -175,13 +181,15 @@ mod tests {
             "title = 't'\nsource = 's'\ngame = 'board-splitting(depth=4)'\ntrials = {trials}\nseed = {seed}\n\
              depths = [1, 2]\n[[series]]\nrule = '{rule}'\nevaluator = '{evaluator}'\n"
         );
-        let experiment = Experiment::parse("t", &text, None).unwrap();
+        let experiment = Experiment::parse(&Catalogue::built_in(), "t", &text, None).unwrap();
         let study = experiment.study.sampled().unwrap();
+        let prepared = study.prepare(&Memory::default()).unwrap();
         let mut tally = study.empty(0);
         for block in 0..trials.div_ceil(64) {
-            tally.merge(&study.block(0, block, (trials - 64 * block).min(64) as usize).unwrap());
+            tally.merge(&prepared.block(0, block, (trials - 64 * block).min(64) as usize).unwrap());
         }
-        Side::new(experiment, vec![tally]).unwrap()
+        drop(prepared);
+        Side::new(experiment.clone(), vec![tally]).unwrap()
     }
 
     #[test]

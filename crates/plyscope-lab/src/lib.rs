@@ -5,6 +5,9 @@
 //! because trials are addressed by key and tallies are exact sums ([`tally`]). Every number comes with its
 //! interval ([`stats`]), every claim with a verdict ([`results`]).
 
+pub mod calibrate;
+pub mod columns;
+pub mod conduct;
 pub mod diff;
 pub mod drawing;
 pub mod error;
@@ -15,6 +18,7 @@ pub mod plan;
 pub mod report;
 pub mod results;
 pub mod run;
+mod spec;
 pub mod stats;
 pub mod study;
 pub mod tally;

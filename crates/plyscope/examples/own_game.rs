@@ -11,6 +11,9 @@ impl Game for Nim {
     fn name(&self) -> Name {
         Name::new("nim")
     }
+    fn longest(&self) -> u32 {
+        11
+    }
     fn start(&self) -> (u32, Player) {
         (11, Player::FIRST) // taking 3 wins: multiples of 4 are lost for the mover
     }
@@ -28,6 +31,16 @@ impl Game for Nim {
     }
     fn table_key(&self, (left, mover): &(u32, Player)) -> u64 {
         u64::from(*left) << 1 | mover.index() as u64
+    }
+    fn position_text(&self, (left, mover): &(u32, Player)) -> String {
+        format!("{left} {mover}")
+    }
+    fn parse_position(&self, text: &str) -> plyscope::Result<(u32, Player)> {
+        let read = text.split_once(' ').and_then(|(left, mover)| {
+            let left = left.parse().ok().filter(|left| *left <= 11)?;
+            Some((left, mover.parse().ok()?))
+        });
+        read.ok_or_else(|| self.bad_position(text, "what is left and who moves, such as `7 1`"))
     }
 }
 
@@ -50,9 +63,9 @@ impl Evaluator<Nim> for Parity {
 }
 
 fn main() -> plyscope::Result<()> {
-    let opinions = Wins::new(&Nim, Parity, Reading::Certain)?;
+    let opinions = Opinions::new(&Nim, Parity, Emm)?;
     for depth in 1..=6 {
-        let found = FullWidth.search(&Nim, &Nim.start(), &opinions, &Emm, &Budget::depth(depth)?)?;
+        let found = FullWidth.search(&Nim, &Nim.start(), &opinions, &Budget::depth(depth)?)?;
         println!("depth {depth}: EMM takes {} of 11", found.choice + 1);
     }
     Ok(())

@@ -6,12 +6,24 @@
 
 use crate::error::{Error, Result};
 use crate::lanes::Bits;
+use std::fmt;
+use std::str::FromStr;
 
 /// Steele, Lea & Flood 2014 (SplitMix64), the finaliser of Stafford's variant 13: a bijection on words.
 pub fn mix(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ (x >> 31)
+}
+
+/// The version of the random design: whoever draws other numbers from the same names and seeds counts it up, so that
+/// tallies of different designs are never mixed.
+pub const DESIGN: u32 = 1;
+
+/// FNV-1a over the bytes of a text.
+pub fn fnv(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }
 
 /// 2^64 divided by the golden ratio, odd: spreads consecutive numbers.
@@ -25,17 +37,23 @@ fn word(key: u64, place: u64, count: u64) -> u64 {
 /// What a run draws from: a seed and the name of a game (without the parameters that are swept).
 ///
 /// The experiment is not in it, so the same games meet the same rules in every figure.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// let stream = Stream::new(1, "example");
+/// let trial = stream.trial(64 + 5);
+/// assert_eq!((trial.block, trial.lane), (stream.block(1), 5));
+/// assert_eq!(trial, Stream::new(1, "example").trial(69)); // whenever it is asked for
+/// assert_ne!(trial, Stream::new(2, "example").trial(69));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stream(u64);
 
 impl Stream {
     /// The stream of a seed and a game's name.
     pub fn new(seed: u64, game: &str) -> Self {
-        // FNV-1a over the name, then mixed: names are short, and the hash must never change.
-        let name = game.bytes().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
-        });
-        Stream(mix(mix(seed.wrapping_add(GOLDEN)) ^ name))
+        // Names are short, and the hash must never change.
+        Stream(mix(mix(seed.wrapping_add(GOLDEN)) ^ fnv(game)))
     }
 
     /// The key of a trial.
@@ -67,6 +85,14 @@ impl BlockKey {
 }
 
 /// The key of one trial: a lane of a block.
+///
+/// ```
+/// use plyscope::key::{Stream, TrialKey};
+/// let trial = Stream::new(1, "example").trial(70);
+/// assert_eq!(trial.lane, 70 - 64);
+/// assert_eq!(trial.to_string().parse::<TrialKey>()?, trial);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TrialKey {
     /// The block that the trial is in.
@@ -79,6 +105,27 @@ impl TrialKey {
     /// One number for the trial.
     pub fn number(self) -> u64 {
         mix(self.block.0 ^ mix(u64::from(self.lane) + 1))
+    }
+}
+
+/// As text, so that a position can name the trial that it was drawn for.
+impl fmt::Display for TrialKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}.{}", self.block.0, self.lane)
+    }
+}
+
+impl FromStr for TrialKey {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<TrialKey> {
+        let read = text.split_once('.').and_then(|(block, lane)| {
+            let block = u64::from_str_radix(block, 16).ok().filter(|_| block.len() == 16)?;
+            Some(TrialKey { block: BlockKey(block), lane: lane.parse().ok().filter(|lane| *lane < 64)? })
+        });
+        let why =
+            || format!("a trial's key is 16 hexadecimal digits, a dot and a lane below 64, not `{text}`");
+        read.ok_or_else(|| Error::Kept { what: "a key", line: 1, why: why() })
     }
 }
 
@@ -126,6 +173,21 @@ impl DrawKey {
     }
 }
 
+impl DrawKey {
+    /// One of several things for one lane at a place, each with its probability. At least one.
+    pub fn among(self, lane: u32, place: u64, chances: &[f64]) -> usize {
+        let mut left = f64::from(self.below(lane, place, u32::MAX)) / f64::from(u32::MAX);
+        for (i, chance) in chances.iter().enumerate() {
+            left -= chance;
+            if left < 0.0 {
+                return i;
+            }
+        }
+        // What rounding left over goes to the last that can happen.
+        chances.iter().rposition(|chance| *chance > 0.0).unwrap_or(0)
+    }
+}
+
 /// A probability, as a threshold of 32 bits.
 ///
 /// ```
@@ -145,7 +207,10 @@ impl Chance {
         if (0.0..=1.0).contains(&probability) {
             Ok(Chance { threshold: (probability * 4_294_967_296.0 + 0.5) as u64 })
         } else {
-            Err(Error::Mismatch(format!("a probability is between 0 and 1, not {probability}")))
+            Err(Error::Settings {
+                kind: "a probability".into(),
+                why: format!("it is between 0 and 1, not {probability}"),
+            })
         }
     }
 

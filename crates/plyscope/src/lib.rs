@@ -9,26 +9,27 @@
 //! - [`calibration`]: how far opinions are to be trusted, learned from solved positions;
 //! - [`rule`]: how values rise (minimax, product rule, EMM, max^n, evidence added); [`value`]: what rises;
 //! - [`search`]: which nodes are visited; [`source`]: where positions come from;
-//! - [`play`]: matches between two players;
+//! - [`player`]: whoever decides, and matches between two; [`oracle`]: who knows what moves are worth;
 //! - [`theory`]: what is known in closed form; [`laws`]: tests for games and rules of your own;
-//! - [`registry`]: everything by name.
+//! - [`catalogue`]: everything by name, and a user's own beside it; [`shelf`]: what was learned, kept.
 //!
 //! It is pure: no input or output, no clock, no threads, no `unsafe`. All randomness is a function of
 //! a [`key`].
 //!
 //! ```
-//! use plyscope::game::text::{TextTree, TextScores};
+//! use plyscope::game::text::TextTree;
 //! use plyscope::rule::Minimax;
-//! use plyscope::search::{Budget, FullWidth, Search};
+//! use plyscope::search::{Budget, FullWidth, Search, ToTheEnd};
 //!
 //! // Russell & Norvig, figure 2: the value is 3, by the first move.
 //! let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-//! let report = FullWidth.search(&tree, &0, &TextScores::new(&tree)?, &Minimax, &Budget::unlimited())?;
+//! let report = FullWidth.search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
 //! assert_eq!((report.value, report.choice), (Some(3.0), 0));
 //! # Ok::<(), plyscope::Error>(())
 //! ```
 
 pub mod calibration;
+pub mod catalogue;
 pub mod error;
 pub mod evaluator;
 pub mod game;
@@ -36,11 +37,13 @@ pub mod key;
 pub mod lanes;
 pub mod laws;
 pub mod name;
-pub mod play;
-pub mod registry;
+pub mod oracle;
+pub mod player;
 pub mod rule;
 pub mod search;
+pub mod shelf;
 pub mod source;
+mod suggest;
 pub mod theory;
 pub mod tree;
 pub mod truth;

@@ -9,19 +9,18 @@ mod table;
 use crate::output;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+use plyscope::catalogue::Catalogue;
+use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::{Experiment, Listed, builtin, builtin_ids, is_own, listed, schema};
-use plyscope_lab::plan::plan;
-use plyscope_lab::report::slug;
-use plyscope_lab::results::{ExperimentResult, Verdict, csv, evaluate, widest};
-use plyscope_lab::run::{Folder, Options, RealDisk, Shard, is_name, merge, run};
+use plyscope_lab::results::{ExperimentResult, Verdict, csv};
+use plyscope_lab::run::{RealDisk, Shard, is_name, merge};
 use progress::Bar;
 pub(crate) use report::{Diff, Report, compare, report};
 use serde_json::json;
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// What `reproduce` and `run` have in common.
 #[derive(Debug, clap::Args)]
@@ -131,7 +130,7 @@ pub(crate) struct Merge {
 /// Was every claim that was expected to hold supported, or at least not refuted?
 pub(crate) type Held = bool;
 
-pub(crate) fn reproduce(arguments: &Reproduce) -> anyhow::Result<Held> {
+pub(crate) fn reproduce(catalogue: &Catalogue, arguments: &Reproduce) -> anyhow::Result<Held> {
     let ids = if arguments.ids.is_empty() {
         builtin_ids().iter().map(|id| id.to_string()).collect()
     } else {
@@ -139,14 +138,14 @@ pub(crate) fn reproduce(arguments: &Reproduce) -> anyhow::Result<Held> {
     };
     let mut experiments = Vec::new();
     for id in &ids {
-        let experiment = builtin(id)?;
+        let experiment = builtin(catalogue, id)?;
         let others = if arguments.alternatives { experiment.alternatives.clone() } else { Vec::new() };
         experiments.push(experiment);
         for (suffix, _) in others {
-            experiments.push(builtin(&format!("{id}+{suffix}"))?);
+            experiments.push(builtin(catalogue, &format!("{id}+{suffix}"))?);
         }
     }
-    conduct(experiments, &arguments.common)
+    conduct(catalogue, experiments, &arguments.common)
 }
 
 /// Ids, the ids of whole papers, and of all papers; each once.
@@ -164,17 +163,17 @@ fn chosen(given: &[String]) -> anyhow::Result<Vec<String>> {
     Ok(ids)
 }
 
-pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {
+pub(crate) fn run_file(catalogue: &Catalogue, arguments: &Run) -> anyhow::Result<Held> {
     let path = &arguments.file;
     let text = std::fs::read_to_string(path).with_context(|| format!("could not read {}", path.display()))?;
     let file = path.display().to_string();
-    let experiment = Experiment::parse(&file, &text, arguments.alternative.as_deref())?;
+    let experiment = Experiment::parse(catalogue, &file, &text, arguments.alternative.as_deref())?;
     // A mistake in another reading is told now, not when that is run some day.
     let others = experiment.alternatives.iter().map(|(suffix, _)| Some(suffix.as_str())).chain([None]);
     for other in others.filter(|other| *other != arguments.alternative.as_deref()) {
         let which = other
             .map_or("the file without an alternative".into(), |suffix| format!("the alternative {suffix}"));
-        Experiment::parse(&file, &text, other).context(which)?;
+        Experiment::parse(catalogue, &file, &text, other).context(which)?;
     }
     // In outputs and folders it is called by its file's name.
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
@@ -183,60 +182,44 @@ pub(crate) fn run_file(arguments: &Run) -> anyhow::Result<Held> {
         bail!("{file}: a run is called by its file's name, and cannot be called {name:?}; rename the file");
     }
     let suffix = arguments.alternative.as_ref().map_or(String::new(), |suffix| format!("+{suffix}"));
-    conduct(vec![Experiment { id: name + &suffix, ..experiment }], &arguments.common)
+    conduct(catalogue, vec![Experiment { id: name + &suffix, ..experiment }], &arguments.common)
 }
 
-fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held> {
-    let adapt = |experiment: Experiment| -> anyhow::Result<Experiment> {
-        let experiment = experiment.with(common.trials, common.seed)?;
-        let Some((_, study)) = common.until.zip(experiment.study.sampled()) else { return Ok(experiment) };
-        if !study.scale().share {
-            bail!("{}: --until is a width of shares; {} has none", experiment.id, study.scale().label);
-        }
-        // Whole chunks, so that none changes when trials are added.
-        let trials = experiment.trials.next_multiple_of(study.chunk());
-        Ok(Experiment { until: common.until, trials, ..experiment })
-    };
-    let experiments: Vec<Experiment> = experiments.into_iter().map(adapt).collect::<Result<_, _>>()?;
+fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held> {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let jobs = common.jobs.map_or(cores, |jobs| jobs as usize);
-    check_memory(&experiments, jobs)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let how = Conduct {
+        trials: common.trials,
+        seed: common.seed,
+        until: common.until,
+        jobs,
+        out: common.out.as_deref(),
+        resume: common.resume,
+        shard: common.shard,
+        stop: &stop,
+        disk: &RealDisk,
+    };
+    let adapted = experiments.into_iter().map(|experiment| how.adapt(experiment));
+    let experiments: Vec<Experiment> = adapted.collect::<Result<_, _>>()?;
+    // More memory than there is, is said before anything runs.
+    if let Some(available) = available_memory() {
+        experiments.iter().try_for_each(|experiment| how.check_memory(experiment, available))?;
+    }
     if common.dry_run {
         return output::print(&table::plans(&experiments, jobs)?).map(|()| true);
     }
-    let stop = Arc::new(AtomicBool::new(false));
     let raised = stop.clone();
     ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
         .context("could not listen for Ctrl-C")?;
     let mut results = Vec::new();
-    for (i, experiment) in experiments.iter().enumerate() {
-        let started = Instant::now();
-        let folder = common.out.as_ref().map(|out| out.join(slug(&experiment.id)));
-        let folder = folder.map(|path| open(&path, experiment, common.resume)).transpose()?;
-        let bar = Bar::new(&format!("{} ({} of {})", experiment.id, i + 1, experiments.len()), common.quiet);
-        let options = Options { jobs, shard: common.shard, stop: &stop, progress: &bar };
-        let mut experiment = experiment.clone();
-        let result = loop {
-            let tallies = run(&experiment, folder.as_ref(), &options);
-            let tallies = tallies.inspect_err(|_| bar.finish()).with_context(|| experiment.id.clone())?;
-            let result = evaluate(&experiment, &tallies)?;
-            match experiment.until {
-                Some(width) if widest(&result) > width => experiment.trials *= 2,
-                _ => break result,
-            }
-        };
+    let all = experiments.len();
+    for (i, experiment) in experiments.into_iter().enumerate() {
+        let id = experiment.id.clone();
+        let bar = Bar::new(&format!("{id} ({} of {all})", i + 1), common.quiet);
+        let done = how.run(experiment, &bar, &|folder, result| extras(folder, result, common));
         bar.finish();
-        if common.shard.is_some() {
-            continue;
-        }
-        if let Some(folder) = &folder {
-            #[cfg(feature = "parquet")]
-            if common.parquet {
-                folder.add("results.parquet", &parquet::bytes(&result)?)?;
-            }
-            folder.finish(&experiment, &result, started.elapsed().as_secs_f64())?;
-        }
-        results.push((experiment, result));
+        results.extend(done.with_context(|| id)?);
     }
     if let (Some(shard), Some(out)) = (common.shard, &common.out) {
         output::talk(&format!(
@@ -247,28 +230,23 @@ fn conduct(experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held
     }
     let held = print_results(&results, common.format)?;
     if let Some(out) = &common.out {
-        report::finish(out, &results)?;
+        report::finish(catalogue, out, &results)?;
     }
     Ok(held)
 }
 
-fn open<'a>(path: &Path, experiment: &Experiment, resume: bool) -> anyhow::Result<Folder<'a>> {
-    Ok(Folder::open(path, experiment, resume, &RealDisk)?)
-}
-
-/// More memory than there is, is said before anything runs.
-fn check_memory(experiments: &[Experiment], jobs: usize) -> anyhow::Result<()> {
-    let Some(available) = available_memory() else { return Ok(()) };
-    for experiment in experiments {
-        let needed = plan(experiment).bytes_a_thread * jobs as u128;
-        if needed > u128::from(available) {
-            bail!(
-                "{} needs about {} MiB with {jobs} threads, and {} MiB are free; give fewer --jobs or take a smaller game",
-                experiment.id,
-                needed >> 20,
-                available >> 20
-            );
-        }
+/// Files that a run has only where they are asked for.
+#[cfg_attr(not(feature = "parquet"), expect(unused_variables, reason = "there are none"))]
+fn extras(
+    folder: &plyscope_lab::run::Folder<'_>,
+    result: &ExperimentResult,
+    common: &Common,
+) -> plyscope_lab::Result<()> {
+    #[cfg(feature = "parquet")]
+    if common.parquet {
+        let bytes =
+            parquet::bytes(result).map_err(|error| plyscope_lab::Error::Usage(format!("{error:#}")))?;
+        folder.add("results.parquet", &bytes)?;
     }
     Ok(())
 }
@@ -301,8 +279,8 @@ fn print_results(results: &[(Experiment, ExperimentResult)], format: Format) -> 
     Ok(!results.iter().any(|(_, result)| failed(result)))
 }
 
-pub(crate) fn merge_shards(arguments: &Merge) -> anyhow::Result<Held> {
-    let (experiment, result) = merge(&arguments.out, &arguments.shards, &RealDisk)?;
+pub(crate) fn merge_shards(catalogue: &Catalogue, arguments: &Merge) -> anyhow::Result<Held> {
+    let (experiment, result) = merge(catalogue, &arguments.out, &arguments.shards, &RealDisk)?;
     print_results(&[(experiment, result)], arguments.format)
 }
 

@@ -41,6 +41,18 @@ impl Bar {
 }
 
 impl Progress for Bar {
+    fn prepare(&self, what: &str) {
+        if self.quiet {
+            return;
+        }
+        let line = format!("{}: learning {what}", self.title);
+        let _ = if self.terminal {
+            write!(io::stderr(), "\r\x1b[K{line}").and_then(|()| io::stderr().flush())
+        } else {
+            writeln!(io::stderr(), "{line}")
+        };
+    }
+
     fn advance(&self, done: u64, all: u64) {
         if self.quiet {
             return;

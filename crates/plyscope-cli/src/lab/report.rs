@@ -3,6 +3,7 @@
 use super::Held;
 use crate::output;
 use anyhow::{Context, bail};
+use plyscope::catalogue::Catalogue;
 use plyscope_lab::diff::{Changed, Side, diff};
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::report::{Markdown, Section, html, markdown, slug, summary, to_data};
@@ -63,10 +64,10 @@ fn sort(sections: &mut [Section]) {
     sections.sort_by_key(|section| key(&section.result.id));
 }
 
-pub(crate) fn report(arguments: &Report) -> anyhow::Result<Held> {
+pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Result<Held> {
     let mut sections = Vec::new();
     for folder in folders(&arguments.dir)? {
-        let (experiment, result) = read(&folder)?;
+        let (experiment, result) = read(catalogue, &folder)?;
         let section = Section::new(experiment, result)?;
         figures(&folder, &section)?;
         sections.push(section);
@@ -116,7 +117,11 @@ fn page(dir: &Path, sections: &[Section]) -> anyhow::Result<()> {
 }
 
 /// Figures and the page of a run that is just done.
-pub(super) fn finish(dir: &Path, results: &[(Experiment, ExperimentResult)]) -> anyhow::Result<()> {
+pub(super) fn finish(
+    catalogue: &Catalogue,
+    dir: &Path,
+    results: &[(Experiment, ExperimentResult)],
+) -> anyhow::Result<()> {
     let mut sections = Vec::new();
     for (experiment, result) in results {
         let section = Section::new(experiment.clone(), result.clone())?;
@@ -127,7 +132,7 @@ pub(super) fn finish(dir: &Path, results: &[(Experiment, ExperimentResult)]) -> 
     // What was run into the same folder before is in the page too, if it is whole.
     let here: Vec<PathBuf> = results.iter().map(|(_, result)| dir.join(slug(&result.id))).collect();
     for folder in folders(dir)?.into_iter().filter(|folder| !here.contains(folder)) {
-        if let Ok((experiment, result)) = read(&folder) {
+        if let Ok((experiment, result)) = read(catalogue, &folder) {
             sections.push(Section::new(experiment, result)?);
         }
     }
@@ -135,9 +140,9 @@ pub(super) fn finish(dir: &Path, results: &[(Experiment, ExperimentResult)]) -> 
     page(dir, &sections)
 }
 
-pub(crate) fn compare(arguments: &Diff) -> anyhow::Result<Held> {
+pub(crate) fn compare(catalogue: &Catalogue, arguments: &Diff) -> anyhow::Result<Held> {
     let side = |path: &Path| -> anyhow::Result<Side> {
-        let (experiment, tallies) = read_tallies(path)?;
+        let (experiment, tallies) = read_tallies(catalogue, path)?;
         Ok(Side::new(experiment, tallies)?)
     };
     let found = diff(&side(&arguments.before)?, &side(&arguments.after)?)?;

@@ -15,7 +15,7 @@ pub(super) fn result(experiment: &Experiment, result: &ExperimentResult) -> Stri
         result.id,
         experiment.title,
         experiment.source,
-        experiment.study.described().scale().label,
+        experiment.study.scale().label,
         output::table(&grid(experiment, result))
     );
     if !result.claims.is_empty() {

@@ -1,13 +1,13 @@
 //! `plyscope tree`: one search of one tree, drawn.
 
-mod json;
-mod played;
 mod text;
 
 use crate::output;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use plyscope_lab::drawing::{self, Drawing, Request, Written};
+use plyscope::catalogue::Catalogue;
+use plyscope::source;
+use plyscope_lab::drawing::{self, Drawing, Played, Request, Written, draw_game};
 use std::io::Read;
 
 #[derive(Debug, clap::Args)]
@@ -25,6 +25,8 @@ Examples:
     plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --search alpha-beta
   A real game, two plies deep:
     plyscope tree tic-tac-toe --depth 2 --evaluator lines --search 'alpha-beta(scores=all)'
+  A position of a game, three plies deep:
+    plyscope tree connect-four --position 44535 --depth 3 --evaluator lines
   A picture:
     plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --format svg > tree.svg
 
@@ -52,6 +54,9 @@ pub(crate) struct Arguments {
     /// The evaluator (for a game) [default: artificial for drawn games, none for real ones]
     #[arg(long)]
     evaluator: Option<String>,
+    /// Search from this position, given as text, not from the start (for a game)
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
     /// Which drawn games count: non-trivial ones have a winning and a losing move at the root
     #[arg(long, value_enum, default_value_t = Wanted::NonTrivial)]
     wanted: Wanted,
@@ -81,37 +86,63 @@ enum Format {
 /// The most bytes of a tree that are read from standard input.
 const MAX_INPUT: u64 = 64 << 20;
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
     let drawing: Drawing = if arguments.tree == "-" {
         let mut text = String::new();
         let read = std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text);
         read.context("standard input could not be read as the text of a tree")?;
-        written(&text, arguments)?
+        written(catalogue, &text, arguments)?
     } else if is_game(&arguments.tree) {
-        played::draw(&arguments.tree, arguments)?
+        played(catalogue, &arguments.tree, arguments)?
     } else {
-        written(&arguments.tree, arguments)?
+        written(catalogue, &arguments.tree, arguments)?
     };
     output::print(&match arguments.format {
         Format::Text => text::render(&drawing)?,
-        Format::Json => json::render(&drawing),
+        Format::Json => drawing::render_json(&drawing),
         Format::Svg => drawing::render(&drawing)?,
     })
 }
 
-fn request(arguments: &Arguments) -> anyhow::Result<Request> {
-    Ok(Request::new(&arguments.rule, &arguments.search, arguments.depth)?)
+fn request<'a>(catalogue: &'a Catalogue, arguments: &Arguments) -> anyhow::Result<Request<'a>> {
+    Ok(Request::new(catalogue, &arguments.rule, &arguments.search, arguments.depth)?)
+}
+
+/// A game that is given by name.
+fn played(catalogue: &Catalogue, name: &str, arguments: &Arguments) -> anyhow::Result<Drawing> {
+    if arguments.error.is_some() {
+        bail!("--error is for a tree as text; for a game say --evaluator 'artificial(error=...)'");
+    }
+    if arguments.movers.is_some() {
+        bail!("--movers is for a tree as text; the game says who moves");
+    }
+    catalogue.game(name).context("a tree is text such as ((3 12 8) (2 4 6)), or a game by name")?;
+    let played = Played {
+        game: name,
+        evaluator: arguments.evaluator.as_deref(),
+        seed: arguments.draw.seed,
+        trial: arguments.draw.trial,
+        wanted: match arguments.wanted {
+            Wanted::NonTrivial => source::Wanted::NonTrivial,
+            Wanted::Every => source::Wanted::Every,
+        },
+        position: arguments.position.as_deref(),
+    };
+    Ok(draw_game(request(catalogue, arguments)?, &played)?)
 }
 
 /// A tree that is written as text.
-fn written(text: &str, arguments: &Arguments) -> anyhow::Result<Drawing> {
+fn written(catalogue: &Catalogue, text: &str, arguments: &Arguments) -> anyhow::Result<Drawing> {
     if arguments.evaluator.is_some() {
         bail!(
             "--evaluator is for a game; a tree as text holds its own numbers (and --error says how wrong they are)"
         );
     }
+    if arguments.position.is_some() {
+        bail!("--position is for a game; a tree as text is searched from its root");
+    }
     let written = Written { error: arguments.error, movers: arguments.movers.clone() };
-    Ok(drawing::draw(text, request(arguments)?, &written)?)
+    Ok(drawing::draw(text, request(catalogue, arguments)?, &written)?)
 }
 
 /// A game's name starts with a letter, as a named node does, but has no `:`.

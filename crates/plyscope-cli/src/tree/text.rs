@@ -2,7 +2,7 @@
 
 use crate::output;
 use anyhow::bail;
-use plyscope_lab::drawing::{Drawing, Drawn, number};
+use plyscope_lab::drawing::{Drawing, Drawn, number, shown};
 
 /// The most nodes times levels of a drawing: beyond that it would be hundreds of megabytes of indentation.
 const MAX_AREA: usize = 5_000_000;
@@ -83,9 +83,9 @@ fn note(node: &Drawn) -> String {
     }
     match (&node.own, &node.aggregate) {
         (Some(own), Some(aggregate)) if node.value.as_ref() == Some(aggregate) => {
-            format!("own estimate {own} not used")
+            format!("own estimate {} not used", shown(own))
         }
-        (Some(_), Some(aggregate)) => format!("own estimate kept; from below {aggregate}"),
+        (Some(_), Some(aggregate)) => format!("own estimate kept; from below {}", shown(aggregate)),
         _ => String::new(),
     }
 }

@@ -248,6 +248,20 @@ fn completions_for_every_shell() {
     }
 }
 
+/// A position is as good as a start, for every command that takes one, and drawn games are games too.
+#[test]
+fn commands_begin_at_a_position() {
+    let counts = |arguments: &[&str]| json(&[arguments, &["--format", "json"]].concat())["counts"].clone();
+    // The fourth column is full.
+    assert_eq!(counts(&["perft", "connect-four", "1", "--position", "444444"])[0], 6);
+    assert_eq!(counts(&["perft", "leaf-tree(branching=3)", "2"]), serde_json::json!([3, 9]));
+    // Four in the lowest row.
+    let won = json(&["solve", "connect-four", "--position", "1122334", "--format", "json"]);
+    assert_eq!((&won["result"], &won["nodes"]), (&"win".into(), &0.into()), "X has four: it is over");
+    let tree = run(&["tree", "tic-tac-toe", "--position", "XX./OO./... X", "--search", "alpha-beta"]);
+    assert!(tree.status == 0 && tree.stdout.contains("choice: c3"), "X completes the row: {}", tree.stdout);
+}
+
 #[test]
 fn bad_input_gets_an_error_that_helps() {
     let nested = "(".repeat(20_000);
@@ -267,7 +281,7 @@ fn bad_input_gets_an_error_that_helps() {
         (vec!["tree", "(1 2)", "--rule", "emm", "--error", "0.7"], "0 to 0.5, not 0.7"),
         (vec!["tree", "(1 2)", "--rule", "emm", "--error", "NaN"], "0 to 0.5, not NaN"),
         (vec!["tree", "(1 2)", "--error", "-0.1"], "0 to 0.5, not -0.1"),
-        (vec!["tree", "(1 2)", "--rule", "emm-true-types"], "give --error"),
+        (vec!["tree", "(1 2)", "--rule", "emm-true-types"], "give an error"),
         (vec!["tree", "([1 2 3] [4 5 6])"], "use the rule max-n"),
         (vec!["tree", "([1 2 3] [4 5])"], "same number of payoffs"),
         (vec!["tree", "(1 2)", "--movers", "0"], "counted from 1"),
@@ -300,7 +314,7 @@ fn bad_input_gets_an_error_that_helps() {
             vec!["tree", "tic-tac-toe", "--rule", "emm", "--evaluator", "lines", "--depth", "2"],
             "estimate of its own error",
         ),
-        (vec!["tree", "tic-tac-trio", "--depth", "2"], "use --rule max-n"),
+        (vec!["tree", "tic-tac-trio", "--depth", "2"], "has 3; use max-n"),
         (vec!["tree", "kalah", "--evaluator", "lines", "--depth", "2"], "not for kalah("),
         (vec!["tree", "(1 0)", "--rule", "product", "--search", "alpha-beta"], "the rule minimax only"),
         (vec!["tree", "(1 0)", "--search", "alpha-beta(table=70000)"], "0 (none) to 65536"),
@@ -309,9 +323,12 @@ fn bad_input_gets_an_error_that_helps() {
         (vec!["solve", "kalah(moves=30000,empty-moves=yes)"], "a whole number from 1 to 1000"),
         (
             vec!["tree", "tic-tac-trio", "--search", "alpha-beta", "--rule", "max-n"],
-            "error: alpha-beta cuts by",
+            "works with the rule minimax only, not with max-n",
         ),
-        (vec!["perft", "leaf-tree", "2"], "games with a start"),
+        (vec!["perft", "connect-four", "2", "--position", "8"], "`8` is no position of connect-four("),
+        (vec!["solve", "kalah", "--position", "1|2"], "`1|2` is no position of kalah("),
+        (vec!["solve", "tic-tac-toe", "--position", "XX./.../... X"], "X began, both took turns"),
+        (vec!["tree", "(1 2)", "--position", "root"], "--position is for a game"),
         (vec!["solve", "tic-tac-trio"], "2 players"),
         (vec!["solve", "kalah(pits=13)"], "1 to 12"),
         (vec!["solve", "tic-tac-toe", "--table", "0"], "1..=65536"),
@@ -351,15 +368,16 @@ fn calibrate_measures_what_is_known() {
     assert!(read(&kept).contains("board-splitting") && read(&kept).contains("artificial"));
     std::fs::remove_dir_all(here).expect("removed");
 
-    // Numbers that are no probabilities, errors that are nearly independent: fusing would want to know the error.
-    let lines =
-        run(&["calibrate", "connect-four(width=5,height=4)", "--evaluator", "lines", "--solved", "200"]);
-    assert!(
-        lines.status == 0 && lines.stdout.contains("none yet: this rule needs an estimate of its own error"),
-        "{}{}",
-        lines.stdout,
-        lines.stderr
-    );
+    // Numbers that are no probabilities, errors that are nearly independent: fusing would want to know the error. What is
+    // advised instead is accepted.
+    let four = "connect-four(width=5,height=4)";
+    let lines = run(&["calibrate", four, "--evaluator", "lines", "--solved", "200"]);
+    let advised = "rule to try: calibrated-product with lines(calibrate=isotonic): ";
+    assert!(lines.status == 0 && lines.stdout.contains(advised), "{}{}", lines.stdout, lines.stderr);
+    let evaluator = "lines(calibrate=isotonic,solved=200)";
+    let tried =
+        run(&["tree", four, "--rule", "calibrated-product", "--evaluator", evaluator, "--depth", "1"]);
+    assert_eq!(tried.status, 0, "{}", tried.stderr);
     for (evaluator, message) in [("line", "did you mean `lines`?"), ("artificial", "drawn by key")] {
         let ran = run(&["calibrate", "connect-four(width=4,height=4)", "--evaluator", evaluator]);
         assert!(ran.status == 2 && ran.stderr.contains(message), "{}", ran.stderr);

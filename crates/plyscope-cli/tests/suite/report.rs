@@ -1,6 +1,6 @@
 //! Figures, report and differences of runs, made as a user would; and, where there is a browser, looked at.
 
-use crate::support::{Ran, run};
+use crate::support::{Ran, run, skipped};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -133,8 +133,7 @@ fn look(report: &Path) {
     let works =
         |name: &&&str| Command::new(**name).arg("--version").output().is_ok_and(|ran| ran.status.success());
     let Some(browser) = browsers.iter().find(works) else {
-        eprintln!("no browser was found ({}): the report was not looked at", browsers.join(", "));
-        return;
+        return skipped("the report was not looked at: no browser was found", "apt install chromium");
     };
     let page = read(report.to_path_buf()).replace("</body>", &format!("{LOOK}</body>"));
     let copy = report.with_file_name("looked-at.html");

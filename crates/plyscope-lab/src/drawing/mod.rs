@@ -1,17 +1,23 @@
 //! A searched tree as it is to be shown, whatever its values are: as a picture, and in the command as text.
 
+mod json;
+mod played;
+mod request;
 mod svg;
-mod task;
 mod written;
 
+pub use json::render_json;
+pub use played::{Played, draw_game};
+pub use request::{EACH, OPINION, PAYOFF, PROBABILITY, Request};
 pub use svg::render;
-pub use task::{EACH, OPINION, PAYOFF, PROBABILITY, Request, Task};
 pub use written::{Written, draw};
 
-use plyscope::game::{Game, Player, moves_of};
-use plyscope::search::{Bound, Counts, Report, Trace};
+use crate::error::{Error, Result};
+use plyscope::game::{AnyPosition, ErasedGame, Player, Turn, expand_one};
+use plyscope::player::Traced;
+use plyscope::search::{Bound, Counts, Trace};
 use plyscope::theory::node_types::NodeType;
-use plyscope::value::{Payoffs, Typed, Win};
+use plyscope::value::AnyValue;
 
 /// The most nodes that are drawn.
 pub const MAX_DRAWN: usize = 100_000;
@@ -41,13 +47,13 @@ pub struct Drawn {
     /// None at a leaf.
     pub mover: Option<Player>,
     /// Its value, if it was searched.
-    pub value: Option<Shown>,
-    /// Is the value exact, or was it enough to bound it?
-    pub bound: Bound,
+    pub value: Option<AnyValue>,
+    /// Is the value exact, or was it enough to bound it? None where it was not searched.
+    pub bound: Option<Bound>,
     /// The value before the node's own estimate was weighed, where that estimate was used.
-    pub aggregate: Option<Shown>,
+    pub aggregate: Option<AnyValue>,
     /// The node's own estimate, where it was used.
-    pub own: Option<Shown>,
+    pub own: Option<AnyValue>,
     /// The chance that the side with the better chances does not win.
     pub error: Option<f64>,
     /// How many of its children win for the mover, as far as is said.
@@ -58,15 +64,6 @@ pub struct Drawn {
     pub pruned: bool,
     /// What is below it.
     pub children: Vec<Drawn>,
-}
-
-/// A value for people and scripts.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Shown {
-    /// One number.
-    Number(f64),
-    /// One number per player.
-    Numbers(Vec<f64>),
 }
 
 /// What a number says about who wins.
@@ -80,92 +77,64 @@ pub enum Labels {
     AboveHalf,
 }
 
-/// A value that can be drawn.
-pub trait Show: Copy {
-    /// For people and scripts.
-    fn show(&self) -> Shown;
-    /// The chance that the side with the better chances does not win.
-    fn error(&self, at_leaf: bool, labels: Labels) -> Option<f64>;
-    /// Does the first player win, as far as is said?
-    fn label(&self, labels: Labels) -> Option<bool>;
+/// The chance that the side with the better chances does not win, where the value knows.
+fn error_of(value: &AnyValue, at_leaf: bool, labels: Labels) -> Option<f64> {
+    match (value, labels) {
+        (AnyValue::Number(_), Labels::Positive(error)) if at_leaf => Some(error),
+        (AnyValue::Win(win), _) => Some(win.error()),
+        (AnyValue::Typed(typed), _) => Some(typed.win.error()),
+        (AnyValue::Thresholds(both), _) => Some(both.points().error()),
+        _ => None, // minimax does not know its error
+    }
 }
 
-impl Show for f64 {
-    fn show(&self) -> Shown {
-        Shown::Number(*self)
-    }
-    fn error(&self, at_leaf: bool, labels: Labels) -> Option<f64> {
-        match labels {
-            Labels::Positive(error) if at_leaf => Some(error),
-            _ => None, // minimax does not know its error
+/// Does the first player win, as far as is said?
+fn label_of(value: &AnyValue, labels: Labels) -> Option<bool> {
+    match (value, labels) {
+        (AnyValue::Number(_), Labels::None) => None,
+        (AnyValue::Number(number), Labels::Positive(_)) => Some(*number > 0.0),
+        (AnyValue::Number(number), Labels::AboveHalf) => (*number != 0.5).then_some(*number > 0.5),
+        (AnyValue::Win(win), _) => (win.first != win.second).then_some(win.first > win.second),
+        (AnyValue::Thresholds(both), _) => {
+            let points = both.points();
+            (points.first != points.second).then_some(points.first > points.second)
         }
-    }
-    fn label(&self, labels: Labels) -> Option<bool> {
-        match labels {
-            Labels::None => None,
-            Labels::Positive(_) => Some(*self > 0.0),
-            Labels::AboveHalf => (*self != 0.5).then_some(*self > 0.5),
-        }
+        // The true type is what this rule goes by.
+        (AnyValue::Typed(typed), _) => Some(typed.truth),
+        _ => None,
     }
 }
 
-impl Show for Win {
-    fn show(&self) -> Shown {
-        Shown::Number(self.first)
-    }
-    fn error(&self, _: bool, _: Labels) -> Option<f64> {
-        Some(Win::error(*self))
-    }
-    fn label(&self, _: Labels) -> Option<bool> {
-        (self.first != self.second).then_some(self.first > self.second)
-    }
-}
-
-impl Show for Typed {
-    fn show(&self) -> Shown {
-        self.win.show()
-    }
-    fn error(&self, at_leaf: bool, labels: Labels) -> Option<f64> {
-        Show::error(&self.win, at_leaf, labels)
-    }
-    /// The true type is what this rule goes by.
-    fn label(&self, _: Labels) -> Option<bool> {
-        Some(self.truth)
-    }
-}
-
-impl Show for Payoffs {
-    fn show(&self) -> Shown {
-        Shown::Numbers(self.values().to_vec())
-    }
-    fn error(&self, _: bool, _: Labels) -> Option<f64> {
-        None
-    }
-    fn label(&self, _: Labels) -> Option<bool> {
-        None
-    }
-}
+/// What a node is called, by its position and by the moves to it.
+type Naming<'a> = &'a dyn Fn(&AnyPosition, &[usize]) -> Result<String>;
 
 impl Drawing {
     /// Puts together what a search reported and what was seen of it.
-    pub(crate) fn new<G: Game, V: Show>(
-        game: &G,
-        start: &G::Position,
-        report: &Report<V>,
-        trace: &Trace<V>,
+    pub(crate) fn new(
+        game: &dyn ErasedGame,
+        start: &AnyPosition,
+        traced: &Traced,
         labels: Labels,
-        name: &dyn Fn(&G::Position, &[usize]) -> String,
-    ) -> Self {
+        name: Naming<'_>,
+    ) -> Result<Self> {
+        let Traced { report, trace } = traced;
+        if !report.complete {
+            let why = "nodes would be drawn; look ahead less (--depth) or take a smaller game";
+            return Err(Error::Usage(format!("more than {MAX_DRAWN} {why}")));
+        }
+        if trace.visit.is_none() {
+            return Err(Error::Usage("the search gave up before it saw the whole tree".into()));
+        }
         let mut builder = Builder { game, labels, name, path: Vec::new() };
-        Drawing {
+        Ok(Drawing {
             facts: Vec::new(),
             meaning: "",
             choice: report.choice,
             ties: report.ties.clone(),
             counts: report.counts,
             players: game.players(),
-            root: builder.node(start, trace).0,
-        }
+            root: builder.node(start, trace)?.0,
+        })
     }
 
     /// What makes this drawing, in a line.
@@ -199,54 +168,60 @@ impl Drawing {
     }
 }
 
-struct Builder<'a, G: Game> {
-    game: &'a G,
+struct Builder<'a> {
+    game: &'a dyn ErasedGame,
     labels: Labels,
-    name: &'a dyn Fn(&G::Position, &[usize]) -> String,
+    name: Naming<'a>,
     path: Vec<usize>,
 }
 
-impl<G: Game> Builder<'_, G> {
+impl Builder<'_> {
     /// The node, and who is said to win there.
-    fn node<V: Show>(&mut self, position: &G::Position, trace: &Trace<V>) -> (Drawn, Option<bool>) {
-        let moves = moves_of(self.game, position);
+    fn node(&mut self, position: &AnyPosition, trace: &Trace<AnyValue>) -> Result<(Drawn, Option<bool>)> {
         let mut children = Vec::new();
         let mut wins = Vec::new();
-        let mover = (!trace.children.is_empty()).then(|| self.game.mover(position));
-        for child in &trace.children {
-            self.path.push(child.child);
-            let (drawn, label) = self.node(&self.game.play(position, &moves[child.child]), child);
-            self.path.pop();
-            children.push(drawn);
-            wins.extend(label.map(|first| first == (mover == Some(Player::FIRST))));
+        let mut mover = None;
+        if !trace.children.is_empty() {
+            let expansion = expand_one(self.game, position)?;
+            if let Turn::Player(player) = expansion.turn {
+                mover = Some(player);
+            }
+            for child in &trace.children {
+                self.path.push(child.child);
+                let (drawn, label) = self.node(&expansion.after[child.child], child)?;
+                self.path.pop();
+                children.push(drawn);
+                wins.extend(label.map(|first| first == (mover == Some(Player::FIRST))));
+            }
         }
         let visit = trace.visit;
         let value = visit.map(|visit| visit.value);
         let own = visit.and_then(|visit| visit.own);
         let drawn = Drawn {
-            name: (self.name)(position, &self.path),
+            name: (self.name)(position, &self.path)?,
             mover,
-            value: value.map(|value| value.show()),
-            bound: visit.map_or(Bound::Exact, |visit| visit.bound),
-            aggregate: own.and(visit.and_then(|visit| visit.aggregate)).map(|value| value.show()),
-            own: own.map(|own| own.show()),
-            error: value.and_then(|value| value.error(children.is_empty(), self.labels)),
-            // A type needs the label of every child.
+            bound: visit.map(|visit| visit.bound),
+            aggregate: own.and(visit.and_then(|visit| visit.aggregate)),
+            own,
+            error: value.and_then(|value| error_of(&value, children.is_empty(), self.labels)),
+            // A type needs the label of every child, and somebody who chooses.
             node_type: if wins.len() == children.len() { NodeType::of(&wins) } else { None },
             terminal: visit.is_some_and(|visit| visit.terminal),
             pruned: visit.is_none(),
+            value,
             children,
         };
-        (drawn, value.and_then(|value| value.label(self.labels)))
+        let label = value.and_then(|value| label_of(&value, self.labels));
+        Ok((drawn, label))
     }
 }
 
 impl Drawn {
     /// The value for people, with what is known of it.
     pub fn value_text(&self) -> Option<String> {
-        let value = self.value.as_ref()?;
-        Some(match self.bound {
-            Bound::Exact => value.to_string(),
+        let value = shown(self.value.as_ref()?);
+        Some(match self.bound? {
+            Bound::Exact => value,
             Bound::AtLeast => format!("≥ {value}"),
             Bound::AtMost => format!("≤ {value}"),
         })
@@ -271,15 +246,14 @@ pub fn number(value: f64) -> String {
     if hides { format!("≈{text}") } else { text.to_string() }
 }
 
-impl std::fmt::Display for Shown {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Shown::Number(value) => f.write_str(&number(*value)),
-            Shown::Numbers(values) => {
-                let values: Vec<String> = values.iter().map(|value| number(*value)).collect();
-                write!(f, "[{}]", values.join(" "))
-            }
+/// A value for people.
+pub fn shown(value: &AnyValue) -> String {
+    match value {
+        AnyValue::Payoffs(payoffs) => {
+            let values: Vec<String> = payoffs.values().iter().map(|value| number(*value)).collect();
+            format!("[{}]", values.join(" "))
         }
+        other => other.number().map_or(String::new(), number),
     }
 }
 

@@ -1,12 +1,14 @@
 //! A tree that is written as text.
 
-use super::{Drawing, EACH, Labels, OPINION, PAYOFF, PROBABILITY, Request, Task};
+use super::{Drawing, EACH, Labels, OPINION, PAYOFF, PROBABILITY, Request};
 use crate::error::{Error, Result};
-use plyscope::game::text::{TextPayoffs, TextScores, TextTree, TextTyped, TextWins};
-use plyscope::game::{Game, Player};
-use plyscope::registry::AnyRule;
-use plyscope::rule::BackupRule;
-use plyscope::value::{Typed, Win};
+use plyscope::game::text::TextTree;
+use plyscope::game::{AnyPosition, ErasedGame, Fixed, Held, Player};
+use plyscope::player::Traced;
+use plyscope::rule::{Need, Rule, WithRule};
+use plyscope::search::{AnySearch, Budget, Recorder, Search, Trace, WrittenOpinions};
+use plyscope::value::Value;
+use std::sync::Arc;
 
 /// What a text does not say.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -17,8 +19,28 @@ pub struct Written {
     pub movers: Option<Vec<usize>>,
 }
 
+/// A search of a written tree by a rule of any type.
+struct Watched<'a> {
+    tree: &'a TextTree,
+    error: Option<f64>,
+    search: &'a AnySearch,
+    budget: &'a Budget<'a>,
+}
+
+impl WithRule for Watched<'_> {
+    type Output = Result<Traced>;
+
+    fn with<R: Rule>(self, rule: R) -> Result<Traced> {
+        let opinions = WrittenOpinions::new(self.tree, self.error, rule)?;
+        let mut recorder = Recorder::new();
+        let report = self.search.search_watched(self.tree, &0, &opinions, self.budget, &mut recorder)?;
+        let trace = recorder.finish().unwrap_or_else(Trace::unseen);
+        Ok(Traced { report: report.map(Value::any), trace: trace.map(&Value::any) })
+    }
+}
+
 /// Searches and draws a tree that is written as text.
-pub fn draw(text: &str, mut request: Request, written: &Written) -> Result<Drawing> {
+pub fn draw(text: &str, mut request: Request<'_>, written: &Written) -> Result<Drawing> {
     let mut tree: TextTree = text.parse()?;
     if let Some(movers) = &written.movers {
         let player = |number: &usize| number.checked_sub(1).and_then(Player::new);
@@ -30,38 +52,23 @@ pub fn draw(text: &str, mut request: Request, written: &Written) -> Result<Drawi
         tree = tree.as_frontier();
     }
     request.facts.extend(written.error.map(|error| ("opinions wrong with probability", error.to_string())));
-    let start = tree.start();
-    let task = Task { request: &request, game: &tree, start, name: &|node, _| tree.node_name(*node) };
-    let mut drawing = match &request.rule {
-        AnyRule::Ordered(rule) => {
-            let rule: &dyn BackupRule<f64> = &**rule;
-            // The error is checked by the frontier of probabilities, which minimax does not need.
-            match written.error {
-                Some(error) => {
-                    TextWins::new(&tree, Some(error))?;
-                    task.draw(&TextScores::opinions(&tree)?, rule, Labels::Positive(error), OPINION)?
-                }
-                None => task.draw(&TextScores::new(&tree)?, rule, Labels::None, PAYOFF)?,
-            }
-        }
-        AnyRule::Win(rule, _) => {
-            let rule: &dyn BackupRule<Win> = &**rule;
-            task.draw(&TextWins::new(&tree, written.error)?, rule, Labels::AboveHalf, PROBABILITY)?
-        }
-        AnyRule::Typed(rule) => {
-            let rule: &dyn BackupRule<Typed> = &**rule;
-            let error = written.error.ok_or_else(|| {
-                Error::Usage("this rule needs opinions beside the truth: give --error".into())
-            })?;
-            task.draw(&TextTyped::new(&tree, error)?, rule, Labels::AboveHalf, PROBABILITY)?
-        }
-        AnyRule::Payoffs(rule) => {
-            if written.error.is_some() {
-                return Err(Error::Usage("max-n takes the numbers as they are; leave --error out".into()));
-            }
-            task.draw(&TextPayoffs, &**rule, Labels::None, EACH)?
-        }
+    let game = Fixed(Arc::new(tree.clone()));
+    let mind = request.plain_mind()?;
+    let (search, budget) = (mind.search(), &request.budget);
+    let traced = mind.rule().apply(Watched { tree: &tree, error: written.error, search, budget })?;
+    let (labels, meaning) = match (mind.rule().need(), written.error) {
+        (Need::Number, Some(error)) => (Labels::Positive(error), OPINION),
+        (Need::Number, None) => (Labels::None, PAYOFF),
+        (Need::Each, _) => (Labels::None, EACH),
+        _ => (Labels::AboveHalf, PROBABILITY),
     };
+    let start = ErasedGame::parse_position(&game, "root")?;
+    let name = |position: &AnyPosition, _: &[usize]| {
+        let node = Held::<TextTree>::of(position).position;
+        Ok(tree.node_name(node))
+    };
+    let mut drawing = Drawing::new(&game, &start, &traced, labels, &name)?;
+    drawing.meaning = meaning;
     drawing.facts = request.facts;
     Ok(drawing)
 }

@@ -1,8 +1,9 @@
 //! The experiments that come with the program: `experiments/<paper>/<figure>.toml`, built in.
 
 use super::Experiment;
-use super::text::Text;
 use crate::error::{Error, Result};
+use crate::spec::Text;
+use plyscope::catalogue::Catalogue;
 use plyscope::name::suggest;
 
 macro_rules! built_in {
@@ -78,7 +79,7 @@ pub fn builtin_ids() -> Vec<&'static str> {
 }
 
 /// A built-in experiment by id, `paper/figure` or `paper/figure+reading`.
-pub fn builtin(id: &str) -> Result<Experiment> {
+pub fn builtin(catalogue: &Catalogue, id: &str) -> Result<Experiment> {
     let (plain, alternative) = match id.split_once('+') {
         Some((plain, suffix)) => (plain, Some(suffix)),
         None => (id, None),
@@ -89,7 +90,7 @@ pub fn builtin(id: &str) -> Result<Experiment> {
         suggestion: suggest(plain, builtin_ids())
             .map_or(String::new(), |near| format!(", did you mean `{near}`?")),
     })?;
-    Experiment::parse(known, text, alternative)
+    Experiment::parse(catalogue, known, text, alternative)
 }
 
 /// Is a question one's own, not a paper's? Said by how its source begins.

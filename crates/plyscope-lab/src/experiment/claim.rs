@@ -1,9 +1,7 @@
 //! Claims as data: which comparison decides a sentence.
 
-use super::claim_file::ClaimFile;
-use super::draft::Draft;
-use super::file::SweepValue;
 use crate::error::{Error, Result};
+use crate::spec::{ClaimFile, Draft, SweepValue};
 use crate::study::Study;
 use std::collections::BTreeMap;
 
@@ -75,7 +73,7 @@ pub struct Growth {
 pub(super) struct Lookup<'a> {
     pub(super) draft: &'a Draft<'a>,
     pub(super) labels: &'a [String],
-    pub(super) study: &'a Study,
+    pub(super) study: &'a dyn Study,
 }
 
 /// Checks the claims of a file.
@@ -109,7 +107,7 @@ impl Lookup<'_> {
     }
 
     fn depth(&self, at: usize, depth: u32) -> Result<usize> {
-        let found = self.draft.depths.iter().position(|known| *known == depth);
+        let found = self.draft.efforts.iter().position(|known| known.depth() == Some(depth));
         found.ok_or_else(|| self.wrong(at, &format!("depth {depth} is not searched in this experiment")))
     }
 
@@ -141,7 +139,12 @@ impl Lookup<'_> {
         wanted: &BTreeMap<String, SweepValue>,
     ) -> Result<Vec<Place>> {
         let series = self.series(at, series)?;
-        let depths = depths.as_ref().unwrap_or(&self.draft.depths);
+        let Some(depths) = depths else {
+            let points = self.points(at, wanted)?.into_iter();
+            let columns = self.draft.efforts.len().max(1);
+            let all = |point| (0..columns).map(move |depth| Place { point, series, depth });
+            return Ok(points.flat_map(all).collect());
+        };
         if depths.is_empty() {
             return Err(self.wrong(at, "`depths` names at least one depth, or is left out for all"));
         }
@@ -230,7 +233,10 @@ impl Checker<'_> {
             ));
         }
         if let Some(c) = &claim.crosses_one {
-            let depths = Some(vec![c.depth]);
+            let depths = c.depth.map(|depth| vec![depth]);
+            if depths.is_none() && self.lookup.draft.efforts.len() > 1 {
+                return Err(self.wrong("a crossing is at one `depth`"));
+            }
             let at = |value: f64| -> Result<(Place, Place)> {
                 let place = BTreeMap::from([(c.along.clone(), SweepValue::Number(value))]);
                 Ok(self.pairs(&c.series, &c.than, &depths, &place)?[0])
@@ -248,7 +254,7 @@ impl Checker<'_> {
             found.push(Comparison::Grows(growth, exponent, self.not_negative("margin", c.margin)?));
         }
         if let Some(c) = &claim.scales {
-            let known = self.lookup.draft.depths.iter().copied();
+            let known = self.lookup.draft.efforts.iter().filter_map(|effort| effort.depth());
             let depths: Vec<u32> = known.filter(|depth| (c.from..=c.to).contains(depth)).collect();
             if depths.len() < 2 {
                 return Err(self.wrong("an exponent is fitted over at least two depths that are searched"));
@@ -274,10 +280,11 @@ impl Checker<'_> {
     }
 
     fn branching(&self, place: &Place) -> Result<f64> {
-        let game = self.lookup.study.described().cell(place.point, place.series).game;
-        let name: Option<plyscope::name::Name> = game.parse().ok();
-        let branching = name.as_ref().and_then(|name| name.get("branching")?.parse::<f64>().ok());
-        branching.ok_or_else(|| self.wrong(&format!("growth needs a game with `branching`, not {game}")))
+        let game = || self.lookup.study.cell(place.point, place.series).game;
+        let branching = self.lookup.study.branching(place.point);
+        branching.ok_or_else(|| {
+            self.wrong(&format!("growth needs a game with one branching factor, not {}", game()))
+        })
     }
 
     fn places(

@@ -2,28 +2,23 @@
 
 mod builtin;
 mod claim;
-mod claim_file;
-mod draft;
-mod file;
 mod printed;
-mod text;
 
+pub use crate::spec::{ExperimentFile, Measured, Ties, WantedGames, schema};
 pub use builtin::{Listed, builtin, builtin_ids, is_own, listed};
 pub use claim::{Claim, Comparison, Growth, Place};
-pub(crate) use draft::Draft;
-pub use file::{ExperimentFile, Measure, Ties, WantedGames, schema};
-pub(crate) use file::{PlayerFile, SeriesFile};
 pub use printed::Printed;
 
 use crate::error::Result;
-use crate::study::{Decisions, Leaves, Matches, Nodes, Positions, Study, Theory, Worked};
-use file::FigureKind;
+use crate::spec::{Draft, FigureKind, Text};
+use crate::study::{Accuracy, Leaves, Matches, Nodes, Observed, Pairs, Study, Theory, Worked};
+use plyscope::catalogue::Catalogue;
+use plyscope::search::Effort;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use text::Text;
 use toml::Spanned;
 
-/// An experiment that can be run.
+/// An experiment as it was read: checked, and cheap. Nothing is learned or solved before it is prepared.
 #[derive(Clone)]
 pub struct Experiment {
     /// `paper/figure`, with `+reading` for an alternative.
@@ -42,14 +37,16 @@ pub struct Experiment {
     pub until: Option<f64>,
     /// The seed.
     pub seed: u64,
-    /// Search depths; a lone 0 where the study has none.
-    pub depths: Vec<u32>,
+    /// What players may spend, one a column of every series; empty where the study has no such thing.
+    pub efforts: Vec<Effort>,
     /// Labels of the series.
     pub labels: Vec<String>,
     /// The swept parameters' values at every point; one without any where nothing is swept.
     pub places: Vec<BTreeMap<String, String>>,
     /// What is measured.
-    pub study: Study,
+    pub study: Arc<dyn Study>,
+    /// What its names mean.
+    pub catalogue: Catalogue,
     /// What the figure shows.
     pub figure: Figure,
     /// The claims.
@@ -90,12 +87,18 @@ pub enum Along {
 
 impl Experiment {
     /// Reads and checks an experiment; `id` names it, `alternative` chooses another reading.
-    pub fn parse(id: &str, text: &str, alternative: Option<&str>) -> Result<Self> {
-        Self::parse_with(id, text, alternative, None)
+    pub fn parse(catalogue: &Catalogue, id: &str, text: &str, alternative: Option<&str>) -> Result<Self> {
+        Self::parse_with(catalogue, id, text, alternative, None)
     }
 
     /// The same with another seed than the file's.
-    pub fn parse_with(id: &str, text: &str, alternative: Option<&str>, seed: Option<u64>) -> Result<Self> {
+    pub fn parse_with(
+        catalogue: &Catalogue,
+        id: &str,
+        text: &str,
+        alternative: Option<&str>,
+        seed: Option<u64>,
+    ) -> Result<Self> {
         let source = Text { file: id, text };
         let mut file = source.read()?;
         let alternatives = file.alternative.iter().map(|(key, other)| (key.clone(), other.reading.clone()));
@@ -108,18 +111,15 @@ impl Experiment {
         if let Some(trials) = file.trials.as_ref().filter(|trials| *trials.get_ref() == 0) {
             return Err(source.wrong(trials.span().start, "an experiment has at least 1 trial"));
         }
-        let draft = Draft::new(source, &file, seed)?;
-        let study = match file.measure {
-            Measure::DecisionAccuracy if draft.is_real() => {
-                Study::Positions(Arc::new(Positions::build(&draft)?))
-            }
-            Measure::DecisionAccuracy => Study::Decisions(Arc::new(Decisions::build(&draft)?)),
-            Measure::Leaves => Study::Leaves(Arc::new(Leaves::build(&draft)?)),
-            Measure::WinShare => Study::Matches(Arc::new(Matches::build(&draft)?)),
-            Measure::Nodes => Study::Nodes(Arc::new(Nodes::build(&draft)?)),
-            Measure::PairAccuracy => Study::Decisions(Arc::new(Decisions::build(&draft)?)),
-            Measure::Theory => Study::Theory(Arc::new(Theory::build(&draft)?)),
-            Measure::WorkedExample => Study::Worked(Arc::new(Worked::build(&draft)?)),
+        let draft = Draft::new(source, &file, catalogue, seed)?;
+        let study: Arc<dyn Study> = match file.measure {
+            Measured::DecisionAccuracy => Arc::new(Observed::read(&draft, Accuracy(file.ties))?),
+            Measured::PairAccuracy => Arc::new(Observed::read(&draft, Pairs)?),
+            Measured::Nodes => Arc::new(Observed::read(&draft, Nodes)?),
+            Measured::Leaves => Arc::new(Leaves::read(&draft)?),
+            Measured::WinShare => Arc::new(Matches::read(&draft)?),
+            Measured::Theory => Arc::new(Theory::read(&draft)?),
+            Measured::WorkedExample => Arc::new(Worked::read(&draft)?),
         };
         let trials = match (&file.trials, study.sampled()) {
             (Some(trials), Some(_)) => *trials.get_ref(),
@@ -130,7 +130,7 @@ impl Experiment {
             }
             (None, None) => 0,
         };
-        let lookup = claim::Lookup { draft: &draft, labels: &labels, study: &study };
+        let lookup = claim::Lookup { draft: &draft, labels: &labels, study: &*study };
         Ok(Experiment {
             id: alternative.map_or(id.to_string(), |suffix| format!("{id}+{suffix}")),
             text: text.to_string(),
@@ -145,10 +145,11 @@ impl Experiment {
             printed: printed::check(&lookup)?,
             alternatives,
             alternative: alternative.map(String::from),
-            depths: draft.depths.clone(),
+            efforts: draft.efforts.clone(),
             places: draft.places.clone(),
             labels,
             study,
+            catalogue: catalogue.clone(),
         })
     }
 
@@ -158,27 +159,27 @@ impl Experiment {
         match seed {
             Some(seed) if seed != self.seed => {
                 let plain = self.id.split('+').next().unwrap_or(&self.id);
-                let again = Self::parse_with(plain, &self.text, self.alternative.as_deref(), Some(seed))?;
+                let alternative = self.alternative.as_deref();
+                let again = Self::parse_with(&self.catalogue, plain, &self.text, alternative, Some(seed))?;
                 Ok(Experiment { id: self.id, trials, until: self.until, ..again })
             }
             _ => Ok(Experiment { trials, ..self }),
         }
     }
 
-    /// An experiment of a run folder, by what the folder says of itself.
-    pub fn of_folder(path: &std::path::Path) -> Result<Self> {
-        let found = crate::run::Folder::describe(path)?;
-        let (plain, suffix) = match found.id.split_once('+') {
-            Some((plain, suffix)) => (plain, Some(suffix)),
-            None => (found.id.as_str(), None),
-        };
-        let experiment = Experiment::parse_with(plain, &found.text, suffix, Some(found.seed))?;
-        Ok(Experiment { until: found.until, ..experiment.with(Some(found.trials), None)? })
+    /// Columns of a series: one for each effort, or one.
+    pub fn columns(&self) -> usize {
+        self.efforts.len().max(1)
     }
 
-    /// The column of a series at a depth.
-    pub fn column(&self, series: usize, depth: usize) -> usize {
-        series * self.depths.len() + depth
+    /// The column of a series at an effort.
+    pub fn column(&self, series: usize, effort: usize) -> usize {
+        series * self.columns() + effort
+    }
+
+    /// The depth of a column of every series, where depths are what is spent.
+    pub fn depth(&self, effort: usize) -> Option<u32> {
+        self.efforts.get(effort).and_then(|effort| effort.depth())
     }
 }
 
@@ -204,12 +205,14 @@ fn figure(draft: &Draft<'_>, labels: &[String], lookup: &claim::Lookup<'_>) -> R
     let figure = &draft.file.figure;
     let swept = |key: &str| draft.file.sweep.keys().find(|known| known.get_ref() == key);
     let along = match figure.x.as_ref().map(|x| (x.get_ref().as_str(), x.span().start)) {
-        None => match draft.file.sweep.keys().next().filter(|_| draft.depths.len() == 1) {
+        None => match draft.file.sweep.keys().next().filter(|_| draft.efforts.len() < 2) {
             Some(key) => Along::Swept(key.get_ref().clone()),
+            None if draft.file.nodes.is_some() => Along::Swept("nodes".into()),
             None => Along::Depth,
         },
         Some(("depth", _)) => Along::Depth,
         // Where nodes are swept, those are meant; else the nodes that searches took.
+        Some(("nodes", _)) if draft.file.nodes.is_some() => Along::Swept("nodes".into()),
         Some(("nodes", _)) if swept("nodes").is_none() => Along::Nodes,
         Some((key, at)) => match swept(key) {
             Some(key) => Along::Swept(key.get_ref().clone()),

@@ -54,13 +54,16 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
     let x_of = |row: &Row, p: usize| match &figure.along {
         Along::Swept(key) => experiment.places[p][key].clone(),
         Along::Nodes => row.nodes.map_or(String::new(), |nodes| format!("{nodes:.0}")),
-        Along::Depth => row.depth.map_or(String::new(), |depth| depth.to_string()),
+        Along::Depth => {
+            let effort = row.depth.map(u64::from).or(row.iterations).or(row.evaluations);
+            effort.map_or(String::new(), |effort| effort.to_string())
+        }
     };
     let series = experiment.labels.len();
     let mut places: Vec<String> = Vec::new();
     let mut curves: Vec<Curve> = Vec::new();
     for (i, row) in result.results.iter().enumerate() {
-        let (p, s) = (i / (series * experiment.depths.len()), i / experiment.depths.len() % series);
+        let (p, s) = (i / (series * experiment.columns()), i / experiment.columns() % series);
         if figure.relative_to == Some(s) || !figure.points.contains(&p) {
             continue;
         }
@@ -81,7 +84,7 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
             None => curves.push(Curve { label, dots: vec![dot] }),
         }
     }
-    let scale = experiment.study.described().scale();
+    let scale = experiment.study.scale();
     let relative = figure.relative_to.map(|to| &experiment.labels[to]);
     let trials = result.results.first().and_then(|row| row.trials);
     let how =
@@ -92,7 +95,7 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
         x_label: match &figure.along {
             Along::Swept(key) => key.clone(),
             Along::Nodes => "nodes a search".into(),
-            Along::Depth => "depth".into(),
+            Along::Depth => experiment.efforts.first().map_or("depth", |effort| effort.unit()).into(),
         },
         y_label: match (&figure.label, relative) {
             (Some(label), _) => label.clone(),
@@ -124,7 +127,7 @@ fn label(experiment: &Experiment, row: &Row, point: usize) -> String {
         }
     }
     match row.depth {
-        Some(depth) if matches!(experiment.figure.along, Along::Swept(_)) && experiment.depths.len() > 1 => {
+        Some(depth) if matches!(experiment.figure.along, Along::Swept(_)) && experiment.efforts.len() > 1 => {
             label.push_str(&format!(", depth {depth}"));
         }
         _ => {}

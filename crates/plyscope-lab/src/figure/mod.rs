@@ -19,13 +19,14 @@ use crate::drawing;
 use crate::error::Result;
 use crate::experiment::Experiment;
 use crate::results::ExperimentResult;
-use crate::study::Study;
 
 /// The figure of an experiment as SVG, if it has one.
 pub fn svg(experiment: &Experiment, result: &ExperimentResult) -> Result<Option<String>> {
-    match &experiment.study {
-        _ if !experiment.figure.drawn => Ok(None),
-        Study::Worked(study) => drawing::render(&study.drawing()?).map(Some),
-        _ => Ok(Some(render(&chart(experiment, result)))),
+    if !experiment.figure.drawn {
+        return Ok(None);
+    }
+    match experiment.study.drawing()? {
+        Some(tree) => drawing::render(&tree).map(Some),
+        None => Ok(Some(render(&chart(experiment, result)))),
     }
 }

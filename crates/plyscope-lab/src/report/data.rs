@@ -4,7 +4,8 @@ use super::Section;
 use crate::error::{Error, Result};
 use crate::experiment::builtin;
 use crate::results::ExperimentResult;
-use plyscope::key::mix;
+use crate::run::fingerprint;
+use plyscope::catalogue::Catalogue;
 use serde::{Deserialize, Serialize};
 
 /// One experiment of the file.
@@ -18,7 +19,7 @@ struct Entry {
 
 /// A number for an experiment's text.
 fn spec(text: &str) -> String {
-    format!("{:016x}", text.bytes().fold(2, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1)))
+    format!("{:016x}", fingerprint(2, text.bytes()))
 }
 
 /// The results of built-in experiments, one a line.
@@ -36,11 +37,11 @@ pub fn to_data(sections: &[Section]) -> String {
 }
 
 /// Reads them back; refused where an experiment's text is not the one that was run.
-pub fn from_data(text: &str) -> Result<Vec<Section>> {
+pub fn from_data(catalogue: &Catalogue, text: &str) -> Result<Vec<Section>> {
     let entries: Vec<Entry> =
         serde_json::from_str(text).map_err(|error| Error::Usage(format!("the data are damaged: {error}")))?;
     let section = |entry: Entry| {
-        let experiment = builtin(&entry.result.id)?;
+        let experiment = builtin(catalogue, &entry.result.id)?;
         if spec(&experiment.text) != entry.spec {
             let why = format!("{} was changed since it was run; run it again", experiment.id);
             return Err(Error::Usage(why));

@@ -89,9 +89,9 @@ fn sentence<'a>(claims: &str, sections: impl ExactSizeIterator<Item = &'a Sectio
     )
 }
 
-/// An id as it can stand in a link or a file's name.
+/// An id as it can stand in a link or a file's name; never dots alone, which would lead out of a folder.
 pub fn slug(id: &str) -> String {
-    id.chars()
-        .map(|c| if c.is_alphanumeric() || matches!(c, '-' | '+' | '.' | '_') { c } else { '-' })
-        .collect()
+    let plain = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '+' | '.' | '_') { c } else { '-' };
+    let slug: String = id.chars().map(plain).collect();
+    if slug.contains(|c| c != '.') { slug } else { slug.replace('.', "-") }
 }

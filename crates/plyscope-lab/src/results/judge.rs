@@ -100,10 +100,8 @@ impl Judge<'_> {
 
     pub(super) fn name(&self, place: &Place) -> String {
         let label = &self.experiment.labels[place.series];
-        let depth = match self.experiment.depths[place.depth] {
-            0 => String::new(),
-            depth => format!(" at depth {depth}"),
-        };
+        let effort = self.experiment.efforts.get(place.depth);
+        let depth = effort.map_or(String::new(), |effort| format!(" at {effort}"));
         let at = &self.experiment.places[place.point];
         let point: String = at.iter().map(|(key, value)| format!(", {key} {value}")).collect();
         format!("{label}{depth}{point}")
@@ -152,7 +150,7 @@ impl Judge<'_> {
     fn p(&self, test: &Test) -> f64 {
         if let ([(one, 1.0), (other, -1.0)], Some(tally)) =
             (&test.contrast.weights[..], self.tallies.get(test.point))
-            && self.experiment.study.described().scale().share
+            && self.experiment.study.scale().share
             && let Some((only_one, only_other)) = tally.discordant(*one, *other)
         {
             return mcnemar_mid_p(only_one, only_other);
@@ -252,7 +250,7 @@ impl Judge<'_> {
             "furthest of {}: from {} to depth {}: exponent {value:.4} [{:.4}, {:.4}]{}",
             growths.len(),
             self.name(&growth.from),
-            self.experiment.depths[growth.to.depth],
+            self.experiment.depth(growth.to.depth).unwrap_or(0),
             interval.low,
             interval.high,
             trials(&self.moments[growth.from.point])

@@ -12,6 +12,7 @@ use crate::experiment::Experiment;
 use crate::stats::{Interval, Moments, wilson};
 use crate::tally::Tally;
 use judge::Judge;
+use plyscope::search::Effort;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -44,6 +45,12 @@ pub struct Row {
     pub search: String,
     /// Plies searched; nothing where there is no depth.
     pub depth: Option<u32>,
+    /// Iterations of a search that samples, where those are what it may spend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u64>,
+    /// Distinct positions evaluated, where those are what may be spent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<u64>,
     /// The swept parameters.
     pub point: BTreeMap<String, serde_json::Value>,
     /// What was measured.
@@ -99,13 +106,13 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
 }
 
 fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<Row> {
-    let (depths, study) = (&experiment.depths, experiment.study.described());
+    let study = &experiment.study;
     let share = study.scale().share;
     let mut rows = Vec::new();
     for (p, (place, moments)) in experiment.places.iter().zip(moments).enumerate() {
         for (s, label) in experiment.labels.iter().enumerate() {
             let cell = study.cell(p, s);
-            for (d, depth) in depths.iter().enumerate() {
+            for d in 0..experiment.columns() {
                 let column = experiment.column(s, d);
                 let tally = tallies.get(p);
                 let interval = tally.map(|tally| match tally.successes(column) {
@@ -114,7 +121,8 @@ fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<
                     _ => moments.interval(column, LEVEL),
                 });
                 let degree = |plies: u32| {
-                    let deeper = depths.iter().position(|other| *other == depth + plies)?;
+                    let deeper = experiment.depth(d)? + plies;
+                    let deeper = (0..experiment.columns()).find(|d| experiment.depth(*d) == Some(deeper))?;
                     let (value, interval) = moments.ratio(column, experiment.column(s, deeper), LEVEL)?;
                     Some(Degree { value, low: interval.low, high: interval.high })
                 };
@@ -125,12 +133,18 @@ fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<
                     (printed.place.point, printed.place.series, printed.place.depth) == (p, s, d)
                 };
                 let printed = experiment.printed.iter().find(here);
+                let amount = |unit: fn(u64) -> Effort| {
+                    let effort = experiment.efforts.get(d)?;
+                    (unit(effort.amount()) == *effort).then_some(effort.amount())
+                };
                 rows.push(Row {
                     game: cell.game.clone(),
                     evaluator: cell.evaluator.clone(),
                     rule: cell.rule.clone(),
                     search: cell.search.clone(),
-                    depth: Some(*depth).filter(|depth| *depth > 0),
+                    depth: experiment.depth(d),
+                    iterations: amount(Effort::Iterations),
+                    evaluations: amount(Effort::Evaluations),
                     point: place.iter().map(|(key, value)| (key.clone(), as_json(value))).collect(),
                     metric: cell.metric.to_string(),
                     trials: moments.n,

@@ -23,7 +23,7 @@ impl Judge<'_> {
                 return (Verdict::Undecided, "there is no line to fit".into());
             };
             intervals.push(at);
-            let to = self.experiment.depths[last.depth];
+            let to = self.experiment.depth(last.depth).unwrap_or(0);
             texts.push(format!(
                 "from {} to {to}: {value:.4} [{:.4}, {:.4}]",
                 self.name(first),

@@ -64,18 +64,19 @@ pub fn csv(result: &ExperimentResult) -> String {
 
 /// A table for people, with its header: depth or point down, series across.
 pub fn grid(experiment: &Experiment, result: &ExperimentResult) -> Vec<Vec<String>> {
-    let deep = experiment.depths != [0];
+    let unit = experiment.efforts.first().map(|effort| effort.unit().to_string());
     let swept: Vec<&String> = experiment.places[0].keys().collect();
-    let mut header: Vec<String> = deep.then(|| "depth".to_string()).into_iter().collect();
+    let mut header: Vec<String> = unit.into_iter().collect();
     header.extend(swept.iter().map(|key| key.to_string()));
     header.extend(experiment.labels.iter().cloned());
     let mut rows = vec![header];
     for (p, place) in experiment.places.iter().enumerate() {
-        for (d, depth) in experiment.depths.iter().enumerate() {
-            let mut row: Vec<String> = deep.then(|| depth.to_string()).into_iter().collect();
+        for d in 0..experiment.columns() {
+            let effort = experiment.efforts.get(d).map(|effort| effort.amount().to_string());
+            let mut row: Vec<String> = effort.into_iter().collect();
             row.extend(swept.iter().map(|key| place[*key].clone()));
             for s in 0..experiment.labels.len() {
-                let at = (p * experiment.labels.len() + s) * experiment.depths.len() + d;
+                let at = (p * experiment.labels.len() + s) * experiment.columns() + d;
                 row.push(cell(&result.results[at]));
             }
             rows.push(row);

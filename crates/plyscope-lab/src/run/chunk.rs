@@ -1,7 +1,6 @@
 //! Chunks: what is done, written and resumed as one.
 
 use crate::experiment::Experiment;
-use crate::study::Sampled;
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -11,8 +10,10 @@ const MOST: u64 = 4096;
 /// How many parts a chunk has at the most: as many as there are blocks in one of trials in lanes, unless it is larger.
 const PARTS: u64 = 8;
 
-/// How many trials the chunks of an experiment have: what its study says, and more in large runs.
-fn size(experiment: &Experiment, study: &dyn Sampled) -> u64 {
+/// How many trials the chunks of an experiment have: what its study says, and more in large runs. A run that is extended
+/// keeps the chunks it began with.
+pub fn chunk_size(experiment: &Experiment) -> u64 {
+    let Some(study) = experiment.study.sampled() else { return 1 };
     let chunk = study.chunk();
     // A run until a width adds trials, and its chunks must not change when it does.
     let growth = if experiment.until.is_some() { 1 } else { experiment.trials.div_ceil(chunk * MOST) };
@@ -67,10 +68,10 @@ impl Chunk {
     }
 }
 
-/// All chunks of an experiment, in order; none where values are computed.
-pub fn chunks(experiment: &Experiment) -> Vec<Chunk> {
+/// All chunks of an experiment, of so many trials each, in order; none where values are computed.
+pub fn chunks(experiment: &Experiment, size: u64) -> Vec<Chunk> {
     let Some(study) = experiment.study.sampled() else { return Vec::new() };
-    let (size, block) = (size(experiment, study), study.block_size());
+    let block = study.block_size();
     let a_point = experiment.trials.div_ceil(size);
     let chunk = |(point, index): (usize, u64)| Chunk {
         point,
@@ -122,6 +123,7 @@ impl std::fmt::Display for Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyscope::catalogue::Catalogue;
 
     /// Every trial is in one chunk, blocks are never torn, and large runs have no more chunks than small ones.
     #[test]
@@ -141,9 +143,10 @@ mod tests {
     }
 
     fn covers(text: &str, size: u64) {
-        let experiment = Experiment::parse("test", text, None).unwrap();
+        let experiment = Experiment::parse(&Catalogue::built_in(), "test", text, None).unwrap();
         for trials in [1, 15, 16, 17, 63, 64, 511, 512, 513, 10_000, 2_097_153, 1_000_000_000_000] {
-            let all = chunks(&experiment.clone().with(Some(trials), None).unwrap());
+            let experiment = experiment.clone().with(Some(trials), None).unwrap();
+            let all = chunks(&experiment, chunk_size(&experiment));
             assert!(all.len() as u64 <= 2 * MOST);
             for point in 0..2 {
                 let mine: Vec<&Chunk> = all.iter().filter(|chunk| chunk.point == point).collect();

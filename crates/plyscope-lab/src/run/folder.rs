@@ -1,19 +1,22 @@
 //! A run is a folder: the experiment as run, the tallies of every finished chunk, and at the end the results.
 
-use super::chunk::{Chunk, chunks};
+use super::Progress;
+use super::chunk::{Chunk, chunk_size, chunks};
 use super::disk::{Disk, TEMPORARY};
+use super::identity::{checksum, identity};
 use super::lock::{LOCK, Lock, is_occupied};
+use super::shelf::{FolderShelf, PREPARED};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, csv};
 use crate::tally::Tally;
-use plyscope::key::mix;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The form of the files; a folder of another form is refused. Since 2, searches of real games go in smaller chunks.
-const FORMAT: u32 = 2;
+/// The form of the files; a folder of another form is refused. Since 3 a run is known by what decides its numbers, and can
+/// be extended.
+const FORMAT: u32 = 3;
 
 /// `run.json`: what was run. Timing belongs here and never into results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,6 +27,8 @@ struct Header {
     seed: u64,
     trials: u64,
     identity: String,
+    /// Trials of a chunk.
+    chunk: u64,
     #[serde(default)]
     until: Option<f64>,
     status: String,
@@ -49,24 +54,11 @@ pub struct Described {
 pub struct Folder<'a> {
     path: PathBuf,
     identity: String,
+    /// Trials of a chunk.
+    chunk: u64,
     disk: &'a dyn Disk,
     /// Held by who writes chunks.
     _lock: Option<Lock>,
-}
-
-/// A number for (experiment, seed, trials): chunks of another run are never mixed in.
-fn identity(experiment: &Experiment) -> String {
-    // A run until a width adds trials as it goes: its width is what it is known by.
-    let extent = experiment.until.map_or(experiment.trials.to_string(), |width| format!("until {width}"));
-    let fields = [&experiment.id, &experiment.text, &experiment.seed.to_string(), &extent];
-    let bytes = fields.iter().flat_map(|field| field.bytes().chain([0]));
-    format!("{:016x}", fingerprint(0, bytes))
-}
-
-/// A number for some bytes, against damage and mistakes, not against malice; `purpose` keeps apart what is numbered. It
-/// stands in files, so it never changes.
-fn fingerprint(purpose: u64, bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(purpose, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1))
 }
 
 /// Can a run be called so? Folders and files are, with `-` for what has no place in a name: what is dots alone would
@@ -89,7 +81,7 @@ impl<'a> Folder<'a> {
         refusal: Option<&str>,
         disk: &'a dyn Disk,
     ) -> Result<Self> {
-        let mut folder = Self::at(path, identity(experiment), disk);
+        let mut folder = Self::at(path, experiment, disk);
         if !is_name(&experiment.id) {
             return Err(folder.wrong(format!("a run cannot be called {:?}", experiment.id)));
         }
@@ -106,19 +98,33 @@ impl<'a> Folder<'a> {
             return Err(folder.wrong(why));
         } else {
             folder.check(experiment)?;
+            // Texts may have changed, and there may be more trials now.
+            folder.put("spec.toml", experiment.text.as_bytes())?;
+            folder.header(experiment, "running", None)?;
         }
         Ok(folder)
     }
 
     /// Opens a folder that holds this very run, to see what it found; others may be at work in it.
     pub(super) fn look(path: &Path, experiment: &Experiment, disk: &'a dyn Disk) -> Result<Self> {
-        let folder = Self::at(path, identity(experiment), disk);
+        let mut folder = Self::at(path, experiment, disk);
         folder.check(experiment)?;
         Ok(folder)
     }
 
-    fn at(path: &Path, identity: String, disk: &'a dyn Disk) -> Self {
-        Folder { path: path.to_path_buf(), identity, disk, _lock: None }
+    fn at(path: &Path, experiment: &Experiment, disk: &'a dyn Disk) -> Self {
+        let (identity, chunk) = (identity(experiment), chunk_size(experiment));
+        Folder { path: path.to_path_buf(), identity, chunk, disk, _lock: None }
+    }
+
+    /// The chunks of the run, as it began with them.
+    pub fn chunks(&self, experiment: &Experiment) -> Vec<Chunk> {
+        chunks(experiment, self.chunk)
+    }
+
+    /// Where what is learned for the run is kept.
+    pub(super) fn shelf<'b>(&'b self, progress: &'b dyn Progress) -> FolderShelf<'b> {
+        FolderShelf { folder: &self.path, disk: self.disk, progress }
     }
 
     fn make(&self, name: &str) -> Result<()> {
@@ -153,6 +159,7 @@ impl<'a> Folder<'a> {
             seed: experiment.seed,
             trials: experiment.trials,
             identity: self.identity.clone(),
+            chunk: self.chunk,
             until: experiment.until,
             status: status.to_string(),
             seconds,
@@ -161,27 +168,44 @@ impl<'a> Folder<'a> {
         self.put("run.json", (json + "\n").as_bytes())
     }
 
-    /// Is it a folder of this run?
-    fn check(&self, experiment: &Experiment) -> Result<()> {
+    /// Is it a folder of this run? Then it keeps the chunks it began with.
+    fn check(&mut self, experiment: &Experiment) -> Result<()> {
         let text = self
             .get("run.json")
             .map_err(|_| self.wrong("it holds no run.json, so it is not a run folder"))?;
-        let header: Header = serde_json::from_str(&text)
-            .map_err(|error| self.wrong(format!("its run.json is damaged ({error})")))?;
-        if header.format != FORMAT {
-            return Err(self.wrong(format!("it has format {}, this version reads {FORMAT}", header.format)));
-        }
+        let header = self.header_of(&text)?;
         if header.identity != self.identity {
             return Err(self.wrong(format!(
-                "it holds another run: {} with seed {} and {} trials, or another text of that experiment, not {} with seed \
-                 {} and {} trials",
-                header.id, header.seed, header.trials, experiment.id, experiment.seed, experiment.trials
+                "it holds another run: {} with seed {}, or another game, series or sweep of that experiment, not {} with \
+                 seed {}; texts, figures and claims may change, and trials be added",
+                header.id, header.seed, experiment.id, experiment.seed
             )));
         }
-        if self.get("spec.toml")? != experiment.text {
-            return Err(self.wrong("its spec.toml is not the experiment that was run"));
+        if header.trials > experiment.trials && experiment.until.is_none() {
+            return Err(self.wrong(format!(
+                "it holds {} trials a point, more than the {} that are asked for; a run can be extended, not shortened",
+                header.trials, experiment.trials
+            )));
         }
+        if header.chunk == 0 {
+            return Err(self.wrong("its run.json is damaged (chunks of no trials)"));
+        }
+        self.chunk = header.chunk;
         self.make("tallies")
+    }
+
+    fn header_of(&self, text: &str) -> Result<Header> {
+        /// What all forms have.
+        #[derive(Deserialize)]
+        struct Form {
+            format: u32,
+        }
+        let damaged = |error: serde_json::Error| self.wrong(format!("its run.json is damaged ({error})"));
+        let Form { format } = serde_json::from_str(text).map_err(damaged)?;
+        if format != FORMAT {
+            return Err(self.wrong(format!("it has format {format}, this version reads {FORMAT}")));
+        }
+        serde_json::from_str(text).map_err(damaged)
     }
 
     fn file(chunk: &Chunk) -> String {
@@ -198,7 +222,8 @@ impl<'a> Folder<'a> {
         let damaged =
             || self.wrong(format!("{name} is damaged; remove that file and run again with --resume"));
         let tally = parse(&text, &self.identity, chunk, empty).ok_or_else(damaged)?;
-        Ok(Some(tally))
+        // The last chunk of a run that is extended now was shorter.
+        Ok(Some(tally).filter(|tally| tally.trials == chunk.trials()))
     }
 
     /// Keeps the tally of a finished chunk.
@@ -231,7 +256,9 @@ impl<'a> Folder<'a> {
 
     /// Removes a run that was begun here in vain, and nothing else.
     pub fn discard(&self) {
-        let _ = fs::remove_dir_all(self.path.join("tallies"));
+        for name in ["tallies", PREPARED] {
+            let _ = fs::remove_dir_all(self.path.join(name));
+        }
         // The lock last: whoever takes the folder then finds it empty.
         for name in ["spec.toml", "run.json", "results.csv", "results.json", LOCK] {
             let _ = fs::remove_file(self.path.join(name));
@@ -243,7 +270,8 @@ impl<'a> Folder<'a> {
     pub fn take(&self, experiment: &Experiment, other: &Path) -> Result<()> {
         let Some(study) = experiment.study.sampled() else { return Ok(()) };
         let source = Folder::look(other, experiment, self.disk)?;
-        for chunk in chunks(experiment) {
+        self.take_prepared(&source)?;
+        for chunk in self.chunks(experiment) {
             let Some(tally) = source.read(&chunk, &study.empty(chunk.point))? else { continue };
             match self.read(&chunk, &study.empty(chunk.point))? {
                 None => self.write(&chunk, &tally)?,
@@ -258,12 +286,32 @@ impl<'a> Folder<'a> {
         Ok(())
     }
 
+    /// Takes over what was learned in another folder of the same run; the same was learned everywhere.
+    fn take_prepared(&self, other: &Folder<'_>) -> Result<()> {
+        for entry in fs::read_dir(other.path.join(PREPARED)).into_iter().flatten().flatten() {
+            let name = format!("{PREPARED}/{}", entry.file_name().to_string_lossy());
+            if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
+                continue;
+            }
+            let theirs = other.get(&name)?;
+            match self.get(&name) {
+                Ok(mine) if mine == theirs => {}
+                Ok(_) => return Err(other.wrong(format!("{name} differs from that of another shard"))),
+                Err(_) => {
+                    self.make(PREPARED)?;
+                    self.put(&name, theirs.as_bytes())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The tallies of all points of a finished run.
     pub fn tallies(&self, experiment: &Experiment) -> Result<Vec<Tally>> {
         let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
         let mut tallies: Vec<Tally> = (0..experiment.places.len()).map(|point| study.empty(point)).collect();
         let mut missing = 0;
-        for chunk in chunks(experiment) {
+        for chunk in self.chunks(experiment) {
             match self.read(&chunk, &study.empty(chunk.point))? {
                 Some(tally) => tallies[chunk.point].merge(&tally),
                 None => missing += 1,
@@ -279,10 +327,9 @@ impl<'a> Folder<'a> {
 
     /// What was run in a folder.
     pub fn describe(path: &Path) -> Result<Described> {
-        let folder = Folder::at(path, String::new(), &super::RealDisk);
-        let text = folder.get("run.json")?;
-        let header: Header = serde_json::from_str(&text)
-            .map_err(|error| folder.wrong(format!("its run.json is damaged ({error})")))?;
+        let (path, identity) = (path.to_path_buf(), String::new());
+        let folder = Folder { path, identity, chunk: 1, disk: &super::RealDisk, _lock: None };
+        let header = folder.header_of(&folder.get("run.json")?)?;
         let Header { id, seed, trials, until, .. } = header;
         if !is_name(&id) {
             return Err(folder.wrong(format!("its run.json is damaged (a run cannot be called {id:?})")));
@@ -310,10 +357,6 @@ fn print(identity: &str, chunk: &Chunk, tally: &Tally) -> String {
     format!("{body}checksum {:016x}\n", checksum(&body))
 }
 
-fn checksum(text: &str) -> u64 {
-    fingerprint(1, text.bytes())
-}
-
 /// Reads a tally back; nothing if anything is not as it was written.
 fn parse(text: &str, identity: &str, chunk: &Chunk, empty: &Tally) -> Option<Tally> {
     let (body, sum) = text.rsplit_once("checksum ")?;
@@ -338,23 +381,10 @@ fn parse(text: &str, identity: &str, chunk: &Chunk, empty: &Tally) -> Option<Tal
         products: numbers("products")?,
         nodes: numbers("nodes")?,
     };
-    let fits = tally.trials == chunk.trials()
+    let fits = tally.trials <= chunk.trials()
         && tally.scale == empty.scale
         && tally.sums.len() == empty.sums.len()
         && tally.products.len() == empty.products.len()
         && tally.nodes.len() == empty.nodes.len();
     fits.then_some(tally)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// As in every file that was ever written.
-    #[test]
-    fn fingerprints_do_not_change() {
-        let found = [0, 1, 2].map(|purpose| fingerprint(purpose, "plyscope\n".bytes()));
-        assert_eq!(found, [0x03BD_5FBE_C22D_699C, 0xEE66_5F6D_030D_6A80, 0xDFF0_9602_381A_3C16]);
-        assert_eq!((fingerprint(7, [].into_iter()), checksum("plyscope\n")), (7, found[1]));
-    }
 }

@@ -3,10 +3,12 @@
 mod chunk;
 mod disk;
 mod folder;
+mod identity;
 mod lock;
+mod shelf;
 mod work;
 
-pub use chunk::{Chunk, Shard, chunks};
+pub use chunk::{Chunk, Shard, chunk_size, chunks};
 pub use disk::{Disk, RealDisk};
 pub use folder::{Described, Folder, is_name};
 
@@ -14,6 +16,10 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, evaluate};
 use crate::tally::Tally;
+pub(crate) use identity::{fingerprint, identity};
+use plyscope::catalogue::Catalogue;
+use plyscope::shelf::Memory;
+use shelf::Told;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use work::Work;
@@ -22,6 +28,8 @@ use work::Work;
 pub trait Progress: Sync {
     /// So many of all trials are done.
     fn advance(&self, done: u64, all: u64);
+    /// Something is learned before the run.
+    fn prepare(&self, _what: &str) {}
 }
 
 /// Nobody looks.
@@ -46,6 +54,8 @@ pub struct Options<'a> {
 
 /// Runs an experiment. With a folder every chunk is written as soon as it is done, and chunks that are
 /// there already are not done again. The tallies of all points; in a shard, of its own chunks.
+///
+/// What has to be learned is learned first, unless nothing is left to do; it is kept in the folder.
 pub fn run(
     experiment: &Experiment,
     folder: Option<&Folder<'_>>,
@@ -55,7 +65,8 @@ pub fn run(
     let empty = |point: usize| study.empty(point);
     let mut tallies: Vec<Tally> = (0..experiment.places.len()).map(empty).collect();
     let mine = |chunk: &Chunk| options.shard.is_none_or(|shard| shard.takes(chunk));
-    let all: Vec<Chunk> = chunks(experiment).into_iter().filter(mine).collect();
+    let all = folder.map_or_else(|| chunks(experiment, chunk_size(experiment)), |f| f.chunks(experiment));
+    let all: Vec<Chunk> = all.into_iter().filter(mine).collect();
     let total: u64 = all.iter().map(|chunk| chunk.trials()).sum();
     let mut open = Vec::new();
     for chunk in all {
@@ -65,8 +76,17 @@ pub fn run(
         }
     }
     let done = total - open.iter().map(|chunk| chunk.trials()).sum::<u64>();
+    if open.is_empty() {
+        options.progress.advance(done, total);
+        return Ok(tallies);
+    }
+    let prepared = match folder {
+        Some(folder) => study.prepare(&folder.shelf(options.progress))?,
+        None => study.prepare(&Told { memory: Memory::default(), progress: options.progress })?,
+    };
     options.progress.advance(done, total);
-    let state = Work { study, folder, options, open: &open, total }.done(tallies, done);
+    let work = Work { study, prepared: &*prepared, folder, options, open: &open, total };
+    let state = work.run(tallies, done);
     match state.error {
         Some(error) => Err(error),
         None if options.stop.load(Ordering::Relaxed) && state.done < total => {
@@ -78,11 +98,27 @@ pub fn run(
     }
 }
 
+/// The experiment of a run folder, by what the folder says of itself.
+pub fn experiment_of(catalogue: &Catalogue, path: &Path) -> Result<Experiment> {
+    let found = Folder::describe(path)?;
+    let (plain, suffix) = match found.id.split_once('+') {
+        Some((plain, suffix)) => (plain, Some(suffix)),
+        None => (found.id.as_str(), None),
+    };
+    let experiment = Experiment::parse_with(catalogue, plain, &found.text, suffix, Some(found.seed))?;
+    Ok(Experiment { until: found.until, ..experiment.with(Some(found.trials), None)? })
+}
+
 /// Puts the shards of a run together, in any order, into a folder of its own.
-pub fn merge(out: &Path, shards: &[PathBuf], disk: &dyn Disk) -> Result<(Experiment, ExperimentResult)> {
+pub fn merge(
+    catalogue: &Catalogue,
+    out: &Path,
+    shards: &[PathBuf],
+    disk: &dyn Disk,
+) -> Result<(Experiment, ExperimentResult)> {
     let shards: Vec<PathBuf> = shards.iter().map(|shard| within(shard)).collect();
     let first = shards.first().ok_or_else(|| Error::Usage("give the folders of all shards".into()))?;
-    let experiment = Experiment::of_folder(first)?;
+    let experiment = experiment_of(catalogue, first)?;
     let why = "it is not empty; the shards are put together in a folder of their own";
     let folder = Folder::begin(out, &experiment, Some(why), disk)?;
     let together = || -> Result<ExperimentResult> {
@@ -117,16 +153,16 @@ fn within(path: &Path) -> PathBuf {
 }
 
 /// The experiment of a finished run, and the tallies of its points.
-pub fn read_tallies(path: &Path) -> Result<(Experiment, Vec<Tally>)> {
+pub fn read_tallies(catalogue: &Catalogue, path: &Path) -> Result<(Experiment, Vec<Tally>)> {
     let path = &within(path);
-    let experiment = Experiment::of_folder(path)?;
+    let experiment = experiment_of(catalogue, path)?;
     let tallies = Folder::look(path, &experiment, &RealDisk)?.tallies(&experiment)?;
     Ok((experiment, tallies))
 }
 
 /// What a finished run found, from its folder's tallies; the files of results are put right if they say otherwise.
-pub fn read(path: &Path) -> Result<(Experiment, ExperimentResult)> {
-    let (experiment, tallies) = read_tallies(path)?;
+pub fn read(catalogue: &Catalogue, path: &Path) -> Result<(Experiment, ExperimentResult)> {
+    let (experiment, tallies) = read_tallies(catalogue, path)?;
     let result = evaluate(&experiment, &tallies)?;
     Folder::look(&within(path), &experiment, &RealDisk)?.results(&result)?;
     Ok((experiment, result))

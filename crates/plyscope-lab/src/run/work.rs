@@ -3,7 +3,7 @@
 
 use super::{Chunk, Folder, Options};
 use crate::error::{Error, Result};
-use crate::study::Sampled;
+use crate::study::{Prepared, Sampled};
 use crate::tally::Tally;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard};
 /// What there is to do.
 pub(super) struct Work<'a> {
     pub(super) study: &'a dyn Sampled,
+    pub(super) prepared: &'a dyn Prepared,
     pub(super) folder: Option<&'a Folder<'a>>,
     pub(super) options: &'a Options<'a>,
     /// Chunks that are not done yet.
@@ -41,20 +42,20 @@ struct Begun {
 }
 
 impl Work<'_> {
-    /// Does it, beginning with what chunks that are there already found.
-    pub(super) fn done(&self, tallies: Vec<Tally>, done: u64) -> State {
+    /// Runs all open chunks, beginning with what chunks that are there already found.
+    pub(super) fn run(&self, tallies: Vec<Tally>, done: u64) -> State {
         let state = Mutex::new(State { tallies, done, error: None, next: (0, 0), begun: HashMap::new() });
         let parts: u64 = self.open.iter().map(Chunk::parts).sum();
         std::thread::scope(|scope| {
             for _ in 0..self.options.jobs.clamp(1, parts.clamp(1, 1 << 16) as usize) {
-                scope.spawn(|| self.labour(&state));
+                scope.spawn(|| self.work_through(&state));
             }
         });
         state.into_inner().expect("a worker that panics ends the run")
     }
 
     /// Takes part after part until there is none, or somebody says stop.
-    fn labour(&self, state: &Mutex<State>) {
+    fn work_through(&self, state: &Mutex<State>) {
         while let Some((number, part)) = self.take(state) {
             let chunk = &self.open[number];
             let tally = self.part(chunk, part);
@@ -82,7 +83,7 @@ impl Work<'_> {
     fn part(&self, chunk: &Chunk, part: u64) -> Result<Tally> {
         let mut tally = self.study.empty(chunk.point);
         for (block, trials) in chunk.part(part) {
-            tally.merge(&self.study.block(chunk.point, block, trials)?);
+            tally.merge(&self.prepared.block(chunk.point, block, trials)?);
         }
         Ok(tally)
     }

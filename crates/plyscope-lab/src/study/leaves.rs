@@ -1,15 +1,17 @@
 //! How many leaves alpha-beta looks at, by the order of moves (Russell & Norvig, section 3.1).
 //!
 //! A trial is one tree of random numbers; all orders of moves search the same tree, and the tree of a
-//! smaller depth is another tree. Best-first order is had from the solved tree, at no cost in nodes.
+//! smaller depth is another tree. Best-first order comes from the solved tree, at no cost in nodes.
 
-use super::{Cell, Cost, Described, Sampled, Scale};
+use super::{Cell, Cost, Kind, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
-use crate::experiment::Draft;
+use crate::spec::Draft;
 use crate::tally::Tally;
 use plyscope::key::Stream;
-use plyscope::registry::GameKind;
-use plyscope::tree::{MoveOrder, NumberTrees, Shape};
+use plyscope::rule::Minimax;
+use plyscope::search::{AlphaBeta, Budget, Counts, Search, ToTheEnd};
+use plyscope::shelf::Shelf;
+use plyscope::tree::{MoveOrder, NumberTree, NumberTrees, Place, Shape};
 
 /// Counts leaves.
 pub struct Leaves {
@@ -24,36 +26,37 @@ struct Trees {
 }
 
 impl Leaves {
-    /// Checks what the experiment's file says.
-    pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
-        draft.needs_depths()?;
+    /// Reads what an experiment's file says.
+    pub(crate) fn read(draft: &Draft<'_>) -> Result<Self> {
+        let depths = draft.depths()?;
         let mut orders = Vec::new();
         for series in &draft.file.series {
             draft.only(series, &["order"])?;
-            let order = draft.given(series, "order", &series.get_ref().order)?;
+            let order = draft.needed(series, "order", &series.get_ref().order)?;
             let known = MoveOrder::ALL.into_iter().find(|known| known.name() == order.get_ref());
             let refuse = || draft.text.wrong(order.span().start, "an order of moves is random or best-first");
             orders.push(known.ok_or_else(refuse)?);
         }
         let points = draft.places.iter().map(|place| {
             let at = draft.game_at()?;
-            let GameKind::Numbers(trees) = draft.game(place)? else {
+            let game = draft.game(place)?;
+            let Some(trees) = game.family::<NumberTrees>().copied() else {
                 return Err(draft.text.wrong(at, "leaves are counted in a number-tree"));
             };
             let of_depth = |depth: &u32| {
                 let shape =
-                    draft.located(draft.depths_at(), Shape::new(trees.shape.branching() as u32, *depth))?;
+                    draft.located(draft.efforts_at(), Shape::new(trees.shape.branching() as u32, *depth))?;
                 let trees = NumberTrees { shape, ..trees };
                 let name = trees.name().without(&["order"]).to_string();
                 Ok(Trees { trees, stream: Stream::new(draft.seed, &name) })
             };
-            draft.depths.iter().map(of_depth).collect()
+            depths.iter().map(of_depth).collect()
         });
         Ok(Leaves { points: points.collect::<Result<_>>()?, orders })
     }
 }
 
-impl Described for Leaves {
+impl Study for Leaves {
     fn scale(&self) -> Scale {
         Scale { label: "leaves looked at", share: false, logarithmic: true, level: None }
     }
@@ -69,6 +72,20 @@ impl Described for Leaves {
             ..Cell::default()
         }
     }
+
+    fn branching(&self, point: usize) -> Option<f64> {
+        self.points[point].first().map(|trees| trees.trees.shape.branching() as f64)
+    }
+
+    fn kind(&self) -> Kind<'_> {
+        Kind::Sampled(self)
+    }
+}
+
+/// How much plain alpha-beta looks at, in a tree's order of moves.
+fn looked_at(tree: &NumberTree) -> Result<Counts> {
+    let frontier = ToTheEnd::new(tree, Minimax)?;
+    Ok(AlphaBeta::default().search(tree, &Place::ROOT, &frontier, &Budget::unlimited())?.counts)
 }
 
 impl Sampled for Leaves {
@@ -76,6 +93,19 @@ impl Sampled for Leaves {
         Tally::new(self.orders.len() * self.points[point].len(), 1)
     }
 
+    fn cost(&self, point: usize) -> Cost {
+        let leaves = |trees: &Trees| trees.trees.shape.leaves() as u128;
+        let all: u128 = self.points[point].iter().map(leaves).sum();
+        let most = self.points[point].iter().map(leaves).max().unwrap_or(0);
+        Cost { nodes: all * self.orders.len() as u128, bytes: 16 * most }
+    }
+
+    fn prepare<'a>(&'a self, _: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
+        Ok(Box::new(self))
+    }
+}
+
+impl Prepared for &Leaves {
     fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
         let mut tally = self.empty(point);
         let depths = self.points[point].len();
@@ -85,7 +115,7 @@ impl Sampled for Leaves {
                 let mut tree = trees.draw(stream.trial(64 * block + lane));
                 for (s, order) in self.orders.iter().enumerate() {
                     tree = tree.in_order(*order);
-                    let counts = tree.looked_at();
+                    let counts = looked_at(&tree)?;
                     leaves[s * depths + d] = counts.evaluated;
                     tally.nodes[s * depths + d] += u128::from(counts.generated) + 1;
                 }
@@ -93,12 +123,5 @@ impl Sampled for Leaves {
             tally.add(&leaves);
         }
         Ok(tally)
-    }
-
-    fn cost(&self, point: usize) -> Cost {
-        let leaves = |trees: &Trees| trees.trees.shape.leaves() as u128;
-        let all: u128 = self.points[point].iter().map(leaves).sum();
-        let most = self.points[point].iter().map(leaves).max().unwrap_or(0);
-        Cost { nodes: all * self.orders.len() as u128, bytes: 16 * most }
     }
 }

@@ -1,31 +1,32 @@
-//! What an experiment measures, one file each: correct decisions, leaves looked at, ...
+//! What an experiment measures.
 //!
-//! A study knows its points (the places of the sweep), its series and its depths. A *sampled* one gives the
-//! tally of any block of trials, a function of the seed and the block alone; an *exact* one computes its
-//! values. Everything else (threads, folders, intervals, verdicts, figures) is the same for all.
+//! A study is plain data, read from a file: it knows its points (the places of the sweep), its series and its efforts, and
+//! learns, solves and opens nothing. A *sampled* one is prepared before it runs, and then gives the tally of any block of
+//! trials, a function of the seed and the block alone; an *exact* one computes its values. Everything else (threads,
+//! folders, intervals, verdicts, figures) is the same for all.
 
-mod decisions;
+mod lanes;
 mod leaves;
 mod matches;
-mod nodes;
-mod opening;
+mod measure;
+mod observed;
 mod player;
-mod positions;
-mod side;
+mod scoreboard;
+mod setting;
 mod theory;
 mod worked;
 
-pub use decisions::{Decisions, Found, Point, Series, search};
 pub use leaves::Leaves;
 pub use matches::Matches;
-pub use nodes::Nodes;
-pub use positions::Positions;
+pub use measure::{Accuracy, Measure, Nodes, Pairs};
+pub use observed::Observed;
 pub use theory::Theory;
 pub use worked::Worked;
 
+use crate::drawing::Drawing;
 use crate::error::Result;
 use crate::tally::Tally;
-use std::sync::Arc;
+use plyscope::shelf::Shelf;
 
 /// What one series is at one point, as the table of results tells it; empty where it has no such thing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -65,15 +66,55 @@ pub struct Cost {
 }
 
 /// What every study can say of itself.
-pub trait Described: Send + Sync {
+pub trait Study: Send + Sync {
     /// What its values are.
     fn scale(&self) -> Scale;
     /// What a series is at a point.
     fn cell(&self, point: usize, series: usize) -> Cell;
+    /// Moves a position at a point, where that is the same everywhere.
+    fn branching(&self, _point: usize) -> Option<f64> {
+        None
+    }
+    /// Is it sampled, or computed?
+    fn kind(&self) -> Kind<'_>;
+    /// What decides its numbers besides games, series, points, efforts and seed.
+    fn settings(&self) -> String {
+        String::new()
+    }
+    /// A tree to draw in place of a chart.
+    fn drawing(&self) -> Result<Option<Drawing>> {
+        Ok(None)
+    }
+}
+
+/// How the values of a study come about.
+pub enum Kind<'a> {
+    /// From trials.
+    Sampled(&'a dyn Sampled),
+    /// They are computed.
+    Exact(&'a dyn Exact),
+}
+
+impl dyn Study + '_ {
+    /// As a study of trials.
+    pub fn sampled(&self) -> Option<&dyn Sampled> {
+        match self.kind() {
+            Kind::Sampled(study) => Some(study),
+            Kind::Exact(_) => None,
+        }
+    }
+
+    /// As a study that is computed.
+    pub fn exact(&self) -> Option<&dyn Exact> {
+        match self.kind() {
+            Kind::Sampled(_) => None,
+            Kind::Exact(study) => Some(study),
+        }
+    }
 }
 
 /// A study of trials.
-pub trait Sampled: Described {
+pub trait Sampled: Study {
     /// Trials that are tallied at once: 64 where they go in lanes. Fewer where each takes long and stands alone, so
     /// that few trials are enough for all threads.
     fn block_size(&self) -> u64 {
@@ -85,73 +126,28 @@ pub trait Sampled: Described {
     }
     /// Nothing yet, at a point.
     fn empty(&self, point: usize) -> Tally;
-    /// The tally of a block's first `trials` trials; a column is a series at a depth.
-    fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally>;
     /// What a trial costs.
     fn cost(&self, point: usize) -> Cost;
+    /// Is something to be learned or tried before it runs?
+    fn is_ready(&self) -> bool {
+        true
+    }
+    /// Learns what is to be learned, and tries what may turn out not to be possible. What is learned is kept on a shelf.
+    fn prepare<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>>;
+    /// The same without lanes: every trial is drawn, searched and judged alone. What the lanes are compared with.
+    fn prepare_plain<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
+        self.prepare(shelf)
+    }
+}
+
+/// A study that can run.
+pub trait Prepared: Send + Sync {
+    /// The tally of a block's first `trials` trials; a column is a series at an effort.
+    fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally>;
 }
 
 /// A study whose values are computed.
-pub trait Exact: Described {
-    /// The values of every point; a column is a series at a depth.
+pub trait Exact: Study {
+    /// The values of every point; a column is a series at an effort.
     fn values(&self) -> Result<Vec<Vec<f64>>>;
-}
-
-/// The studies there are.
-#[derive(Clone)]
-pub enum Study {
-    /// Decision accuracy on drawn games.
-    Decisions(Arc<Decisions>),
-    /// Leaves that alpha-beta looks at.
-    Leaves(Arc<Leaves>),
-    /// Decision accuracy on real games.
-    Positions(Arc<Positions>),
-    /// Points that a player takes from another.
-    Matches(Arc<Matches>),
-    /// Nodes that searches visit.
-    Nodes(Arc<Nodes>),
-    /// One tree of a paper.
-    Worked(Arc<Worked>),
-    /// Formulas.
-    Theory(Arc<Theory>),
-}
-
-impl Study {
-    /// What it says of itself.
-    pub fn described(&self) -> &dyn Described {
-        match self {
-            Study::Decisions(study) => &**study,
-            Study::Leaves(study) => &**study,
-            Study::Positions(study) => &**study,
-            Study::Matches(study) => &**study,
-            Study::Nodes(study) => &**study,
-            Study::Worked(study) => &**study,
-            Study::Theory(study) => &**study,
-        }
-    }
-
-    /// As a study of trials.
-    pub fn sampled(&self) -> Option<&dyn Sampled> {
-        match self {
-            Study::Decisions(study) => Some(&**study),
-            Study::Leaves(study) => Some(&**study),
-            Study::Positions(study) => Some(&**study),
-            Study::Matches(study) => Some(&**study),
-            Study::Nodes(study) => Some(&**study),
-            Study::Worked(_) | Study::Theory(_) => None,
-        }
-    }
-
-    /// As a study that is computed.
-    pub fn exact(&self) -> Option<&dyn Exact> {
-        match self {
-            Study::Worked(study) => Some(&**study),
-            Study::Theory(study) => Some(&**study),
-            Study::Decisions(_)
-            | Study::Positions(_)
-            | Study::Leaves(_)
-            | Study::Matches(_)
-            | Study::Nodes(_) => None,
-        }
-    }
 }

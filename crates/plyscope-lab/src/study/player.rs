@@ -1,86 +1,104 @@
-//! A rule, an evaluator and a search that a file names for a game: put together, and refused before anything runs
-//! where they do not go together.
+//! A rule, an evaluator and a search that a file names for a game: checked when the file is read, made when it is
+//! prepared.
 
 use crate::error::Result;
-use crate::experiment::{Draft, PlayerFile, SeriesFile};
-use plyscope::calibration::Lesson;
-use plyscope::evaluator::{Reading, Scale};
+use crate::spec::{Draft, PlayerFile, SeriesFile};
+use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::name::Name;
-use plyscope::registry::{AnyRule, EvaluatorKind, SEARCHES, Subject, Thinking, build_rule};
-use plyscope::search::{AnySearch, FullWidth};
-use std::collections::BTreeMap;
+use plyscope::player::{AnyGame, Parts, Player};
+use plyscope::search::{AnySearch, Effort, FullWidth, Searches};
+use plyscope::shelf::Shelf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use toml::Spanned;
 
-/// Somebody who searches.
-pub(super) struct Player {
-    /// The rule's name.
-    pub(super) rule: String,
-    /// Rule and search.
-    pub(super) thinking: Thinking,
-    /// The evaluator.
-    pub(super) evaluator: EvaluatorKind,
+/// Somebody who decides, by names.
+pub(super) struct PlayerSpec {
+    /// As results tell it.
+    pub(super) parts: Parts,
+    rule: String,
+    evaluator: String,
+    search: String,
+    /// Is there something to learn?
+    pub(super) learns: bool,
+    abilities: AnySearch,
+    /// Where the search is named, for complaints.
+    search_at: usize,
+}
+
+/// What players are made with.
+pub(super) struct Kit<'a> {
+    pub(super) catalogue: &'a Catalogue,
+    pub(super) seed: u64,
+    pub(super) shelf: &'a dyn Shelf,
 }
 
 /// What a series says of its own player.
-pub(super) fn given(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<PlayerFile> {
+pub(super) fn player_of(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<PlayerFile> {
     let file = series.get_ref();
     Ok(PlayerFile {
-        rule: draft.given(series, "rule", &file.rule)?.clone(),
-        evaluator: draft.given(series, "evaluator", &file.evaluator)?.clone(),
+        rule: draft.needed(series, "rule", &file.rule)?.clone(),
+        evaluator: draft.needed(series, "evaluator", &file.evaluator)?.clone(),
         search: file.search.clone(),
     })
 }
 
-/// Makes a player for a game, at a point of the sweep.
-pub(super) fn player(
-    draft: &Draft<'_>,
-    file: &PlayerFile,
-    subject: &Subject,
-    place: &BTreeMap<String, String>,
-) -> Result<Player> {
-    let (rule_at, evaluator_at) = (file.rule.span().start, file.evaluator.span().start);
-    let name: Name = draft.located(evaluator_at, file.evaluator.get_ref().parse())?;
-    let name = draft.swept(&name, place).to_string();
-    let evaluator = draft.located(evaluator_at, draft.evaluator(&name, subject))?;
-    let lesson = Lesson { subject: subject.clone(), evaluator: evaluator.clone() };
-    let rule = draft.located(rule_at, build_rule(file.rule.get_ref(), &lesson))?;
-    let (name, scale, knows_error, drawn) = match &evaluator {
-        EvaluatorKind::Drawn(evaluator) => {
-            (evaluator.name(), evaluator.scale(), evaluator.knows_error(), true)
-        }
-        EvaluatorKind::Real(evaluator) => {
-            (evaluator.name(), evaluator.scale(), evaluator.knows_error(), false)
-        }
-    };
-    let needs = match &rule {
-        AnyRule::Typed(_) if !drawn => Some("to be told the truth, which no player can be"),
-        AnyRule::Payoffs(_) => Some("a search to the end of the game, with one number per player"),
-        AnyRule::Win(_, Reading::Win) if scale != Scale::Probability => Some("probabilities between 0 and 1"),
-        AnyRule::Win(_, Reading::Certain) | AnyRule::Typed(_) if !knows_error => {
-            Some("an evaluator that gives its error (such as error=minority)")
-        }
-        _ => None,
-    };
-    if let Some(needs) = needs {
-        let why = format!("the rule {} needs {needs}, not {name}", file.rule.get_ref());
-        return Err(draft.text.wrong(evaluator_at, why));
+impl PlayerSpec {
+    /// Reads what a file says, and refuses what does not go together.
+    pub(super) fn read(
+        draft: &Draft<'_>,
+        file: &PlayerFile,
+        game: &AnyGame,
+        place: &BTreeMap<String, String>,
+    ) -> Result<Self> {
+        let catalogue = draft.catalogue;
+        let (rule_at, evaluator_at) = (file.rule.span().start, file.evaluator.span().start);
+        let search_at = file.search.as_ref().map_or(rule_at, |search| search.span().start);
+        let name: Name = draft.located(evaluator_at, file.evaluator.get_ref().parse())?;
+        let evaluator = draft.swept(&name, place).to_string();
+        let subject = Subject { game, seed: draft.seed, shelf: None };
+        let evaluated = draft.located(evaluator_at, catalogue.evaluator(&evaluator, &subject))?;
+        let search = match &file.search {
+            None => AnySearch::from(FullWidth),
+            Some(search) => draft.located(search_at, catalogue.search(search.get_ref()))?,
+        };
+        let rule: Name = draft.located(rule_at, file.rule.get_ref().parse())?;
+        let context = plyscope::catalogue::RuleContext { subject: &subject, evaluated: &evaluated };
+        let built = draft.located(rule_at, catalogue.rule(file.rule.get_ref(), &context))?;
+        let mind = draft.located(search_at, plyscope::player::Mind::new(&rule.to_string(), built, search))?;
+        draft.located(rule_at, mind.check_game(&**game))?;
+        let name = evaluated.name.to_string();
+        draft.located(evaluator_at, mind.check(&evaluated.gives(), game.knows_truth()))?;
+        let (rule, search_name) = (rule.to_string(), search.name().to_string());
+        Ok(PlayerSpec {
+            learns: catalogue.learns(&rule, &name),
+            parts: Parts { rule: rule.clone(), evaluator: name, search: search_name.clone() },
+            rule,
+            evaluator,
+            search: search_name,
+            abilities: search,
+            search_at,
+        })
     }
-    let search_at = file.search.as_ref().map_or(0, |search| search.span().start);
-    let search = match &file.search {
-        None => AnySearch::FullWidth(FullWidth),
-        Some(search) => draft.located(search_at, SEARCHES.build(search.get_ref(), &()))?,
-    };
-    let works_with = match &search {
-        AnySearch::AlphaBeta(_) | AnySearch::Solve(_) if !matches!(rule, AnyRule::Ordered(_)) => {
-            Some("the rule minimax only")
-        }
-        AnySearch::Pruned(_) if !rule.is_monotone() => Some("minimax, product and emm"),
-        _ => None,
-    };
-    if let Some(rules) = works_with {
-        let why = format!("{} works with {rules}, not {}", search.name(), file.rule.get_ref());
-        return Err(draft.text.wrong(search_at, why));
+
+    /// Refuses an effort that its search cannot be told.
+    pub(super) fn check_effort(&self, draft: &Draft<'_>, effort: Effort) -> Result<()> {
+        draft.located(self.search_at, self.abilities.check_effort(effort))
     }
-    let rule_name: Name = draft.located(rule_at, file.rule.get_ref().parse())?;
-    Ok(Player { rule: rule_name.to_string(), thinking: Thinking { rule, search }, evaluator })
+
+    /// Makes the player; what has to be learned is learned, or taken from the shelf.
+    pub(super) fn make(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<Arc<dyn Player>> {
+        let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
+        Ok(kit.catalogue.player_with(&subject, &self.rule, &self.evaluator, &self.search)?)
+    }
+
+    /// The truth keys of the positions that it learned from: they are not to be judged by.
+    pub(super) fn learned_from(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<BTreeSet<u64>> {
+        if !self.learns {
+            return Ok(BTreeSet::new());
+        }
+        let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
+        let lesson = kit.catalogue.evaluator(&self.evaluator, &subject)?.lesson(&subject);
+        Ok(kit.catalogue.learned_from(&self.rule, &lesson)?)
+    }
 }

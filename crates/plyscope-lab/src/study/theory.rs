@@ -1,43 +1,48 @@
 //! What is computed: formulas of the theory by name.
 
-use super::{Cell, Described, Exact, Scale};
+use super::{Cell, Exact, Kind, Scale, Study};
 use crate::error::Result;
-use crate::experiment::Draft;
+use crate::spec::Draft;
+use plyscope::catalogue::{Catalogue, Described};
 use plyscope::name::Name;
-use plyscope::registry::FORMULAS;
 
 /// Values of formulas.
 pub struct Theory {
+    catalogue: Catalogue,
+    /// Depths or heights; a lone 0 for formulas that have none.
     depths: Vec<u32>,
     /// By point and series.
     formulas: Vec<Vec<Name>>,
 }
 
 impl Theory {
-    /// Checks what the experiment's file says.
-    pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
+    /// Reads what an experiment's file says.
+    pub(crate) fn read(draft: &Draft<'_>) -> Result<Self> {
         if let Some(game) = &draft.file.game {
             let why = "formulas have no game: leave `game` out";
             return Err(draft.text.wrong(game.span().start, why));
         }
+        let depths: Vec<u32> = match draft.efforts.is_empty() {
+            true => vec![0],
+            false => draft.depths()?,
+        };
+        let known = |name: &Name| draft.catalogue.formulas().iter().find(|entry| entry.name() == name.kind());
         let mut formulas = Vec::new();
         for place in &draft.places {
             let mut row = Vec::new();
             for series in &draft.file.series {
                 draft.only(series, &["formula"])?;
-                let given = draft.given(series, "formula", &series.get_ref().formula)?;
+                let given = draft.needed(series, "formula", &series.get_ref().formula)?;
                 let at = given.span().start;
                 let name: Name = draft.located(at, given.get_ref().parse())?;
-                let entry = FORMULAS.entry(name.kind());
-                let takes = |key: &str| {
-                    entry.is_some_and(|entry| entry.parameters.iter().any(|known| known.name == key))
-                };
-                let mut full = name;
+                let entry = known(&name);
+                let takes = |key: &str| entry.is_some_and(|entry| entry.takes(key));
+                let mut full = name.clone();
                 for (key, value) in place.iter().filter(|(key, _)| takes(key)) {
                     full = full.without(&[key]).with(key, value);
                 }
                 // A formula that there is not, or that is not defined there, is told before anything runs.
-                draft.located(at, FORMULAS.build(&full.to_string(), &draft.depths[0]).map(|_| ()))?;
+                draft.located(at, draft.catalogue.formula(&full.to_string(), depths[0]).map(|_| ()))?;
                 row.push(full);
             }
             for key in draft.file.sweep.keys() {
@@ -49,30 +54,39 @@ impl Theory {
             }
             formulas.push(row);
         }
-        Ok(Theory { depths: draft.depths.clone(), formulas })
+        Ok(Theory { catalogue: draft.catalogue.clone(), depths, formulas })
     }
 }
 
-impl Described for Theory {
+/// Formulas whose values are shares, from 0 to 1.
+const SHARES: [&str; 3] = ["decision-accuracy", "forward-pruning", "node-error"];
+
+impl Theory {
+    fn label(&self, formula: &Name) -> &'static str {
+        let known = self.catalogue.formulas().iter().find(|entry| entry.name() == formula.kind());
+        known.map_or("value", |entry| entry.name())
+    }
+}
+
+impl Study for Theory {
     fn scale(&self) -> Scale {
-        let share =
-            ["decision-accuracy", "forward-pruning", "node-error"].contains(&self.formulas[0][0].kind());
-        Scale { label: label(self.formulas[0][0].kind()), share, logarithmic: false, level: None }
+        let label = self.label(&self.formulas[0][0]);
+        Scale { label, share: SHARES.contains(&label), logarithmic: false, level: None }
     }
 
     fn cell(&self, point: usize, series: usize) -> Cell {
         let formula = &self.formulas[point][series];
-        Cell { game: formula.to_string(), metric: label(formula.kind()), ..Cell::default() }
+        Cell { game: formula.to_string(), metric: self.label(formula), ..Cell::default() }
     }
-}
 
-fn label(kind: &str) -> &'static str {
-    FORMULAS.entry(kind).map_or("value", |entry| entry.name)
+    fn kind(&self) -> Kind<'_> {
+        Kind::Exact(self)
+    }
 }
 
 impl Exact for Theory {
     fn values(&self) -> Result<Vec<Vec<f64>>> {
-        let value = |formula: &Name, depth: &u32| Ok(FORMULAS.build(&formula.to_string(), depth)?);
+        let value = |formula: &Name, depth: &u32| Ok(self.catalogue.formula(&formula.to_string(), *depth)?);
         let row = |formulas: &Vec<Name>| {
             let cells =
                 formulas.iter().flat_map(|formula| self.depths.iter().map(move |depth| (formula, depth)));

@@ -1,15 +1,18 @@
 //! Worked examples: one tree that a paper draws, searched, and what comes out as exact numbers.
 
-use super::{Cell, Described, Exact, Scale};
-use crate::drawing::{Drawing, Request, Shown, Written, draw};
+use super::{Cell, Exact, Kind, Scale, Study};
+use crate::drawing::{Drawing, Request, Written, draw};
 use crate::error::Result;
-use crate::experiment::{Draft, SeriesFile};
+use crate::spec::{Draft, SeriesFile};
+use plyscope::catalogue::Catalogue;
+use plyscope::value::AnyValue;
 use toml::Spanned;
 
 /// Searches a tree that is written as text.
 pub struct Worked {
     tree: String,
     series: Vec<Example>,
+    catalogue: Catalogue,
 }
 
 /// One number of one search.
@@ -66,8 +69,10 @@ impl Quantity {
             below + usize::from(node.pruned && node.children.is_empty())
         }
         match (self, &drawing.root.value) {
-            (Quantity::Value, Some(Shown::Number(value))) => Some(*value),
-            (Quantity::ValueTo(player), Some(Shown::Numbers(values))) => values.get(player - 1).copied(),
+            (Quantity::Value, Some(value)) => value.number(),
+            (Quantity::ValueTo(player), Some(AnyValue::Payoffs(values))) => {
+                values.values().get(player - 1).copied()
+            }
             (Quantity::Choice, _) => Some((drawing.choice + 1) as f64),
             (Quantity::Evaluated, _) => Some(drawing.counts.evaluated as f64),
             (Quantity::Cut, _) => Some(unseen(&drawing.root) as f64),
@@ -77,14 +82,13 @@ impl Quantity {
 }
 
 impl Worked {
-    /// Checks what the experiment's file says, and searches.
-    pub(crate) fn build(draft: &Draft<'_>) -> Result<Self> {
+    /// Reads what an experiment's file says. An example is a few nodes, and is searched at once.
+    pub(crate) fn read(draft: &Draft<'_>) -> Result<Self> {
         let at = draft.game_at()?;
         let tree = draft.file.game.as_ref().map_or("", |game| game.get_ref()).to_string();
-        if let Some(depths) = &draft.file.depths {
-            return Err(draft
-                .text
-                .wrong(depths.span().start, "an example is searched to its end: leave depths out"));
+        if !draft.efforts.is_empty() {
+            let why = "an example is searched to its end: leave depths out";
+            return Err(draft.text.wrong(draft.efforts_at(), why));
         }
         if let Some(key) = draft.file.sweep.keys().next() {
             return Err(draft
@@ -93,32 +97,27 @@ impl Worked {
         }
         let series = |file: &Spanned<SeriesFile>| {
             draft.only(file, &["rule", "search", "quantity"])?;
-            let rule = draft.given(file, "rule", &file.get_ref().rule)?.get_ref().clone();
+            let rule = draft.needed(file, "rule", &file.get_ref().rule)?.get_ref().clone();
             let search = file.get_ref().search.as_ref().map_or("full-width".into(), |s| s.get_ref().clone());
-            let given = draft.given(file, "quantity", &file.get_ref().quantity)?;
+            let given = draft.needed(file, "quantity", &file.get_ref().quantity)?;
             let refuse =
                 || draft.text.wrong(given.span().start, format!("a quantity is {}", Quantity::ALLOWED));
             let quantity = Quantity::parse(given.get_ref()).ok_or_else(refuse)?;
             let located = |error: crate::Error| draft.text.wrong(at, error);
-            let drawing = drawing(&tree, &rule, &search).map_err(located)?;
+            let drawing = drawing(draft.catalogue, &tree, &rule, &search).map_err(located)?;
             let value = quantity.of(&drawing).ok_or_else(refuse)?;
             Ok(Example { rule, search, quantity, value })
         };
         let series = draft.file.series.iter().map(series).collect::<Result<_>>()?;
-        Ok(Worked { tree, series })
-    }
-
-    /// The tree with the search of its first series, drawn.
-    pub fn drawing(&self) -> Result<Drawing> {
-        drawing(&self.tree, &self.series[0].rule, &self.series[0].search)
+        Ok(Worked { tree, series, catalogue: draft.catalogue.clone() })
     }
 }
 
-fn drawing(tree: &str, rule: &str, search: &str) -> Result<Drawing> {
-    draw(tree, Request::new(rule, search, None)?, &Written::default())
+fn drawing(catalogue: &Catalogue, tree: &str, rule: &str, search: &str) -> Result<Drawing> {
+    draw(tree, Request::new(catalogue, rule, search, None)?, &Written::default())
 }
 
-impl Described for Worked {
+impl Study for Worked {
     fn scale(&self) -> Scale {
         Scale { label: "a worked example", share: false, logarithmic: false, level: None }
     }
@@ -132,6 +131,15 @@ impl Described for Worked {
             metric: example.quantity.metric(),
             ..Cell::default()
         }
+    }
+
+    fn kind(&self) -> Kind<'_> {
+        Kind::Exact(self)
+    }
+
+    /// The tree with the search of its first series.
+    fn drawing(&self) -> Result<Option<Drawing>> {
+        drawing(&self.catalogue, &self.tree, &self.series[0].rule, &self.series[0].search).map(Some)
     }
 }
 

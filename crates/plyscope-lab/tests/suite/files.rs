@@ -1,7 +1,9 @@
 //! Experiment files with mistakes get an error with line, column and what would be right.
 
-use plyscope_lab::experiment::{Along, Experiment, builtin, builtin_ids, schema};
-use plyscope_lab::study::Study;
+use crate::support::{builtin, parse};
+use plyscope_lab::experiment::{Along, builtin_ids, schema};
+use plyscope_lab::run::{Options, Silent, run};
+use std::sync::atomic::AtomicBool;
 
 const GOOD: &str = r#"title = "t"
 source = "s"
@@ -25,7 +27,7 @@ above = { series = "emm", than = "minimax", depths = [2] }
 
 fn wrong(from: &str, to: &str) -> String {
     assert!(GOOD.contains(from), "{from}");
-    match Experiment::parse("my.toml", &GOOD.replacen(from, to, 1), None) {
+    match parse("my.toml", &GOOD.replacen(from, to, 1), None) {
         Ok(_) => panic!("{to} was accepted"),
         Err(error) => error.to_string(),
     }
@@ -33,7 +35,7 @@ fn wrong(from: &str, to: &str) -> String {
 
 #[test]
 fn the_good_one_is_good() {
-    let experiment = Experiment::parse("my.toml", GOOD, None).unwrap();
+    let experiment = parse("my.toml", GOOD, None).unwrap();
     assert_eq!((experiment.labels.len(), experiment.places.len(), experiment.claims.len()), (2, 1, 1));
 }
 
@@ -87,9 +89,9 @@ fn mistakes_have_their_place() {
         (
             "rule = \"emm\"\nevaluator = \"artificial\"",
             "rule = \"emm\"\nevaluator = \"random\"",
-            "gives its error",
+            "needs an estimate of its own error",
         ),
-        ("rule = \"emm\"", "rule = \"max-n\"", "one number per player"),
+        ("rule = \"emm\"", "rule = \"max-n\"", "needs a number per player"),
         ("rule = \"emm\"", "rule = \"minimax\"", "two series are called `minimax`"),
         ("rule = \"emm\"", "search = \"alpha-beta\"\nrule = \"emm\"", "minimax only"),
         ("trials = 100", "trials = 100\nsweep = { mx = [1] }", "has a parameter `mx`"),
@@ -130,11 +132,11 @@ fn alternatives_are_read_or_refused() {
     let text = format!(
         "{GOOD}\n[alternative.half]\nreading = \"r\"\ngame = \"board-splitting(depth=5,p=0.5)\"\nevaluator = {{ emm = \"natural\" }}\n"
     );
-    let other = Experiment::parse("my.toml", &text, Some("half")).unwrap();
+    let other = parse("my.toml", &text, Some("half")).unwrap();
     assert_eq!((other.id.as_str(), other.reading.as_str()), ("my.toml+half", "r"));
-    let cell = other.study.described().cell(0, 1);
+    let cell = other.study.cell(0, 1);
     assert!(cell.game.contains("p=0.5") && cell.evaluator.starts_with("natural"), "{cell:?}");
-    let message = Experiment::parse("my.toml", &text, Some("hlf")).err().expect("refused").to_string();
+    let message = parse("my.toml", &text, Some("hlf")).err().expect("refused").to_string();
     assert!(message.contains("no alternative reading `hlf`; it has: half"), "{message}");
 }
 
@@ -143,13 +145,23 @@ fn alternatives_are_read_or_refused() {
 fn sweeps_are_products() {
     let text =
         GOOD.replace("trials = 100", "trials = 100\nsweep = { p = [0.4, 0.5, 0.6], error = [0.1, 0.2] }");
-    let experiment = Experiment::parse("my.toml", &text, None).unwrap();
+    let experiment = parse("my.toml", &text, None).unwrap();
     assert_eq!(experiment.places.len(), 6);
-    let Study::Decisions(study) = &experiment.study else { panic!("decisions are measured") };
-    let names: Vec<String> = study.points.iter().map(|p| p.series[0].evaluator.name().to_string()).collect();
+    let names: Vec<String> = (0..6).map(|point| experiment.study.cell(point, 0).evaluator).collect();
     assert!(names.iter().any(|name| name.contains("0.1")) && names.iter().any(|name| name.contains("0.2")));
-    let streams: Vec<_> = study.points.iter().map(|point| point.source.stream).collect();
-    assert!(streams.iter().all(|stream| *stream == streams[0]), "all points draw from the same numbers");
+}
+
+/// All points of a sweep draw from the same numbers: whoever does not depend on what is swept finds the same.
+#[test]
+fn what_is_swept_is_not_in_the_key() {
+    let text = "title = 't'\nsource = 's'\ngame = 'board-splitting(depth=5)'\ntrials = 200\ndepths = [2]\n\
+                sweep = { error = [0.1, 0.3] }\n[[series]]\nrule = 'minimax'\nevaluator = 'natural'\n\
+                [[series]]\nlabel = 'swept'\nrule = 'minimax'\nevaluator = 'artificial'\n";
+    let experiment = parse("my.toml", &text.replace("'natural'", "'random'"), None).unwrap();
+    let options = Options { jobs: 1, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
+    let tallies = run(&experiment, None, &options).unwrap();
+    assert_eq!(tallies[0].sums[0], tallies[1].sums[0], "the same games");
+    assert_ne!(tallies[0].sums[1], tallies[1].sums[1], "other errors");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test -p plyscope-lab golden` writes them anew; a commit that does says why.
 
-use plyscope_lab::experiment::{Experiment, builtin, builtin_ids};
+use crate::support::builtin;
+use plyscope_lab::experiment::{Experiment, builtin_ids};
 use plyscope_lab::results::evaluate;
 use plyscope_lab::run::{Options, Silent, run};
 use std::fmt::Write;

@@ -1,20 +1,19 @@
 //! Nodes that searches visit: against plain searches one by one, and against counts that are known.
 
-use plyscope::evaluator::Reading;
-use plyscope::game::{Game, moves_of};
+use crate::support::parse;
+use plyscope::catalogue::{Catalogue, Subject};
+use plyscope::game::{ConnectFour, Game, Held, moves_of};
 use plyscope::key::Stream;
-use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
 use plyscope::rule::{Emm, Minimax};
-use plyscope::search::{AlphaBeta, Budget, FullWidth, Pruned, Scores, Search, Wins};
-use plyscope::source::{DrawnGames, PositionSource, RandomPlay, Wanted};
-use plyscope::tree::Place;
-use plyscope_lab::experiment::Experiment;
+use plyscope::search::{AlphaBeta, Budget, FullWidth, Opinions, Pruned, Search};
+use plyscope::source::{DrawnGames, Openings, Source, Wanted};
+use plyscope::tree::{DrawnTree, Place, Trees};
 use plyscope_lab::results::{ExperimentResult, Verdict, evaluate};
 use plyscope_lab::run::{Options, Silent, run};
 use std::sync::atomic::AtomicBool;
 
 fn result(text: &str) -> ExperimentResult {
-    let experiment = Experiment::parse("test", text, None).unwrap_or_else(|error| panic!("{error}"));
+    let experiment = parse("test", text, None).unwrap_or_else(|error| panic!("{error}"));
     let stop = AtomicBool::new(false);
     let options = Options { jobs: 2, shard: None, stop: &stop, progress: &Silent };
     evaluate(&experiment, &run(&experiment, None, &options).unwrap()).unwrap()
@@ -43,21 +42,23 @@ fn board() -> String {
 #[test]
 fn drawn_games_are_counted_as_plain_searches_count() {
     let rows = result(&board()).results;
-    let game = GAMES.build("board-splitting(branching=3,depth=5)", &()).unwrap();
-    let GameKind::Drawn(trees) = &game else { panic!("drawn by key") };
-    let built = EVALUATORS.build("artificial(error=0.2)", &Subject { game: game.clone(), seed: 9 });
-    let Ok(EvaluatorKind::Drawn(evaluator)) = built else { panic!("for drawn games") };
+    let catalogue = Catalogue::built_in();
+    let game = catalogue.game("board-splitting(branching=3,depth=5)").unwrap();
+    let Trees(trees) = game.family().expect("drawn by key");
+    let subject = Subject { game: &game, seed: 9, shelf: None };
+    let built = catalogue.evaluator("artificial(error=0.2)", &subject).unwrap().evaluator;
+    let evaluator = built.typed::<DrawnTree>().expect("for drawn games");
     let stream = Stream::new(9, &trees.name().to_string());
     let source = DrawnGames { game: trees.clone(), stream, wanted: Wanted::NonTrivial };
     for (d, depth) in [1u32, 2, 4].into_iter().enumerate() {
         let budget = Budget::depth(depth).unwrap();
         let (mut emm, mut minimax) = (0, 0);
         for trial in 0..70 {
-            let tree = source.position(trial).unwrap().game;
-            let wins = Wins::new(&tree, &*evaluator, Reading::Certain).unwrap();
-            let scores = Scores::new(&tree, &*evaluator).unwrap();
-            let pruned = Pruned::default().search(&tree, &Place::ROOT, &wins, &Emm, &budget).unwrap();
-            let plain = AlphaBeta::default().search(&tree, &Place::ROOT, &scores, &Minimax, &budget).unwrap();
+            let tree = source.tree(trial).unwrap();
+            let wins = Opinions::new(&tree, &**evaluator, Emm).unwrap();
+            let scores = Opinions::new(&tree, &**evaluator, Minimax).unwrap();
+            let pruned = Pruned::default().search(&tree, &Place::ROOT, &wins, &budget).unwrap();
+            let plain = AlphaBeta::default().search(&tree, &Place::ROOT, &scores, &budget).unwrap();
             emm += pruned.counts.generated + 1;
             minimax += plain.counts.generated + 1;
         }
@@ -89,23 +90,25 @@ fn positions_of_real_games_are_counted_as_plain_recursion_counts() {
         series("emm", "emm", "lines(error=0.2)", "pruned")
     );
     let rows = result(&text).results;
-    let kind = GAMES.build(name, &()).unwrap();
-    let GameKind::Real(real) = &kind else { panic!("a real game") };
-    let game = real.any();
-    let built = EVALUATORS.build("lines(error=0.2)", &Subject { game: kind.clone(), seed: 4 });
-    let Ok(EvaluatorKind::Real(evaluator)) = built else { panic!("for real games") };
-    let wins = Wins::new(&game, &*evaluator, Reading::Certain).unwrap();
+    let catalogue = Catalogue::built_in();
+    let any = catalogue.game(name).unwrap();
+    let subject = Subject { game: &any, seed: 4, shelf: None };
+    let built = catalogue.evaluator("lines(error=0.2)", &subject).unwrap().evaluator;
+    let evaluator = built.typed::<ConnectFour>().expect("for connect four");
+    let game = ConnectFour::new(5, 4, 4).unwrap();
+    let wins = Opinions::new(&game, &**evaluator, Emm).unwrap();
     let stream = Stream::new(4, &game.name().to_string());
     for (p, plies) in [3, 6].into_iter().enumerate() {
-        let source = RandomPlay { game: game.clone(), plies, stream };
-        let positions: Vec<_> = (0..20).map(|trial| source.position(trial).unwrap().position).collect();
+        let source = Openings { game: any.clone(), plies, stream };
+        let held = |trial| Held::<ConnectFour>::of(&source.trial(trial).unwrap().position).position;
+        let positions: Vec<_> = (0..20).map(held).collect();
         for (d, depth) in [2u32, 4].into_iter().enumerate() {
             let budget = Budget::depth(depth).unwrap();
             let (mut all, mut emm) = (0, 0);
             for position in &positions {
                 all += below(&game, position, depth);
-                let report = Pruned::default().search(&game, position, &wins, &Emm, &budget).unwrap();
-                let full = FullWidth.search(&game, position, &wins, &Emm, &budget).unwrap();
+                let report = Pruned::default().search(&game, position, &wins, &budget).unwrap();
+                let full = FullWidth.search(&game, position, &wins, &budget).unwrap();
                 assert_eq!(report.ties, full.ties);
                 emm += report.counts.generated + 1;
             }
@@ -156,7 +159,7 @@ fn what_cannot_be_told_is_undecided() {
 
 #[test]
 fn mistakes_are_told() {
-    let refused = |text: &str| match Experiment::parse("my.toml", text, None) {
+    let refused = |text: &str| match parse("my.toml", text, None) {
         Ok(_) => panic!("accepted: {text}"),
         Err(error) => error.to_string(),
     };
@@ -164,7 +167,10 @@ fn mistakes_are_told() {
     for (text, expected) in [
         (board().replace("depths = [1, 2, 4]\n", ""), "missing field `depths`"),
         (board().replace("[1, 2, 4]", "[1, 9]"), "depth 9 is not within 1 to 5"),
-        (game("number-tree"), "nodes are not counted in number-tree"),
+        (
+            game("number-tree"),
+            "artificial is for games that are drawn by key, which know their truth, not for number-tree",
+        ),
         (game("connect-four"), "would be the same position: sweep `plies`"),
         (format!("sweep = {{ plies = [4] }}\n{}", board()), "drawn by key"),
         (format!("sweep = {{ plies = [-4] }}\n{}", game("connect-four")), "`plies` is a whole number"),

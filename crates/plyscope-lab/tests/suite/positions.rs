@@ -1,19 +1,20 @@
 //! Decisions in real games, judged by exact truth: against plain recursion that shares nothing with the solver, the
 //! searches or the source.
 
+use crate::support::parse;
+use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::evaluator::{AnyEvaluator, Scale};
-use plyscope::game::{AnyGame, AnyPosition, Game, Player, moves_of};
+use plyscope::game::{AnyPosition, Held, Kalah, Player, Turn, expand_one};
 use plyscope::key::{Domain, Stream, TrialKey};
-use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
-use plyscope_lab::experiment::Experiment;
+use plyscope::player::AnyGame;
+use plyscope::shelf::Memory;
 use plyscope_lab::results::{ExperimentResult, evaluate};
 use plyscope_lab::run::{Options, Silent, run};
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 fn result(text: &str, jobs: usize) -> ExperimentResult {
-    let experiment = Experiment::parse("test", text, None).unwrap();
+    let experiment = parse("test", text, None).unwrap();
     let stop = AtomicBool::new(false);
     let options = Options { jobs, shard: None, stop: &stop, progress: &Silent };
     evaluate(&experiment, &run(&experiment, None, &options).unwrap()).unwrap()
@@ -32,31 +33,40 @@ fn experiment(game: &str, trials: u64, rest: &str, series: &[(&str, &str, &str, 
 /// A game without its solver.
 struct Plain {
     game: AnyGame,
-    evaluator: Arc<AnyEvaluator>,
+    evaluator: AnyEvaluator,
     known: HashMap<u64, f64>,
 }
 
 impl Plain {
     fn new(game: &str, evaluator: &str) -> Self {
-        let kind = GAMES.build(game, &()).unwrap();
-        let Ok(EvaluatorKind::Real(evaluator)) =
-            EVALUATORS.build(evaluator, &Subject { game: kind.clone(), seed: 1 })
-        else {
-            panic!("{evaluator} knows {game}")
-        };
-        let GameKind::Real(game) = kind else { panic!("{game} has a start") };
-        Plain { game: game.any(), evaluator, known: HashMap::new() }
+        let catalogue = Catalogue::built_in();
+        let game = catalogue.game(game).unwrap();
+        let subject = Subject { game: &game, seed: 1, shelf: None };
+        let evaluator = catalogue.evaluator(evaluator, &subject).unwrap().evaluator;
+        Plain { game, evaluator, known: HashMap::new() }
+    }
+
+    fn mover(&self, position: &AnyPosition) -> Player {
+        match expand_one(&*self.game, position).unwrap().turn {
+            Turn::Player(player) => player,
+            other => panic!("somebody is to move, not {other:?}"),
+        }
+    }
+
+    /// The payoff of the first player, where the game is over.
+    fn ended(&self, position: &AnyPosition) -> Option<f64> {
+        expand_one(&*self.game, position).unwrap().payoffs.first().copied()
     }
 
     fn best(&self, position: &AnyPosition, values: impl Iterator<Item = f64>) -> f64 {
-        match self.game.mover(position) {
+        match self.mover(position) {
             Player::FIRST => values.fold(f64::NEG_INFINITY, f64::max),
             _ => values.fold(f64::INFINITY, f64::min),
         }
     }
 
     fn below(&self, position: &AnyPosition) -> Vec<AnyPosition> {
-        moves_of(&self.game, position).iter().map(|choice| self.game.play(position, choice)).collect()
+        expand_one(&*self.game, position).unwrap().after
     }
 
     /// 1, 0 or -1 for the first player: every line to its end.
@@ -65,8 +75,7 @@ impl Plain {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let value = if self.game.is_over(position) {
-            let payoff = self.game.payoff(position, Player::FIRST);
+        let value = if let Some(payoff) = self.ended(position) {
             if payoff == 0.0 { 0.0 } else { payoff.signum() }
         } else {
             let values: Vec<f64> = self.below(position).iter().map(|child| self.truth(child)).collect();
@@ -79,8 +88,7 @@ impl Plain {
     /// Minimax to so many plies or turns, and how many nodes it saw.
     fn minimax(&self, position: &AnyPosition, depth: u32, turns: bool, nodes: &mut u64) -> f64 {
         *nodes += 1;
-        if self.game.is_over(position) {
-            let payoff = self.game.payoff(position, Player::FIRST);
+        if let Some(payoff) = self.ended(position) {
             return match self.evaluator.scale() {
                 Scale::Score => payoff,
                 Scale::Probability if payoff == 0.0 => 0.5,
@@ -88,13 +96,13 @@ impl Plain {
             };
         }
         if depth == 0 {
-            return self.evaluator.estimate(&self.game, position).score();
+            return self.evaluator.estimate(position).unwrap().score();
         }
         let values: Vec<f64> = self
             .below(position)
             .iter()
             .map(|child| {
-                let again = turns && self.game.mover(child) == self.game.mover(position);
+                let again = turns && self.ended(child).is_none() && self.mover(child) == self.mover(position);
                 self.minimax(child, if again { depth } else { depth - 1 }, turns, nodes)
             })
             .collect();
@@ -104,13 +112,12 @@ impl Plain {
     /// One position of one random game.
     fn drawn(&self, key: TrialKey) -> AnyPosition {
         let draws = key.block.draw(Domain::Moves);
-        let mut seen = vec![self.game.start_of(key)];
+        let mut seen = vec![self.game.start(key).unwrap()];
         loop {
-            let last = seen.last().unwrap();
-            let moves = moves_of(&self.game, last);
+            let mut moves = self.below(seen.last().unwrap());
             let choice = draws.below(key.lane, seen.len() as u64 - 1, moves.len() as u32) as usize;
-            let next = self.game.play(last, &moves[choice]);
-            if self.game.is_over(&next) {
+            let next = moves.swap_remove(choice);
+            if self.ended(&next).is_some() {
                 break;
             }
             seen.push(next);
@@ -123,7 +130,7 @@ impl Plain {
     fn trials(
         &mut self,
         count: u64,
-        left_out: &dyn Fn(&AnyGame, &AnyPosition) -> bool,
+        left_out: &dyn Fn(&AnyPosition) -> bool,
     ) -> Vec<(AnyPosition, Vec<bool>)> {
         let stream = Stream::new(1, &self.game.name().to_string());
         let mut trials = Vec::new();
@@ -134,7 +141,7 @@ impl Plain {
                 let values: Vec<f64> = children.iter().map(|child| self.truth(child)).collect();
                 let best = self.best(&position, values.iter().copied());
                 let right: Vec<bool> = values.iter().map(|value| *value == best).collect();
-                if !left_out(&self.game, &position) && right.contains(&false) {
+                if !left_out(&position) && right.contains(&false) {
                     trials.push((position, right));
                     continue 'trial;
                 }
@@ -153,7 +160,8 @@ impl Plain {
             let values: Vec<f64> = children
                 .iter()
                 .map(|child| {
-                    let again = turns && self.game.mover(child) == self.game.mover(position);
+                    let again =
+                        turns && self.ended(child).is_none() && self.mover(child) == self.mover(position);
                     self.minimax(child, if again { depth } else { depth - 1 }, turns, &mut nodes)
                 })
                 .collect();
@@ -178,7 +186,7 @@ fn decisions_are_judged_as_plain_recursion_judges_them() {
         ("connect-four(width=4,height=3,run=3)", "random", true),
     ] {
         let mut plain = Plain::new(game, evaluator);
-        let trials = plain.trials(100, &|_, _| false);
+        let trials = plain.trials(100, &|_| false);
         let series = [("plies", "minimax", evaluator, "full-width"), ("turns", "minimax", evaluator, TURNS)];
         let rows = result(&experiment(game, 100, "depths = [1, 2, 3]", &series), 2).results;
         let mut found = BTreeMap::new();
@@ -210,12 +218,12 @@ fn what_was_learned_from_is_not_judged() {
         let stream = Stream::new(1, &format!("{name}/{purpose}"));
         for trial in 0..solved {
             let position = plain.drawn(stream.trial(trial));
-            learned.insert(seen_by_mover(&plain.game, &position));
+            learned.insert(seen_by_mover(&position));
         }
     }
-    let left_out = |game: &AnyGame, position: &AnyPosition| learned.contains(&seen_by_mover(game, position));
-    let (all, apart) = (plain.trials(200, &|_, _| false), plain.trials(200, &left_out));
-    let met = all.iter().filter(|(position, _)| left_out(&plain.game, position)).count();
+    let left_out = |position: &AnyPosition| learned.contains(&seen_by_mover(position));
+    let (all, apart) = (plain.trials(200, &|_| false), plain.trials(200, &left_out));
+    let met = all.iter().filter(|(position, _)| left_out(position)).count();
     assert!(met > 20, "{met} of 200 would have been known");
     let taught = "store-difference(calibrate=isotonic,solved=120)";
     let series = [
@@ -232,9 +240,9 @@ fn what_was_learned_from_is_not_judged() {
 }
 
 /// A Kalah position as its mover sees it.
-fn seen_by_mover(game: &AnyGame, position: &AnyPosition) -> Vec<u8> {
-    let pits = position.get::<plyscope::game::Pits>().unwrap();
-    let (me, you) = (game.mover(position).index(), game.mover(position).opponent().index());
+fn seen_by_mover(position: &AnyPosition) -> Vec<u8> {
+    let pits = Held::<Kalah>::of(position).position;
+    let (me, you) = (pits.mover.index(), pits.mover.opponent().index());
     [pits.pits[me].to_vec(), pits.pits[you].to_vec(), vec![pits.stores[me], pits.stores[you]]].concat()
 }
 
@@ -243,7 +251,7 @@ fn seen_by_mover(game: &AnyGame, position: &AnyPosition) -> Vec<u8> {
 fn equal_nodes_are_the_depth_that_they_pay_for() {
     let game = "kalah(pits=3,seeds=2)";
     let mut plain = Plain::new(game, "store-difference");
-    let trials = plain.trials(64, &|_, _| false);
+    let trials = plain.trials(64, &|_| false);
     let series = [("m", "minimax", "store-difference", "full-width(deepening=yes)")];
     for limit in [10u64, 40, 200] {
         let text = experiment(game, 64, &format!("sweep = {{ nodes = [{limit}] }}"), &series);
@@ -338,10 +346,7 @@ fn ties_of_many_moves_that_are_all_right_score_the_whole() {
         let children = plain.below(&position);
         // The mark is in the middle if neither of its neighbours saves.
         let lost = |child: &AnyPosition| {
-            plain
-                .below(child)
-                .iter()
-                .any(|next| plain.game.is_over(next) && plain.game.payoff(next, Player::FIRST) > 0.0)
+            plain.below(child).iter().any(|next| plain.ended(next).is_some_and(|payoff| payoff > 0.0))
         };
         let values = children.iter().map(|child| plain.minimax(child, 1, false, &mut 0));
         children.len() == 31 && children.iter().all(lost) && values.into_iter().all(|value| value == 1.0)
@@ -356,7 +361,7 @@ fn ties_of_many_moves_that_are_all_right_score_the_whole() {
 fn mistakes_are_told_before_anything_runs() {
     let plain = |game: &str, rest: &str, rule: &str, evaluator: &str, search: &str| {
         let text = experiment(game, 64, rest, &[("s", rule, evaluator, search)]);
-        match Experiment::parse("my.toml", &text, None) {
+        match parse("my.toml", &text, None) {
             Ok(_) => panic!("{game}, {rest}, {rule}, {evaluator}, {search} was accepted"),
             Err(error) => error.to_string(),
         }
@@ -366,7 +371,6 @@ fn mistakes_are_told_before_anything_runs() {
     for (message, expected) in [
         (plain(small, depth, "minimax", "artificial", wide), "games that are drawn by key"),
         (plain("board-splitting", depth, "minimax", "store-difference", wide), "is for kalah"),
-        (plain("kalah(pits=6,seeds=6)", depth, "minimax", "store-difference", wide), "take a smaller board"),
         (plain("tic-tac-trio", depth, "minimax", "random", wide), "two players"),
         (plain(small, "", "minimax", "store-difference", wide), "missing field `depths`"),
         (plain(small, "depths = [0]", "minimax", "store-difference", wide), "depth 0 is not allowed"),
@@ -380,25 +384,41 @@ fn mistakes_are_told_before_anything_runs() {
             ),
             "10 or more, not 9",
         ),
-        (plain(small, nodes, "minimax", "store-difference", wide), "full-width(deepening=yes)"),
+        (plain(small, nodes, "minimax", "store-difference", wide), "full-width cannot be given 100 nodes"),
         (
             plain(small, nodes, "minimax", "store-difference", "alpha-beta"),
-            "where `nodes` is swept a search deepens",
+            "cannot be given 100 nodes; it takes a depth; with deepening=yes",
         ),
         (
             plain("board-splitting", &format!("{nodes}\ndepths = [1]"), "minimax", "natural", wide),
             "where decisions are judged on real games",
         ),
-        (plain(small, depth, "product", "store-difference", wide), "probabilities between 0 and 1"),
+        (plain(small, depth, "product", "store-difference", wide), "a probability between 0 and 1"),
         (
             plain(small, depth, "minimax", "store-difference", "full-width(depth-in=moves)"),
             "depth-in=moves is not allowed",
         ),
+    ] {
+        assert!(message.starts_with("my.toml") && message.contains(expected), "{expected}: {message}");
+    }
+}
+
+/// What can only be found out by trying is found out when the experiment is prepared, before anything runs.
+#[test]
+fn what_cannot_be_done_is_told_when_it_is_prepared() {
+    for (game, rule, evaluator, expected) in [
+        ("kalah(pits=6,seeds=6)", "minimax", "store-difference", "take a smaller board"),
         (
-            plain(small, depth, "learned", "store-difference(calibrate=isotonic,solved=100000)", wide),
+            "kalah(pits=3,seeds=2)",
+            "learned",
+            "store-difference(calibrate=isotonic,solved=100000)",
             "learn from fewer",
         ),
     ] {
-        assert!(message.starts_with("my.toml") && message.contains(expected), "{expected}: {message}");
+        let text = experiment(game, 64, "depths = [1]", &[("s", rule, evaluator, "full-width")]);
+        let experiment = parse("my.toml", &text, None).unwrap();
+        let prepared = experiment.study.sampled().unwrap().prepare(&Memory::default());
+        let message = prepared.err().expect("refused").to_string();
+        assert!(message.contains(expected), "{message}");
     }
 }

@@ -1,8 +1,10 @@
 //! The same bytes whatever happens on the way: threads, shards, stops, writes that fail, damage.
 
+use crate::support::parse;
+use plyscope::catalogue::Catalogue;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::results::evaluate;
-use plyscope_lab::run::{Disk, Folder, Options, RealDisk, Silent, merge, read, run};
+use plyscope_lab::run::{Disk, Folder, Options, Progress, RealDisk, Silent, merge, read, run};
 use plyscope_lab::{Error, Result};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,7 +27,7 @@ evaluator = "natural"
 "#;
 
 fn experiment() -> Experiment {
-    Experiment::parse("test", TEXT, None).unwrap()
+    parse("test", TEXT, None).unwrap()
 }
 
 /// A folder of this test's own, empty.
@@ -36,14 +38,25 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn run_in(path: &Path, resume: bool, jobs: usize, shard: Option<&str>, disk: &dyn Disk) -> Result<()> {
-    let experiment = experiment();
-    let folder = Folder::open(path, &experiment, resume, disk)?;
+    run_this(&experiment(), path, resume, jobs, shard, disk, &Silent)
+}
+
+fn run_this(
+    experiment: &Experiment,
+    path: &Path,
+    resume: bool,
+    jobs: usize,
+    shard: Option<&str>,
+    disk: &dyn Disk,
+    progress: &dyn Progress,
+) -> Result<()> {
+    let folder = Folder::open(path, experiment, resume, disk)?;
     let stop = AtomicBool::new(false);
     let shard = shard.map(|shard| shard.parse().unwrap());
-    let options = Options { jobs, shard, stop: &stop, progress: &Silent };
-    let tallies = run(&experiment, Some(&folder), &options)?;
+    let options = Options { jobs, shard, stop: &stop, progress };
+    let tallies = run(experiment, Some(&folder), &options)?;
     if shard.is_none() {
-        folder.finish(&experiment, &evaluate(&experiment, &tallies)?, 1.0)?;
+        folder.finish(experiment, &evaluate(experiment, &tallies)?, 1.0)?;
     }
     Ok(())
 }
@@ -81,21 +94,22 @@ fn shards_in_any_order_are_the_whole() {
     for order in [[0, 1, 2, 3, 4], [4, 2, 0, 3, 1]] {
         let out = folder("merged");
         let given: Vec<PathBuf> = order.iter().map(|i| shards[*i].clone()).collect();
-        merge(&out, &given, &RealDisk).unwrap();
+        merge(&Catalogue::built_in(), &out, &given, &RealDisk).unwrap();
         assert_eq!(results(&out), expected);
         std::fs::remove_dir_all(out).unwrap();
     }
     let out = folder("part");
-    let message = merge(&out, &shards[..4], &RealDisk).err().expect("refused").to_string();
+    let message =
+        merge(&Catalogue::built_in(), &out, &shards[..4], &RealDisk).err().expect("refused").to_string();
     assert!(message.contains("chunks are missing"), "{message}");
     assert!(!out.exists(), "half a merge is not left in the way");
-    merge(&out, &shards, &RealDisk).unwrap();
-    let message = merge(&out, &shards, &RealDisk).err().expect("refused").to_string();
+    merge(&Catalogue::built_in(), &out, &shards, &RealDisk).unwrap();
+    let message = merge(&Catalogue::built_in(), &out, &shards, &RealDisk).err().expect("refused").to_string();
     assert!(message.contains("not empty") && !message.contains("--resume"), "{message}");
     // Files of results that were tampered with are put right from the tallies.
     std::fs::write(out.join("results.json"), "{").unwrap();
     std::fs::remove_file(out.join("results.csv")).unwrap();
-    read(&out).unwrap();
+    read(&Catalogue::built_in(), &out).unwrap();
     assert_eq!(results(&out), expected);
     shards.iter().chain([&out]).for_each(|path| std::fs::remove_dir_all(path).unwrap());
 }
@@ -168,16 +182,18 @@ fn a_folder_is_for_one_run_at_a_time() {
         let message = run_in(&path, resume, 1, None, &RealDisk).expect_err("it is taken").to_string();
         assert!(message.contains("another run is at work in this folder"), "{message}");
     }
-    let message =
-        merge(&path, std::slice::from_ref(&path), &RealDisk).err().expect("it is taken").to_string();
+    let message = merge(&Catalogue::built_in(), &path, std::slice::from_ref(&path), &RealDisk)
+        .err()
+        .expect("it is taken")
+        .to_string();
     assert!(message.contains("another run is at work in this folder"), "{message}");
     // Who only reads is not kept out.
-    let message = read(&path).err().expect("nothing is done yet").to_string();
+    let message = read(&Catalogue::built_in(), &path).err().expect("nothing is done yet").to_string();
     assert!(message.contains("chunks are missing"), "{message}");
     drop(opened);
     run_in(&path, true, 2, None, &RealDisk).unwrap();
     let opened = Folder::open(&path, &experiment(), true, &RealDisk).unwrap();
-    read(&path).unwrap();
+    read(&Catalogue::built_in(), &path).unwrap();
     drop(opened);
     assert_eq!(results(&path), expected);
     // What is left of a lock makes no folder a run's, and a folder of something else gets none.
@@ -207,7 +223,9 @@ fn foreign_and_damaged_folders_are_refused() {
     assert!(why(&experiment(), false).contains("not empty; give --resume"));
     let other = experiment().with(None, Some(99)).unwrap();
     assert!(why(&other, true).contains("holds another run"));
-    let other = experiment().with(Some(1800), None).unwrap();
+    let other = experiment().with(Some(1600), None).unwrap();
+    assert!(why(&other, true).contains("a run can be extended, not shortened"));
+    let other = parse("test", &TEXT.replace("error=0.2", "error=0.3"), None).unwrap();
     assert!(why(&other, true).contains("holds another run"));
     // One digit of one tally.
     let tally = path.join("tallies/0001-00000001.tally");
@@ -234,11 +252,10 @@ fn foreign_and_damaged_folders_are_refused() {
         (".", "cannot be called"),
         ("", "cannot be called"),
         ("x\\u001b[2J", "cannot be called"),
-        ("../../x", "holds another run"),
     ] {
         let damaged = header.replace("\"id\": \"test\"", &format!("\"id\": \"{id}\""));
         std::fs::write(path.join("run.json"), damaged).unwrap();
-        let message = read(&path).err().expect("refused").to_string();
+        let message = read(&Catalogue::built_in(), &path).err().expect("refused").to_string();
         assert!(message.contains(part), "{id}: {message}");
     }
     let nameless = Experiment { id: "..".into(), ..experiment() };
@@ -248,4 +265,75 @@ fn foreign_and_damaged_folders_are_refused() {
     std::fs::remove_file(path.join("run.json")).unwrap();
     assert!(why(&experiment(), true).contains("not a run folder"));
     std::fs::remove_dir_all(path).unwrap();
+}
+
+/// What is run decides the numbers: titles, figures and claims do not, and trials can be added.
+#[test]
+fn a_run_is_extended_and_its_texts_change() {
+    let path = folder("extended");
+    run_in(&path, false, 2, None, &RealDisk).unwrap();
+    let told = TEXT
+        .replace("title = \"t\"", "title = \"another title\"")
+        .replace("rule = \"emm\"", "label = \"mine\"\nrule = \"emm\"");
+    let claim = "[[claim]]\nid = \"a\"\ntext = \"x\"\nabove = { series = \"mine\", than = \"minimax\", depths = [3] }\n";
+    let renamed = parse("other", &format!("{told}\n{claim}"), None).unwrap();
+    let tally = std::fs::metadata(path.join("tallies/0000-00000000.tally")).unwrap().modified().unwrap();
+    run_this(&renamed, &path, true, 2, None, &RealDisk, &Silent).unwrap();
+    let (found, result) = read(&Catalogue::built_in(), &path).unwrap();
+    assert_eq!(
+        (found.title.as_str(), result.id.as_str(), result.claims.len()),
+        ("another title", "other", 1)
+    );
+    let again = std::fs::metadata(path.join("tallies/0000-00000000.tally")).unwrap().modified().unwrap();
+    assert_eq!(tally, again, "nothing was run again");
+    // More trials: the same bytes as a run of so many from the start.
+    let fresh = folder("extended-fresh");
+    let longer = experiment().with(Some(4000), None).unwrap();
+    run_this(&longer, &path, true, 2, None, &RealDisk, &Silent).unwrap();
+    run_this(&longer, &fresh, false, 1, None, &RealDisk, &Silent).unwrap();
+    assert_eq!(results(&path), results(&fresh));
+    [path, fresh].iter().for_each(|path| std::fs::remove_dir_all(path).unwrap());
+}
+
+/// Counts what is learned.
+#[derive(Default)]
+struct Learning(AtomicUsize);
+
+impl Progress for Learning {
+    fn advance(&self, _: u64, _: u64) {}
+    fn prepare(&self, _: &str) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// What was learned is kept in the folder: a resumed run does not learn again, nor does a merge, and damage is seen.
+#[test]
+fn what_was_learned_is_kept() {
+    let taught = "title = 't'\nsource = 's'\ngame = 'board-splitting(depth=5)'\ntrials = 1100\ndepths = [2]\n\
+                  [[series]]\nrule = 'fused(solved=64)'\nevaluator = 'natural(calibrate=isotonic,solved=100)'\n\
+                  [[series]]\nrule = 'emm'\nevaluator = 'natural(error=table)'\n";
+    let experiment = parse("taught", taught, None).unwrap();
+    let (path, out) = (folder("taught"), folder("taught-merged"));
+    let progress = Learning::default();
+    let learned = || progress.0.load(Ordering::Relaxed);
+    run_this(&experiment, &path, false, 2, None, &RealDisk, &progress).unwrap();
+    assert_eq!(learned(), 3, "a calibration, a rule, a table of errors");
+    let expected = results(&path);
+    std::fs::remove_file(path.join("tallies/0000-00000001.tally")).unwrap();
+    run_this(&experiment, &path, true, 2, None, &RealDisk, &progress).unwrap();
+    assert_eq!((learned(), results(&path)), (3, expected.clone()), "nothing was learned again");
+    merge(&Catalogue::built_in(), &out, std::slice::from_ref(&path), &RealDisk).unwrap();
+    assert_eq!(results(&out), expected);
+    let kept = |path: &Path| std::fs::read_dir(path.join("prepared")).unwrap().count();
+    assert_eq!((kept(&path), kept(&out)), (3, 3));
+    let file = std::fs::read_dir(path.join("prepared")).unwrap().next().unwrap().unwrap().path();
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen('1', "2", 1)).unwrap();
+    std::fs::remove_file(path.join("tallies/0000-00000001.tally")).unwrap();
+    let message = run_this(&experiment, &path, true, 1, None, &RealDisk, &progress).unwrap_err().to_string();
+    assert!(message.contains("it is damaged; remove that file"), "{message}");
+    std::fs::remove_file(&file).unwrap();
+    run_this(&experiment, &path, true, 1, None, &RealDisk, &progress).unwrap();
+    assert_eq!((learned(), results(&path)), (4, expected), "one thing was learned again");
+    [path, out].iter().for_each(|path| std::fs::remove_dir_all(path).unwrap());
 }

@@ -1,6 +1,8 @@
 //! REPRODUCTION.md and its figures are what the recorded runs say, and those are what the program finds now.
 
-use plyscope_lab::experiment::{builtin, builtin_ids};
+use crate::support::builtin;
+use plyscope::catalogue::Catalogue;
+use plyscope_lab::experiment::builtin_ids;
 use plyscope_lab::report::{Markdown, from_data, markdown, slug, summary};
 use plyscope_lab::results::evaluate;
 use plyscope_lab::run::{Options, Silent, run};
@@ -19,8 +21,8 @@ const AGAIN: &str = "`cargo xtask reproduction` makes it again";
 
 #[test]
 fn the_report_in_the_repository_is_current() {
-    let sections =
-        from_data(&file("docs/reproduction.json")).unwrap_or_else(|error| panic!("{error}; {AGAIN}"));
+    let sections = from_data(&Catalogue::built_in(), &file("docs/reproduction.json"))
+        .unwrap_or_else(|error| panic!("{error}; {AGAIN}"));
     let around = Markdown { made_by: "cargo xtask reproduction", figures: "docs/figures" };
     assert_eq!(markdown(&sections, &around), file("REPRODUCTION.md"), "REPRODUCTION.md: {AGAIN}");
     assert!(

@@ -1,12 +1,12 @@
 //! Whole experiments against independent truth.
 
-use plyscope_lab::experiment::Experiment;
+use crate::support::parse;
 use plyscope_lab::results::{Row, evaluate};
 use plyscope_lab::run::{Options, Silent, run};
 use std::sync::atomic::AtomicBool;
 
 fn rows(text: &str) -> Vec<Row> {
-    let experiment = Experiment::parse("test", text, None).unwrap_or_else(|error| panic!("{error}"));
+    let experiment = parse("test", text, None).unwrap_or_else(|error| panic!("{error}"));
     let stop = AtomicBool::new(false);
     let options = Options { jobs: 2, shard: None, stop: &stop, progress: &Silent };
     evaluate(&experiment, &run(&experiment, None, &options).unwrap()).unwrap().results
@@ -127,10 +127,16 @@ fn product_with_certain_leaves_is_minimax() {
 /// The fast path over lanes and plain searches, one by one, score the same trials alike.
 #[test]
 fn lanes_and_plain_searches_score_alike() {
-    use plyscope::source::PositionSource;
-    use plyscope_lab::study::{Sampled, Study, search};
+    use plyscope::catalogue::Catalogue;
+    use plyscope::game::Held;
+    use plyscope::key::Stream;
+    use plyscope::search::Effort;
+    use plyscope::shelf::Memory;
+    use plyscope::source::{Drawn, Source, Wanted};
+    use plyscope::tree::{DrawnTree, Place};
     use plyscope_lab::tally::Tally;
     let rules = ["minimax", "product", "emm", "emm-true-types"];
+    let catalogue = Catalogue::built_in();
     for (game, evaluator) in [
         ("board-splitting(depth=5,p=0.5)", "artificial(error=0.2)"),
         ("board-splitting(branching=3,depth=4)", "natural"),
@@ -138,21 +144,33 @@ fn lanes_and_plain_searches_score_alike() {
         ("scheucher-kaindl(depth=4)", "model"),
     ] {
         let text = experiment(game, evaluator, &rules, &[1, 2, 3], 100);
-        let experiment = Experiment::parse("test", &text, None).unwrap();
-        let Study::Decisions(study) = &experiment.study else { panic!("decisions are measured") };
-        let point = &study.points[0];
-        let shape = point.game.shape();
-        let mut fast = study.block(0, 0, 64).unwrap();
-        fast.merge(&study.block(0, 1, 36).unwrap());
+        let experiment = parse("test", &text, None).unwrap();
+        let study = experiment.study.sampled().unwrap();
+        let blocks = |plainly: bool| {
+            let shelf = Memory::default();
+            let ready = if plainly { study.prepare_plain(&shelf) } else { study.prepare(&shelf) }.unwrap();
+            let mut tally = ready.block(0, 0, 64).unwrap();
+            tally.merge(&ready.block(0, 1, 36).unwrap());
+            tally
+        };
+        let fast = blocks(false);
+        assert_eq!(fast, blocks(true), "{game}, {evaluator}: the study without lanes");
+        // And by hand: every trial searched by the players themselves, judged by the tree.
+        let game = catalogue.game(game).unwrap();
+        let stream = Stream::new(1, &game.name().to_string());
+        let source = Drawn::new(&game, stream, Wanted::NonTrivial).unwrap();
+        let players = rules.map(|rule| catalogue.player(&game, rule, evaluator, "full-width").unwrap());
         let mut plain = Tally::new(fast.sums.len(), fast.scale);
         for number in 0..100 {
-            let tree = point.source.position(number).unwrap().game;
-            let won = |m: usize| tree.truth(plyscope::tree::Place { level: 1, index: m });
-            assert!((0..shape.branching()).any(won) && !(0..shape.branching()).all(won));
+            let trial = source.trial(number).unwrap();
+            let tree = &Held::<DrawnTree>::of(&trial.position).game;
+            let won = |m: usize| tree.truth(Place { level: 1, index: m });
+            let branching = tree.shape().branching();
+            assert!((0..branching).any(won) && !(0..branching).all(won));
             let mut scores = Vec::new();
-            for series in &point.series {
-                for depth in &experiment.depths {
-                    let ties = search(series, &tree, *depth).unwrap().ties;
+            for player in &players {
+                for depth in [1, 2, 3] {
+                    let ties = player.decide(&trial.position, &[Effort::Depth(depth)]).unwrap().ties;
                     let right = ties.iter().filter(|m| won(**m)).count() as u64;
                     scores.push(plain.scale * right / ties.len() as u64);
                 }
@@ -160,7 +178,7 @@ fn lanes_and_plain_searches_score_alike() {
             plain.add(&scores);
         }
         plain.nodes.clone_from(&fast.nodes);
-        assert_eq!(fast, plain, "{game}, {evaluator}");
+        assert_eq!(fast, plain, "{}, {evaluator}", game.name());
     }
 }
 
@@ -251,34 +269,22 @@ fn matches_are_fair_and_the_better_player_wins() {
 /// What a solver proves of a start is what two solvers play.
 #[test]
 fn two_solvers_play_the_value_of_the_start() {
-    use plyscope::game::{Game, Player};
+    use plyscope::catalogue::Catalogue;
+    use plyscope::game::{Player, Turn, expand_one};
     use plyscope::key::Stream;
-    use plyscope::play::{Searcher, play};
-    use plyscope::registry::{
-        EVALUATORS, EvaluatorKind, GAMES, GameKind, RULES, SEARCHES, Subject, Thinking,
-    };
+    use plyscope::player::play;
     use plyscope::search::Budget;
-    let kind = GAMES.build("kalah(pits=3,seeds=2,start=random)", &()).unwrap();
-    let Ok(EvaluatorKind::Real(evaluator)) =
-        EVALUATORS.build("store-difference", &Subject { game: kind.clone(), seed: 0 })
-    else {
-        panic!("kalah has stores")
-    };
-    let GameKind::Real(game) = kind else { panic!("kalah has a start") };
-    let thinking = Thinking {
-        rule: RULES.build("minimax", &()).unwrap(),
-        search: SEARCHES.build("solve", &()).unwrap(),
-    };
-    let solver = Searcher { game: game.clone(), thinking, evaluator, budget: Budget::unlimited() };
-    let rules = game.any();
+    let catalogue = Catalogue::built_in();
+    let game = catalogue.game("kalah(pits=3,seeds=2,start=random)").unwrap();
+    let solver = catalogue.player(&game, "minimax", "store-difference", "solve").unwrap();
     let mut seen = [0; 3];
     for number in 0..60 {
         let trial = Stream::new(5, "solvers").trial(number);
-        let solved = game.solve(trial, 1, &Budget::unlimited()).unwrap();
+        let start = game.start(trial).unwrap();
+        let solved = game.solve(&start, 1, &Budget::unlimited()).unwrap();
         let expected = if solved.low > 0.0 { 2 } else { u64::from(solved.low == 0.0) };
-        let start = rules.start_of(trial);
-        assert_eq!(rules.mover(&start), Player::FIRST);
-        let played = play(&rules, start, [&solver, &solver], trial, 0).unwrap();
+        assert_eq!(expand_one(&*game, &start).unwrap().turn, Turn::Player(Player::FIRST));
+        let played = play(&game, &start, [&*solver, &*solver], &[], trial, 0).unwrap();
         assert_eq!(played.half_points, expected, "start {number}");
         seen[expected as usize] += 1;
     }

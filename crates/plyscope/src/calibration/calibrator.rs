@@ -8,6 +8,11 @@ use crate::value::Win;
 use std::fmt;
 
 /// The kinds of calibrators.
+///
+/// ```
+/// use plyscope::calibration::Kind;
+/// assert_eq!(Kind::ALL.map(|kind| kind.to_string()), ["isotonic", "logistic", "table"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The best rising curve: [`Isotonic`].
@@ -52,6 +57,26 @@ impl Curve {
 }
 
 /// A curve a height, and what they were fitted on.
+///
+/// ```
+/// use plyscope::calibration::{Calibrator, Kind, Sample, Samples, Threshold};
+/// use plyscope::evaluator::Scale;
+/// use plyscope::name::Name;
+/// use plyscope::value::{Outcome, Win};
+/// // Of three positions at 2 points two were won, of three at -1 one.
+/// let mut samples = Samples::new(Scale::Score);
+/// for (estimate, outcomes) in [(2.0, "wwl"), (-1.0, "wll")] {
+///     for outcome in outcomes.chars().map(|sign| if sign == 'w' { Outcome::Win } else { Outcome::Loss }) {
+///         samples.add(Sample { height: 0, estimate, outcome });
+///     }
+/// }
+/// let (game, evaluator) = (Name::new("kalah"), Name::new("store-difference"));
+/// let fitted = Calibrator::fit(Kind::Isotonic, Threshold::Win, &game, &evaluator, &samples)?;
+/// // Half a win and half a loss are added, so that nothing is certain.
+/// assert_eq!((fitted.win(0, 2.0), fitted.win(0, -1.0)), (Win::share(5, 8), Win::share(3, 8)));
+/// assert!(fitted.check(&Name::new("connect-four"), &evaluator).is_err());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibrator {
     pub(super) game: String,
@@ -82,9 +107,10 @@ impl Calibrator {
         };
         let curves: Vec<(u32, Curve)> = samples.heights().map(curve).collect();
         if curves.is_empty() {
-            return Err(Error::Mismatch(format!(
-                "nothing to calibrate {evaluator} with: no solved positions of {game}"
-            )));
+            return Err(Error::Settings {
+                kind: evaluator.to_string(),
+                why: format!("nothing to calibrate it with: no solved positions of {game}"),
+            });
         }
         let (game, evaluator) = (game.to_string(), evaluator.to_string());
         Ok(Calibrator { game, evaluator, kind, threshold, curves })
@@ -113,16 +139,18 @@ impl Calibrator {
     /// Refuses another game, and another evaluator.
     pub fn check(&self, game: &Name, evaluator: &Name) -> Result<()> {
         if self.game != game.to_string() {
-            return Err(Error::Mismatch(format!(
-                "this calibrator was fitted on {}, not on {game}",
-                self.game
-            )));
+            return Err(Error::Foreign {
+                what: "this calibrator".into(),
+                made_for: self.game.clone(),
+                given: game.to_string(),
+            });
         }
         if self.evaluator != evaluator.to_string() {
-            return Err(Error::Mismatch(format!(
-                "this calibrator was fitted on the evaluator {}, not on {evaluator}",
-                self.evaluator
-            )));
+            return Err(Error::Foreign {
+                what: "this calibrator".into(),
+                made_for: format!("the evaluator {}", self.evaluator),
+                given: evaluator.to_string(),
+            });
         }
         Ok(())
     }

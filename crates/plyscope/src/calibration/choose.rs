@@ -6,10 +6,7 @@
 
 use super::{Dependence, Lesson, Weight, fit_fused};
 use crate::error::Result;
-use crate::evaluator::Reading;
-use crate::registry::AnyRule;
-use crate::rule::Product;
-use std::sync::Arc;
+use crate::rule::{AnyRule, Fused, Product};
 
 /// Correlations of errors below this count as nearly independent: a line drawn by hand, not a result. The artificial
 /// evaluator has 0; Kalah's evaluators were seen at .3 and .5, and connect four's lines at -.1, where adding and
@@ -19,14 +16,21 @@ pub const INDEPENDENT: f64 = 0.2;
 /// A rule, and why it was chosen.
 #[derive(Clone)]
 pub struct Choice {
-    /// The rule.
-    pub rule: AnyRule,
+    /// The fused rule with what it learned; none where the product rule was chosen.
+    pub fused: Option<Fused>,
     /// Its name.
     pub name: String,
     /// The reason, a sentence.
     pub why: String,
     /// What was measured.
     pub dependence: Dependence,
+}
+
+impl Choice {
+    /// The rule.
+    pub fn rule(&self) -> AnyRule {
+        self.fused.clone().map_or(AnyRule::wins(Product), AnyRule::wins)
+    }
 }
 
 /// Chooses between `fused` and `product` for a game and an evaluator; rules are fitted for heights up to
@@ -36,13 +40,12 @@ pub fn choose(lesson: &Lesson, solved: u32, heights: u32) -> Result<Choice> {
     let pairs = dependence.parent_child;
     let seen = pairs.seen();
     let product = |why: String, dependence| {
-        let rule = AnyRule::Win(Arc::new(Product), Reading::Win);
         let advice = match lesson.is_calibrated() {
             true => String::new(),
             false => "; the evaluator is not calibrated: calibrate=isotonic would serve it".into(),
         };
         let name = if lesson.is_calibrated() { "calibrated-product" } else { "product" };
-        Choice { rule, name: name.into(), why: why + &advice, dependence }
+        Choice { fused: None, name: name.into(), why: why + &advice, dependence }
     };
     let Some(phi) = pairs.phi() else {
         let why = format!("no errors to compare among {seen} pairs of parent and child: product");
@@ -54,8 +57,7 @@ pub fn choose(lesson: &Lesson, solved: u32, heights: u32) -> Result<Choice> {
             "errors of parent and child are nearly independent (correlation {phi:.3} over {seen} pairs): a \
              node's own evaluation is new evidence, so it is added"
         );
-        let rule = AnyRule::Win(Arc::new(fused), Reading::Certain);
-        return Ok(Choice { rule, name: "fused(weight=measured)".into(), why, dependence });
+        return Ok(Choice { fused: Some(fused), name: "fused(weight=measured)".into(), why, dependence });
     }
     let why = format!(
         "errors of parent and child come together (correlation {phi:.3} over {seen} pairs): a node's own \

@@ -4,18 +4,18 @@
 //! On drawn trees there is a fit for every level and every search depth, because shares of leaves mean other
 //! things at other heights; in real games one for every height above the frontier.
 
-use super::positions::Positions;
+use super::positions::{Positions, Solved};
 use super::solved::{small_enough, unreadable};
 use super::{Lesson, Purpose};
-use crate::error::{Error, Result};
-use crate::evaluator::{LANES, Reading};
-use crate::game::{Game, Player, moves_of};
+use crate::error::Result;
+use crate::evaluator::LANES;
+use crate::game::{AnyPosition, Player, Turn, expand_one};
 use crate::lanes::Bits;
-use crate::registry::{EvaluatorKind, GameKind, WinRule};
-use crate::rule::{BackupRule, ByNode, Minimax, Node, Product};
-use crate::search::{Budget, Frontier, FullWidth, Search, Wins};
+use crate::player::Mind;
+use crate::rule::{AnyRule, BackupRule, ByNode, Minimax, Node, Product, WinRule};
+use crate::search::{Effort, FullWidth};
 use crate::tree::{Batch, Levels, Place};
-use crate::value::Win;
+use crate::value::{AnyValue, Win};
 
 /// What is known of a node before it is backed up, in its mover's view, and how it ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,9 +33,8 @@ pub(super) struct Evidence {
 /// How a rule is fitted: to evidence at a node, and put together from what was fitted.
 pub(super) trait Fits {
     type Fitted: Copy;
-    type Rule: WinRule;
+    type Rule: WinRule + 'static;
 
-    fn reading(&self) -> Reading;
     fn fit(&self, evidence: &[Evidence]) -> Self::Fitted;
     /// What holds where nothing was fitted.
     fn rest(&self) -> Self::Fitted;
@@ -49,16 +48,9 @@ const LEAVES: usize = 1 << 22;
 
 /// Fits a rule on so many solved games or positions; in real games for heights up to `heights`.
 pub(super) fn climb<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Result<F::Rule> {
-    let at = match (&lesson.subject.game, &lesson.evaluator) {
-        (GameKind::Drawn(_), EvaluatorKind::Drawn(_)) => drawn(lesson, solved, how)?,
-        (GameKind::Real(_), EvaluatorKind::Real(_)) => real(lesson, solved, heights, how)?,
-        _ => {
-            return Err(Error::Mismatch(format!(
-                "no rule can be fitted to {} with {}",
-                lesson.subject.game.name(),
-                lesson.evaluator_name()
-            )));
-        }
+    let at = match lesson.lanes() {
+        Some(_) => drawn(lesson, solved, how)?,
+        None => played(lesson, solved, heights, how)?,
     };
     Ok(how.rule(ByNode::new(how.rest(), at)))
 }
@@ -70,20 +62,18 @@ struct Eight {
 }
 
 fn drawn<F: Fits>(lesson: &Lesson, solved: u32, how: &F) -> Result<Vec<Vec<F::Fitted>>> {
-    let (GameKind::Drawn(game), EvaluatorKind::Drawn(evaluator)) = (&lesson.subject.game, &lesson.evaluator)
-    else {
-        unreachable!("the caller looked")
-    };
+    let (game, evaluator) = lesson.lanes().expect("the caller looked");
     small_enough(&**game)?;
     let shape = game.shape();
-    let stream = Purpose::Rule.stream(lesson.subject.seed, &game.name());
+    let stream = Purpose::Rule.stream(lesson.seed, &game.name());
+    let reading = how.rule(ByNode::constant(how.rest())).reading();
     // As many as were asked for, in whole lanes, and no more than fit.
     let games = (solved as usize).min((LEAVES / shape.leaves()).max(64)).next_multiple_of(LANES);
     let mut eights = Vec::new();
     for first in (0..games).step_by(LANES) {
         let batch = Batch::<u64>::draw(game.clone(), &[stream.block(first as u64 / 64)], 0);
-        let estimates = evaluator.levels(&batch, first % 64, how.reading(), shape.depth() - 1);
-        let estimates = estimates.ok_or_else(|| unreadable(&**evaluator))?;
+        let estimates = evaluator.levels(&batch, first % 64, reading, shape.depth() - 1);
+        let estimates = estimates.ok_or_else(|| unreadable(&lesson.evaluator_name()))?;
         let truth = batch.truth().map(|_, bits| std::array::from_fn(|i| bits.lane(first % 64 + i)));
         eights.push(Eight { truth, estimates });
     }
@@ -126,17 +116,10 @@ fn drawn<F: Fits>(lesson: &Lesson, solved: u32, how: &F) -> Result<Vec<Vec<F::Fi
     Ok(at)
 }
 
-fn real<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Result<Vec<Vec<F::Fitted>>> {
-    let (GameKind::Real(game), EvaluatorKind::Real(evaluator)) = (&lesson.subject.game, &lesson.evaluator)
-    else {
-        unreachable!("the caller looked")
-    };
-    let stream = Purpose::Rule.stream(lesson.subject.seed, &lesson.subject.game.name());
-    let positions = Positions::new(&**game, &**evaluator, stream, lesson.truths())?;
-    let any = &positions.any;
-    evaluator.check(any)?;
-    let wins = Wins::new(any, &**evaluator, how.reading())?;
-    let mut roots = Vec::new();
+/// On positions of a game: their children are searched by the rule as far as it is fitted.
+fn played<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Result<Vec<Vec<F::Fitted>>> {
+    let positions = Positions::new(lesson, Purpose::Rule, lesson.truths())?;
+    let mut roots: Vec<Solved> = Vec::new();
     positions.each(solved, |known| {
         roots.extend_from_slice(known);
         Ok(())
@@ -144,27 +127,38 @@ fn real<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Result<
     let mut fitted: Vec<F::Fitted> = Vec::new();
     for height in 1..=heights {
         let rule = how.rule(ByNode::new(how.rest(), vec![fitted.clone()]));
-        let rule: &dyn BackupRule<Win> = &rule;
-        let mut rows = Vec::new();
-        for (position, outcome) in &roots {
-            let node = Node { mover: any.mover(position), height, level: 0 };
-            let mut children = Vec::new();
-            for choice in moves_of(any, position) {
-                let child = any.play(position, &choice);
-                let value = if any.is_over(&child) {
-                    Some(wins.terminal(any, &child))
-                } else if height == 1 {
-                    wins.estimate(any, &child)
-                } else {
-                    FullWidth.search(any, &child, &wins, rule, &Budget::depth(height - 1)?)?.value
-                };
-                children.extend(value);
+        let reading = rule.reading();
+        let read = |position: &AnyPosition| -> Result<Option<Win>> {
+            Ok(reading.of(&lesson.evaluator.estimate(position)?))
+        };
+        let player =
+            lesson.game.player(Mind::new("fitted", AnyRule::wins(rule), FullWidth)?, &lesson.evaluator)?;
+        let value = |child: &AnyPosition| -> Result<Option<Win>> {
+            let expansion = expand_one(&*lesson.game, child)?;
+            if expansion.turn == Turn::Over {
+                let payoff = expansion.payoffs[0];
+                return Ok(Some(if payoff == 0.0 { Win::even() } else { Win::opinion(payoff > 0.0, 0.0) }));
             }
-            if let Some(own) = wins.estimate(any, position).filter(|_| !children.is_empty()) {
+            if height == 1 {
+                return read(child);
+            }
+            match player.decide(child, &[Effort::Depth(height - 1)])?.value {
+                Some(AnyValue::Win(win)) => Ok(Some(win)),
+                _ => Ok(None),
+            }
+        };
+        let mut rows = Vec::new();
+        for Solved { position, mover, outcome } in &roots {
+            let node = Node { mover: *mover, height, level: 0 };
+            let mut children = Vec::new();
+            for child in expand_one(&*lesson.game, position)?.after {
+                children.extend(value(&child)?);
+            }
+            if let Some(own) = read(position)?.filter(|_| !children.is_empty()) {
                 rows.push(Evidence {
-                    product: Product.combine(node, &children).seen_by(node.mover),
-                    minimax: Minimax.combine(node, &children).seen_by(node.mover),
-                    own: own.seen_by(node.mover),
+                    product: Product.combine(node, &children).seen_by(*mover),
+                    minimax: Minimax.combine(node, &children).seen_by(*mover),
+                    own: own.seen_by(*mover),
                     outcome: outcome.points(),
                 });
             }

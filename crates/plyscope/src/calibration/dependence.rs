@@ -6,12 +6,19 @@
 //! nobody, are left out; and where an evaluator never errs at either end there is no correlation to speak of.
 
 use super::solved::middle;
-use super::{Lesson, Outcome, Purpose, Sample, Truths};
+use super::{Lesson, Purpose, Sample, Truths};
 use crate::error::Result;
-use crate::evaluator::Scale;
-use crate::registry::EvaluatorKind;
+use crate::value::{Outcome, Scale};
 
 /// Pairs of positions, by who of them was judged wrongly.
+///
+/// ```
+/// use plyscope::calibration::Pairs;
+/// // Errors that only come together, and errors that do not care.
+/// assert_eq!(Pairs { neither: 3, first: 0, second: 0, both: 3 }.phi(), Some(1.0));
+/// assert_eq!(Pairs { neither: 2, first: 2, second: 2, both: 2 }.phi(), Some(0.0));
+/// assert_eq!(Pairs { neither: 5, ..Pairs::default() }.phi(), None); // nobody ever errs
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pairs {
     /// Both were judged rightly.
@@ -63,9 +70,10 @@ pub struct Dependence {
 impl Dependence {
     /// Measured on held-out positions of their own key.
     pub fn measure(lesson: &Lesson, solved: u32, truths: Truths) -> Result<Self> {
-        let scale = match &lesson.evaluator {
-            EvaluatorKind::Drawn(_) => Scale::Probability,
-            EvaluatorKind::Real(evaluator) => evaluator.scale(),
+        // In lanes all evaluators are read as probabilities.
+        let scale = match lesson.lanes() {
+            Some(_) => Scale::Probability,
+            None => lesson.evaluator.scale(),
         };
         let wrong = |sample: &Sample| match sample.outcome {
             Outcome::Draw => None,

@@ -1,13 +1,24 @@
 //! What the rules that learn learn: the weight of a node's own evidence, and the learned back-up.
 
+use super::Lesson;
 use super::climb::{Evidence, Fits, climb};
-use super::regression::{Row, regress};
-use super::{Lesson, logit};
+use super::regression::{Case, regress};
 use crate::error::Result;
-use crate::evaluator::Reading;
 use crate::rule::{Backing, ByNode, Fused, Fusion, Learned};
 
 /// How much of a node's own evidence is new.
+///
+/// ```
+/// use plyscope::calibration::{Weight, fit_fused};
+/// use plyscope::catalogue::{Catalogue, Subject};
+/// use plyscope::rule::Fused;
+/// let catalogue = Catalogue::built_in();
+/// let game = catalogue.game("leaf-tree(height=1,branching=2)")?;
+/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let lesson = catalogue.evaluator("natural", &subject)?.lesson(&subject);
+/// assert_eq!(fit_fused(&lesson, Weight::Given(0.5), 100, 1)?, Fused::new(0.5)); // nothing to learn
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Weight {
     /// Measured: the share of it that predicts the truth beyond what the children say.
@@ -49,10 +60,6 @@ impl Fits for FitFused {
     type Fitted = Fusion;
     type Rule = Fused;
 
-    fn reading(&self) -> Reading {
-        Reading::Certain
-    }
-
     fn fit(&self, evidence: &[Evidence]) -> Fusion {
         let successes: f64 = evidence.iter().map(|one| one.outcome).sum();
         let failures = evidence.len() as f64 - successes;
@@ -63,12 +70,12 @@ impl Fits for FitFused {
         let weight = match self.weight {
             Weight::Given(weight) => weight,
             Weight::Measured => {
-                let rows: Vec<Row<1>> = evidence
+                let rows: Vec<Case<1>> = evidence
                     .iter()
                     .filter(open)
-                    .map(|one| Row {
-                        inputs: [bounded(logit(one.own)) - prior],
-                        offset: bounded(logit(one.product)),
+                    .map(|one| Case {
+                        inputs: [bounded(one.own.logit()) - prior],
+                        offset: bounded(one.product.logit()),
                         target: one.outcome,
                         weight: 1.0,
                     })
@@ -100,27 +107,23 @@ impl Fits for FitLearned {
     type Fitted = Backing;
     type Rule = Learned;
 
-    fn reading(&self) -> Reading {
-        Reading::Win
-    }
-
     /// Product and minimax must not count against a node, or a better child would make it worse: a
     /// coefficient that comes out negative is left out, and the rest fitted again.
     fn fit(&self, evidence: &[Evidence]) -> Backing {
         let mut used = [true; 4];
         loop {
-            let rows: Vec<Row<4>> = evidence
+            let rows: Vec<Case<4>> = evidence
                 .iter()
                 .filter(open)
                 .map(|one| {
                     let inputs = [
                         1.0,
-                        bounded(logit(one.product)),
-                        bounded(logit(one.minimax)),
+                        bounded(one.product.logit()),
+                        bounded(one.minimax.logit()),
                         one.own.first - one.own.second,
                     ];
                     let inputs = std::array::from_fn(|i| if used[i] { inputs[i] } else { 0.0 });
-                    Row { inputs, offset: 0.0, target: one.outcome, weight: 1.0 }
+                    Case { inputs, offset: 0.0, target: one.outcome, weight: 1.0 }
                 })
                 .collect();
             // A little doubt, in favour of the product rule as it is, where there is little data.

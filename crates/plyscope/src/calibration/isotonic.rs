@@ -4,7 +4,7 @@
 //! never seen is certain (a certain child settles a product for good); what no longer rises after that is
 //! pooled again. Within a block the curve is flat, between blocks it is a straight line, beyond the ends flat.
 
-use super::{Point, Threshold};
+use super::{Counted, Threshold};
 use crate::value::Win;
 
 /// Numbers with weights, made to rise: the nearest rising sequence by weighted squares.
@@ -27,6 +27,16 @@ pub fn pool_adjacent_violators(values: &[(f64, f64)]) -> Vec<f64> {
 }
 
 /// A rising curve through knots.
+///
+/// ```
+/// use plyscope::calibration::{Count, Isotonic, Point, Threshold};
+/// use plyscope::value::Win;
+/// let point = |estimate, won, lost| Point { estimate, count: Count { won, drawn: 0, lost } };
+/// // The second does worse than the first, so they are pooled: two of four, and a half either way.
+/// let curve = Isotonic::fit(&[point(0.0, 1, 0), point(1.0, 1, 2), point(2.0, 4, 0)], Threshold::Win);
+/// assert_eq!((curve.win(0.0), curve.win(1.0)), (Win::even(), Win::even()));
+/// assert_eq!(curve.win(2.0), Win::share(9, 10));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Isotonic {
     /// Estimates that rise, with probabilities that do not fall.
@@ -70,7 +80,7 @@ fn pool(blocks: impl IntoIterator<Item = Block>, value: fn(&Block) -> f64) -> Ve
 
 impl Isotonic {
     /// Fitted to points of rising estimates, at least one.
-    pub fn fit(points: &[Point], threshold: Threshold) -> Self {
+    pub fn fit(points: &[Counted], threshold: Threshold) -> Self {
         let blocks = points.iter().map(|point| Block {
             low: point.estimate,
             high: point.estimate,

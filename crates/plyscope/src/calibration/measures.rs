@@ -100,6 +100,19 @@ fn favours(number: f64, middle: f64) -> f64 {
 }
 
 /// What is measured of probabilities on samples that they were not fitted on.
+///
+/// ```
+/// use plyscope::calibration::{Measures, Sample, Samples};
+/// use plyscope::evaluator::Scale;
+/// use plyscope::value::Outcome;
+/// let mut samples = Samples::new(Scale::Probability);
+/// for outcome in [Outcome::Win, Outcome::Loss] {
+///     samples.add(Sample { height: 0, estimate: 0.5, outcome });
+/// }
+/// let measures = Measures::of_estimates(&samples).expect("there are probabilities");
+/// assert_eq!((measures.brier.score, measures.brier.reliability), (0.25, 0.0)); // it says nothing wrong
+/// assert!((measures.log_loss - 2f64.ln()).abs() < 1e-12);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measures {
     /// How many samples.

@@ -11,6 +11,7 @@
 mod calibrator;
 mod choose;
 mod climb;
+mod curves;
 mod dependence;
 mod fitting;
 mod isotonic;
@@ -19,6 +20,7 @@ mod measures;
 mod outcome;
 mod positions;
 mod regression;
+mod rule_text;
 mod samples;
 mod solved;
 mod table;
@@ -26,28 +28,15 @@ mod text;
 
 pub use calibrator::{Calibrator, Kind};
 pub use choose::{Choice, INDEPENDENT, choose};
+pub use curves::{Calibrate, Curves};
 pub use dependence::{Dependence, Pairs};
 pub use fitting::{Weight, fit_fused, fit_learned};
 pub use isotonic::{Isotonic, pool_adjacent_violators};
 pub use logistic::Logistic;
 pub use measures::{BINS, Brier, Errors, Measures, ReliabilityBin};
-pub use outcome::{Count, Outcome, Threshold};
-pub use positions::NODES;
-pub use regression::{Row, regress};
-pub use samples::{Point, Sample, Samples, seen_by};
+pub use outcome::{Count, Threshold};
+pub use regression::{Case, regress};
+pub use rule_text::{fused_from_text, fused_to_text, learned_from_text, learned_to_text};
+pub use samples::{Counted, Sample, Samples};
 pub use solved::{Lesson, MAX_LEAVES, Purpose, Truths};
 pub use table::Table;
-
-use crate::value::Win;
-
-/// The log-odds of the first player; infinite where it is certain.
-///
-/// From both sides of the pair, so that nothing is lost near 1.
-pub fn logit(win: Win) -> f64 {
-    libm::log(win.first) - libm::log(win.second)
-}
-
-/// The chances of log-odds, both sides to full precision.
-pub fn from_logit(logit: f64) -> Win {
-    Win { first: 1.0 / (1.0 + libm::exp(-logit)), second: 1.0 / (1.0 + libm::exp(logit)) }
-}

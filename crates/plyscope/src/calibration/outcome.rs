@@ -1,37 +1,16 @@
 //! What a solved position turned out to be, and what counts as a success.
 
-/// How a position ends with best play, in the view of the player to move there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// The mover loses.
-    Loss,
-    /// Nobody wins.
-    Draw,
-    /// The mover wins.
-    Win,
-}
-
-impl Outcome {
-    /// Of a value that is positive for a win of the mover.
-    pub fn of(value: f64) -> Self {
-        match value {
-            _ if value > 0.0 => Outcome::Win,
-            _ if value < 0.0 => Outcome::Loss,
-            _ => Outcome::Draw,
-        }
-    }
-
-    /// 1, 1/2 or 0.
-    pub fn points(self) -> f64 {
-        match self {
-            Outcome::Loss => 0.0,
-            Outcome::Draw => 0.5,
-            Outcome::Win => 1.0,
-        }
-    }
-}
+use crate::value::Outcome;
 
 /// What a probability is to be the probability of.
+///
+/// ```
+/// use plyscope::calibration::{Count, Threshold};
+/// let count = Count { won: 3, drawn: 2, lost: 1 };
+/// assert_eq!(count.successes(Threshold::Win), 3.0);
+/// assert_eq!(count.successes(Threshold::Draw), 5.0);
+/// assert_eq!(count.successes(Threshold::Points), 4.0);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Threshold {
     /// The mean of 1 for a win, 1/2 for a draw, 0 for a loss: what all rules on one number take.
@@ -55,6 +34,17 @@ impl Threshold {
 }
 
 /// How many positions ended in each way.
+///
+/// ```
+/// use plyscope::calibration::{Count, Threshold};
+/// use plyscope::value::Outcome;
+/// let mut count = Count::default();
+/// for outcome in [Outcome::Win, Outcome::Draw, Outcome::Win] {
+///     count.add(outcome);
+/// }
+/// assert_eq!(count, Count { won: 2, drawn: 1, lost: 0 });
+/// assert_eq!(count.failures(Threshold::Points), 0.5);
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Count {
     /// The mover loses.

@@ -1,21 +1,22 @@
-//! Positions of a real game to learn from, and how they end.
+//! Positions of a game to learn from, and how they end.
 //!
 //! Each trial plays one random game and takes one of its positions; it is solved, or (`truth=play`) played out by
 //! the evaluator itself with one ply of lookahead, which is cheap, biased, and all there is where nothing can be
 //! solved. Positions that cannot be solved within [`NODES`] nodes are left out, which favours late ones.
 
-use super::{Outcome, Sample, Truths, seen_by};
-use crate::error::{Error, Result};
-use crate::evaluator::AnyEvaluator;
-use crate::game::{AnyGame, AnyPosition, Game, Player, RealGame, moves_of};
+use super::{Lesson, Purpose, Sample, Truths};
+use crate::error::{Error, Limit, Result};
+use crate::evaluator::seen_by;
+use crate::game::{AnyPosition, Player, Turn, expand_one};
 use crate::key::{Domain, Stream, TrialKey, mix};
-use crate::rule::Minimax;
-use crate::search::{Asked, Budget, FullWidth, Scores, Search};
-use crate::source::random_moment;
+use crate::oracle::NODES;
+use crate::player::{self, Mind};
+use crate::rule::{AnyRule, Minimax};
+use crate::search::{Asked, Budget, Effort, FullWidth};
+use crate::source::RandomMoments;
 use crate::truth::TrueValue;
-
-/// How many nodes one position may cost to solve.
-pub const NODES: u64 = 1_000_000;
+use crate::value::Outcome;
+use std::sync::Arc;
 
 /// After so many positions it is asked whether enough of them could be solved.
 const PROBE: u32 = 40;
@@ -23,57 +24,64 @@ const PROBE: u32 = 40;
 /// The table that positions share while they are solved, in MiB.
 const TABLE: u32 = 32;
 
-/// Positions of a real game, with who says how they end.
+/// Positions of a game, with who says how they end.
 pub(super) struct Positions<'a> {
-    game: &'a dyn RealGame,
-    pub(super) any: AnyGame,
-    pub(super) evaluator: &'a AnyEvaluator,
-    pub(super) stream: Stream,
+    lesson: &'a Lesson,
+    source: RandomMoments,
     truths: Truths,
 }
 
+/// A position, whose move it is, and how it ends for that player.
+#[derive(Clone)]
+pub(super) struct Solved {
+    pub(super) position: AnyPosition,
+    pub(super) mover: Player,
+    pub(super) outcome: Outcome,
+}
+
 impl<'a> Positions<'a> {
-    pub(super) fn new(
-        game: &'a dyn RealGame,
-        evaluator: &'a AnyEvaluator,
-        stream: Stream,
-        truths: Truths,
-    ) -> Result<Self> {
-        let any = game.any();
-        if any.players() != 2 {
-            return Err(Error::Mismatch(format!(
-                "only games of 2 players are learned about, not {}",
-                any.name()
-            )));
+    pub(super) fn new(lesson: &'a Lesson, purpose: Purpose, truths: Truths) -> Result<Self> {
+        let game = lesson.game.clone();
+        if game.players() > 2 {
+            return Err(Error::Players {
+                what: "learning".into(),
+                wanted: "at most 2 players",
+                game: game.name().to_string(),
+                players: game.players(),
+                advice: "",
+            });
         }
-        Ok(Positions { game, any, evaluator, stream, truths })
+        let stream = purpose.stream(lesson.seed, &game.name());
+        Ok(Positions { lesson, source: RandomMoments::new(game, stream), truths })
+    }
+
+    pub(super) fn stream(&self) -> Stream {
+        self.source.stream
     }
 
     /// Visits the positions of so many trials in a few portions, as far as they could be solved; refused if that is
     /// less than half of them.
-    pub(super) fn each(
-        &self,
-        trials: u32,
-        mut visit: impl FnMut(&[(AnyPosition, Outcome)]) -> Result<()>,
-    ) -> Result<()> {
+    pub(super) fn each(&self, trials: u32, mut visit: impl FnMut(&[Solved]) -> Result<()>) -> Result<()> {
         let mut solved = 0;
         // A small portion first: where nothing can be solved, that is soon known.
         let mut ends = vec![PROBE.min(trials), trials];
         ends.dedup();
         let mut start = 0;
         for end in ends {
-            let drawn = (start..end).filter_map(|trial| self.position(self.stream.trial(u64::from(trial))));
-            let positions: Vec<AnyPosition> = drawn.collect();
-            let outcomes = self.outcomes(&positions)?;
-            let known = positions.into_iter().zip(outcomes);
-            let known: Vec<_> = known.filter_map(|(position, outcome)| Some((position, outcome?))).collect();
-            solved += known.len();
-            if 2 * solved < end as usize {
-                return Err(Error::Mismatch(format!(
-                    "of {end} positions of {} only {solved} could be solved within {NODES} nodes each; take a \
-                     smaller game, or truth=play",
-                    self.any.name()
-                )));
+            let mut positions = Vec::new();
+            for trial in start..end {
+                positions.extend(self.position(self.stream().trial(u64::from(trial)))?);
+            }
+            let known: Vec<Solved> = self.solved(positions)?.into_iter().flatten().collect();
+            solved += known.len() as u64;
+            if 2 * solved < u64::from(end) {
+                return Err(Error::Unsolved {
+                    game: self.source.game.name().to_string(),
+                    of: u64::from(end),
+                    solved,
+                    nodes: NODES,
+                    advice: "take a smaller game, or truth=play",
+                });
             }
             visit(&known)?;
             start = end;
@@ -82,54 +90,73 @@ impl<'a> Positions<'a> {
     }
 
     /// The positions after every move, but for those where the game is over.
-    pub(super) fn below(&self, position: &AnyPosition) -> Vec<AnyPosition> {
-        let moves = moves_of(&self.any, position).into_iter();
-        let children = moves.map(|choice| self.any.play(position, &choice));
-        children.filter(|child| !self.any.is_over(child)).collect()
+    pub(super) fn below(&self, position: &AnyPosition) -> Result<Vec<AnyPosition>> {
+        let game = &self.source.game;
+        let children = expand_one(&**game, position)?.after;
+        let expanded = game.expand(&children)?;
+        let open = children.into_iter().zip(expanded).filter(|(_, child)| child.turn != Turn::Over);
+        Ok(open.map(|(child, _)| child).collect())
     }
 
     /// One unfinished position of one random game; each is as likely.
-    pub(super) fn position(&self, key: TrialKey) -> Option<AnyPosition> {
-        random_moment(&self.any, key)
+    pub(super) fn position(&self, key: TrialKey) -> Result<Option<AnyPosition>> {
+        Ok(self.source.moment(key)?.map(|(position, _)| position))
     }
 
     /// How positions end, in their movers' view; none where that cannot be found out.
-    pub(super) fn outcomes(&self, positions: &[AnyPosition]) -> Result<Vec<Option<Outcome>>> {
+    pub(super) fn solved(&self, positions: Vec<AnyPosition>) -> Result<Vec<Option<Solved>>> {
+        let game = &self.source.game;
         let values: Vec<Option<f64>> = match self.truths {
-            Truths::Solved => self
-                .game
-                .values(positions, Asked::Winner, TABLE, NODES)?
-                .into_iter()
-                .map(TrueValue::side)
-                .collect(),
+            Truths::Solved => {
+                let budget = Budget::unlimited().with_nodes(NODES);
+                let values = game.values(&positions, Asked::Winner, TABLE, &budget)?;
+                values.into_iter().map(TrueValue::side).collect()
+            }
             Truths::Play => {
-                positions.iter().map(|position| self.played(position).map(Some)).collect::<Result<_>>()?
+                let mind = Mind::new("minimax", AnyRule::ordered(Minimax), FullWidth)?;
+                let player = game.player(mind, &self.lesson.evaluator)?;
+                let played = |position: &AnyPosition| self.played(&player, position).map(Some);
+                positions.iter().map(played).collect::<Result<_>>()?
             }
         };
-        let seen = |(position, value): (&AnyPosition, Option<f64>)| {
-            let first = self.any.mover(position) == Player::FIRST;
-            value.map(|value| Outcome::of(if first { value } else { -value }))
+        let expanded = game.expand(&positions)?;
+        let movers = expanded.into_iter().map(|expansion| match expansion.turn {
+            Turn::Player(player) => player,
+            Turn::Chance | Turn::Over => Player::FIRST,
+        });
+        let seen = |((position, mover), value): ((AnyPosition, Player), Option<f64>)| {
+            let outcome =
+                value.map(|value| Outcome::of(if mover == Player::FIRST { value } else { -value }))?;
+            Some(Solved { position, mover, outcome })
         };
-        Ok(positions.iter().zip(values).map(seen).collect())
+        Ok(positions.into_iter().zip(movers).zip(values).map(seen).collect())
     }
 
     /// The payoff of the first player when the evaluator plays both sides, looking one ply ahead.
-    fn played(&self, position: &AnyPosition) -> Result<f64> {
-        let key = self.stream.trial(mix(self.any.noise_key(position)));
-        let draws = key.block.draw(Domain::Ties);
-        let scores = Scores::new(&self.any, self.evaluator)?;
-        let (mut position, mut ply) = (position.clone(), 0);
-        while !self.any.is_over(&position) {
-            let report = FullWidth.search(&self.any, &position, &scores, &Minimax, &Budget::depth(1)?)?;
-            let taken = draws.below(key.lane, ply, report.ties.len() as u32) as usize;
-            position = self.any.play(&position, &report.ties[taken]);
-            ply += 1;
+    fn played(&self, player: &Arc<dyn player::Player>, position: &AnyPosition) -> Result<f64> {
+        let game = &self.source.game;
+        let key = self.stream().trial(mix(game.noise_key(position)));
+        let (ties, chance) = (key.block.draw(Domain::Ties), key.block.draw(Domain::Moves));
+        let mut position = position.clone();
+        for ply in 0..=game.longest() {
+            let mut expansion = expand_one(&**game, &position)?;
+            let place = u64::from(ply);
+            let choice = match expansion.turn {
+                Turn::Over => return Ok(expansion.payoffs[0]),
+                Turn::Chance => chance.among(key.lane, place, &expansion.chances),
+                Turn::Player(_) => {
+                    let found = player.decide(&position, &[Effort::Depth(1)])?;
+                    found.ties[ties.below(key.lane, place, found.ties.len() as u32) as usize]
+                }
+            };
+            position = expansion.after.swap_remove(choice);
         }
-        Ok(self.any.payoff(&position, Player::FIRST))
+        let (name, plies) = (game.name().to_string(), game.longest());
+        Err(Error::TooDeep { what: "a game", game: name, plies, limit: Limit::Longest })
     }
 
-    pub(super) fn sample(&self, position: &AnyPosition, outcome: Outcome) -> Sample {
-        let estimate = self.evaluator.estimate(&self.any, position);
-        Sample { height: 0, estimate: seen_by(&estimate, self.any.mover(position)), outcome }
+    pub(super) fn sample(&self, solved: &Solved) -> Result<Sample> {
+        let estimate = self.lesson.evaluator.estimate(&solved.position)?;
+        Ok(Sample { height: 0, estimate: seen_by(&estimate, solved.mover), outcome: solved.outcome })
     }
 }

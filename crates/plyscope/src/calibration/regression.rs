@@ -1,8 +1,18 @@
 //! Logistic regression with few inputs, by Newton's method (iteratively reweighted least squares).
 
+use crate::value::Win;
+
 /// One observation.
+///
+/// ```
+/// use plyscope::calibration::{Row, regress};
+/// // Three of four succeed: the log-odds are ln 3.
+/// let row = |target, weight| Row { inputs: [1.0], offset: 0.0, target, weight };
+/// let [intercept] = regress(&[row(1.0, 3.0), row(0.0, 1.0)], [0.0], 0.0);
+/// assert!((intercept - 3f64.ln()).abs() < 1e-9);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Row<const K: usize> {
+pub struct Case<const K: usize> {
     /// What the coefficients multiply; a constant 1 for an intercept.
     pub inputs: [f64; K],
     /// Log-odds that are taken as they are.
@@ -19,7 +29,7 @@ const STEPS: usize = 60;
 /// Coefficients of greatest likelihood, less `ridge` / 2 times their squared distance from `centre`.
 ///
 /// Every step is halved until the penalised likelihood does not fall, so that it converges from anywhere.
-pub fn regress<const K: usize>(rows: &[Row<K>], centre: [f64; K], ridge: f64) -> [f64; K] {
+pub fn regress<const K: usize>(rows: &[Case<K>], centre: [f64; K], ridge: f64) -> [f64; K] {
     let mut now = centre;
     let mut loss = penalised(rows, &now, &centre, ridge);
     for _ in 0..STEPS {
@@ -48,7 +58,7 @@ pub fn regress<const K: usize>(rows: &[Row<K>], centre: [f64; K], ridge: f64) ->
     now
 }
 
-fn logit<const K: usize>(row: &Row<K>, at: &[f64; K]) -> f64 {
+fn logit<const K: usize>(row: &Case<K>, at: &[f64; K]) -> f64 {
     row.offset + (0..K).map(|i| row.inputs[i] * at[i]).sum::<f64>()
 }
 
@@ -58,8 +68,8 @@ fn softplus(t: f64) -> f64 {
 }
 
 /// The negative log-likelihood with its penalty.
-fn penalised<const K: usize>(rows: &[Row<K>], at: &[f64; K], centre: &[f64; K], ridge: f64) -> f64 {
-    let loss = |row: &Row<K>| {
+fn penalised<const K: usize>(rows: &[Case<K>], at: &[f64; K], centre: &[f64; K], ridge: f64) -> f64 {
+    let loss = |row: &Case<K>| {
         let t = logit(row, at);
         row.weight * (row.target * softplus(-t) + (1.0 - row.target) * softplus(t))
     };
@@ -68,7 +78,7 @@ fn penalised<const K: usize>(rows: &[Row<K>], at: &[f64; K], centre: &[f64; K], 
 }
 
 fn derivatives<const K: usize>(
-    rows: &[Row<K>],
+    rows: &[Case<K>],
     at: &[f64; K],
     centre: &[f64; K],
     ridge: f64,
@@ -77,7 +87,7 @@ fn derivatives<const K: usize>(
     let mut hessian: [[f64; K]; K] =
         std::array::from_fn(|i| std::array::from_fn(|j| if i == j { ridge } else { 0.0 }));
     for row in rows {
-        let win = super::from_logit(logit(row, at));
+        let win = Win::from_logit(logit(row, at));
         let (slope, bend) = (row.weight * (win.first - row.target), row.weight * win.first * win.second);
         for (i, input) in row.inputs.iter().enumerate() {
             gradient[i] += slope * input;
@@ -129,12 +139,12 @@ mod tests {
     /// At the maximum the expected sums of the inputs are the observed ones: the score equations.
     #[test]
     fn the_score_equations_hold() {
-        let rows: Vec<Row<3>> = (0..200)
+        let rows: Vec<Case<3>> = (0..200)
             .map(|i| {
                 let x = f64::from(i % 17) / 5.0 - 1.5;
                 let y = f64::from(i * 7 % 23) / 8.0 - 1.0;
                 let target = f64::from(u8::from((i * 31 + 7) % 10 < 3 + i % 5));
-                Row { inputs: [1.0, x, y], offset: 0.3 * x, target, weight: 1.0 + f64::from(i % 3) }
+                Case { inputs: [1.0, x, y], offset: 0.3 * x, target, weight: 1.0 + f64::from(i % 3) }
             })
             .collect();
         let found = regress(&rows, [0.0; 3], 0.0);
@@ -154,8 +164,12 @@ mod tests {
     #[test]
     fn hopeless_data_ends() {
         assert_eq!(regress::<2>(&[], [0.5, 1.0], 1.0), [0.5, 1.0]);
-        let row =
-            |x: f64| Row { inputs: [1.0, x], offset: 0.0, target: f64::from(u8::from(x > 0.0)), weight: 1.0 };
+        let row = |x: f64| Case {
+            inputs: [1.0, x],
+            offset: 0.0,
+            target: f64::from(u8::from(x > 0.0)),
+            weight: 1.0,
+        };
         let found = regress(&[row(-1.0), row(1.0)], [0.0; 2], 0.0);
         assert!(found[1] > 5.0 && found.iter().all(|number| number.is_finite()), "{found:?}");
     }

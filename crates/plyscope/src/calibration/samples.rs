@@ -1,11 +1,20 @@
 //! Solved positions with what an evaluator said of them: what calibration learns from and is judged by.
 
-use super::{Count, Outcome};
-use crate::evaluator::{Estimate, Opinion, Scale};
-use crate::game::Player;
+use super::Count;
+use crate::value::{Outcome, Scale};
 use std::collections::BTreeMap;
 
 /// One solved position. All of it in the view of the player to move there.
+///
+/// ```
+/// use plyscope::calibration::{Sample, Samples};
+/// use plyscope::evaluator::Scale;
+/// use plyscope::value::Outcome;
+/// let mut samples = Samples::new(Scale::Probability);
+/// samples.add(Sample { height: 3, estimate: 0.75, outcome: Outcome::Draw });
+/// assert_eq!(samples.heights().collect::<Vec<_>>(), [3]);
+/// assert_eq!(samples.base(3).drawn, 1);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sample {
     /// Plies to the end where all positions of a height are alike (drawn trees), 0 elsewhere.
@@ -16,16 +25,20 @@ pub struct Sample {
     pub outcome: Outcome,
 }
 
-/// An evaluator's number in a player's view; a score changes its sign, a probability becomes its complement.
-pub fn seen_by(estimate: &Estimate, player: Player) -> f64 {
-    match estimate.opinion {
-        Opinion::Score(score) if player == Player::FIRST => score,
-        Opinion::Score(score) => -score,
-        Opinion::Win(win) => win.seen_by(player).first,
-    }
-}
-
 /// Many samples, counted by height and estimate.
+///
+/// ```
+/// use plyscope::calibration::{Sample, Samples};
+/// use plyscope::evaluator::Scale;
+/// use plyscope::value::Outcome;
+/// let mut samples = Samples::new(Scale::Score);
+/// for outcome in [Outcome::Win, Outcome::Win, Outcome::Loss] {
+///     samples.add(Sample { height: 0, estimate: 2.0, outcome });
+/// }
+/// let points = samples.points(0);
+/// assert_eq!((samples.seen(), points.len()), (3, 1)); // one estimate
+/// assert_eq!((points[0].count.won, points[0].count.lost), (2, 1));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Samples {
     scale: Scale,
@@ -33,8 +46,15 @@ pub struct Samples {
 }
 
 /// All samples of a height with the same estimate.
+///
+/// ```
+/// use plyscope::calibration::{Count, Point, Table, Threshold};
+/// let points = [Point { estimate: 1.0, count: Count { won: 3, drawn: 0, lost: 1 } }];
+/// // A single bin is smoothed towards itself.
+/// assert_eq!(Table::fit(&points, Threshold::Win).win(1.0).first, 0.75);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
+pub struct Counted {
     /// The estimate.
     pub estimate: f64,
     /// How they ended.
@@ -64,9 +84,9 @@ impl Samples {
     }
 
     /// The samples of a height, by rising estimate.
-    pub fn points(&self, height: u32) -> Vec<Point> {
+    pub fn points(&self, height: u32) -> Vec<Counted> {
         let counted = self.heights.get(&height).into_iter().flatten();
-        counted.map(|(order, count)| Point { estimate: from_order(*order), count: *count }).collect()
+        counted.map(|(order, count)| Counted { estimate: from_order(*order), count: *count }).collect()
     }
 
     /// How the samples of a height ended, whatever the estimate.
@@ -117,8 +137,8 @@ mod tests {
         }
         let points = samples.points(3);
         assert_eq!(points.len(), 2);
-        assert_eq!(points[0], Point { estimate: -1.0, count: Count { lost: 1, drawn: 0, won: 0 } });
-        assert_eq!(points[1], Point { estimate: 2.0, count: Count { lost: 0, drawn: 1, won: 1 } });
+        assert_eq!(points[0], Counted { estimate: -1.0, count: Count { lost: 1, drawn: 0, won: 0 } });
+        assert_eq!(points[1], Counted { estimate: 2.0, count: Count { lost: 0, drawn: 1, won: 1 } });
         assert_eq!((samples.seen(), samples.points(2).len()), (3, 0));
     }
 }

@@ -4,15 +4,17 @@
 //! from a random game each, and are all of one height (`positions.rs`).
 
 use super::positions::Positions;
-use super::{Calibrator, Kind, Outcome, Sample, Samples, Threshold};
+use super::{Calibrate, Calibrator, Kind, Sample, Samples, Threshold};
 use crate::error::{Error, Result};
-use crate::evaluator::{LANES, Reading, Scale, TreeEvaluator};
-use crate::game::{AnyPosition, Player};
+use crate::evaluator::{AnyEvaluator, LANES, Scale, TreeEvaluator};
+use crate::game::Player;
 use crate::key::Stream;
 use crate::lanes::Bits;
 use crate::name::Name;
-use crate::registry::{EvaluatorKind, GameKind, Subject};
-use crate::tree::{Batch, ErasedTreeGame, Place};
+use crate::player::AnyGame;
+use crate::rule::Reading;
+use crate::tree::{Batch, DrawnTree, ErasedTreeGame, Place, Trees};
+use crate::value::Outcome;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -20,6 +22,14 @@ use std::sync::Arc;
 pub const MAX_LEAVES: usize = 1 << 20;
 
 /// What samples are for: each purpose has keys of its own.
+///
+/// ```
+/// use plyscope::calibration::Purpose;
+/// use plyscope::name::Name;
+/// let stream = |purpose: Purpose| purpose.stream(1, &Name::new("kalah"));
+/// assert_eq!(stream(Purpose::Fit), stream(Purpose::Fit));
+/// assert_ne!(stream(Purpose::Fit), stream(Purpose::Measure)); // never fitted on what it is measured on
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Calibrators are fitted on them.
@@ -52,67 +62,75 @@ pub enum Truths {
 }
 
 /// A game and an evaluator to learn about.
+///
+/// ```
+/// use plyscope::calibration::{Lesson, Purpose, Truths};
+/// use plyscope::catalogue::{Catalogue, Subject};
+/// let catalogue = Catalogue::built_in();
+/// let game = catalogue.game("arc-tree(height=1,branching=2)")?;
+/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let evaluator = catalogue.evaluator("natural", &subject)?.evaluator;
+/// let lesson = Lesson { game: game.clone(), evaluator, calibrate: None, seed: 1 };
+/// // A tree of two plies has a root and two nodes below it that are not the end.
+/// assert_eq!(lesson.samples(100, Purpose::Fit, Truths::Solved)?.seen(), 100 * (1 + 2));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Lesson {
-    /// The game, and the seed of what is learned.
-    pub subject: Subject,
+    /// The game.
+    pub game: AnyGame,
     /// The evaluator.
-    pub evaluator: EvaluatorKind,
+    pub evaluator: AnyEvaluator,
+    /// How the evaluator itself was calibrated, if it was.
+    pub calibrate: Option<Calibrate>,
+    /// The seed of what is learned.
+    pub seed: u64,
 }
 
 impl Lesson {
     /// The evaluator's name.
     pub fn evaluator_name(&self) -> Name {
-        match &self.evaluator {
-            EvaluatorKind::Drawn(evaluator) => evaluator.name(),
-            EvaluatorKind::Real(evaluator) => evaluator.name(),
-        }
+        self.evaluator.name()
     }
 
     /// Is the evaluator a calibrated one?
     pub fn is_calibrated(&self) -> bool {
-        self.evaluator_name().get("calibrate").is_some()
+        self.calibrate.is_some()
     }
 
     /// Where outcomes come from: the evaluator's own play, if it was calibrated on that, and best play otherwise.
     pub fn truths(&self) -> Truths {
-        match self.evaluator_name().get("truth") {
-            Some("play") => Truths::Play,
-            _ => Truths::Solved,
-        }
+        self.calibrate.map_or(Truths::Solved, |calibrate| calibrate.truths)
     }
 
-    /// Samples: every inner node of so many drawn trees, or so many positions of a real game.
+    /// The evaluator in lanes and the trees that it evaluates, where the game is drawn by key.
+    pub(super) fn lanes(&self) -> Option<(&Arc<dyn ErasedTreeGame>, &dyn TreeEvaluator)> {
+        let Trees(trees) = self.game.family()?;
+        Some((trees, self.evaluator.typed::<DrawnTree>()?.lanes()?))
+    }
+
+    /// Samples: every inner node of so many drawn trees, or so many positions of another game.
     pub fn samples(&self, solved: u32, purpose: Purpose, truths: Truths) -> Result<Samples> {
-        let scale = match &self.evaluator {
-            EvaluatorKind::Drawn(evaluator) => evaluator.scale(),
-            EvaluatorKind::Real(evaluator) => evaluator.scale(),
-        };
-        let mut samples = Samples::new(scale);
+        let mut samples = Samples::new(self.evaluator.scale());
         self.families(solved, purpose, truths, false, |parent, _| samples.add(parent))?;
         Ok(samples)
     }
 
-    /// The truth keys ([`RealGame::truth_key`](crate::game::RealGame::truth_key)) of the real positions that are
-    /// learned from for a purpose. In a small game some of them come again among those that are judged: whoever
-    /// judges can leave those out.
+    /// The truth keys ([`ErasedGame::truth_key`](crate::game::ErasedGame::truth_key)) of the positions that are learned
+    /// from for a purpose. In a small game some of them come again among those that are judged: whoever judges can leave
+    /// those out. Drawn games have keys of their own for what is learned, and nothing to leave out.
     pub fn keys(&self, solved: u32, purpose: Purpose) -> Result<BTreeSet<u64>> {
-        let stream = purpose.stream(self.subject.seed, &self.subject.game.name());
-        let (GameKind::Real(game), EvaluatorKind::Real(evaluator)) = (&self.subject.game, &self.evaluator)
-        else {
-            return Err(Error::Mismatch(format!(
-                "{} has keys of their own for what is learned; there is nothing to leave out",
-                self.subject.game.name()
-            )));
-        };
-        let class = Positions::new(&**game, &**evaluator, stream, Truths::Solved)?;
         let mut keys = BTreeSet::new();
+        if self.lanes().is_some() {
+            return Ok(keys);
+        }
+        let class = Positions::new(self, purpose, Truths::Solved)?;
         for trial in 0..u64::from(solved) {
-            let Some(position) = class.position(class.stream.trial(trial)) else { continue };
-            keys.insert(game.truth_key(&position));
+            let Some(position) = class.position(class.stream().trial(trial))? else { continue };
+            keys.insert(self.game.truth_key(&position));
             // Where dependence is measured the truth of children is looked at too.
             if purpose == Purpose::Measure {
-                keys.extend(class.below(&position).iter().map(|child| game.truth_key(child)));
+                keys.extend(class.below(&position)?.iter().map(|child| self.game.truth_key(child)));
             }
         }
         Ok(keys)
@@ -120,16 +138,13 @@ impl Lesson {
 
     /// All that [`Lesson::keys`] has to leave out for the evaluator itself: nothing, if it is not calibrated.
     pub fn taught(&self) -> Result<BTreeSet<u64>> {
-        let name = self.evaluator_name();
-        let solved = name.get("solved").filter(|_| self.is_calibrated());
-        solved
-            .and_then(|solved| solved.parse().ok())
-            .map_or(Ok(BTreeSet::new()), |solved| self.keys(solved, Purpose::Fit))
+        let taught = |calibrate: Calibrate| self.keys(calibrate.solved, Purpose::Fit);
+        self.calibrate.map_or(Ok(BTreeSet::new()), taught)
     }
 
     /// A calibrator fitted on samples of their own.
     pub fn calibrator(&self, kind: Kind, threshold: Threshold, samples: &Samples) -> Result<Calibrator> {
-        Calibrator::fit(kind, threshold, &self.subject.game.name(), &self.evaluator_name(), samples)
+        Calibrator::fit(kind, threshold, &self.game.name(), &self.evaluator_name(), samples)
     }
 
     /// Every position that is learned from, with its children if they are wanted (those where the game is over
@@ -142,37 +157,34 @@ impl Lesson {
         children: bool,
         mut visit: impl FnMut(Sample, &[Sample]),
     ) -> Result<()> {
-        let stream = purpose.stream(self.subject.seed, &self.subject.game.name());
-        match (&self.subject.game, &self.evaluator) {
-            (GameKind::Drawn(game), EvaluatorKind::Drawn(evaluator)) => match truths {
-                Truths::Solved => drawn(game, &**evaluator, stream, solved, &mut visit),
-                Truths::Play => Err(Error::Mismatch(format!(
-                    "{} knows its truth; truth=play is for real games",
-                    game.name()
-                ))),
-            },
-            (GameKind::Real(game), EvaluatorKind::Real(evaluator)) => {
-                let class = Positions::new(&**game, &**evaluator, stream, truths)?;
-                class.each(solved, |roots| {
-                    // All children at once: they share what the solver finds out.
-                    let below =
-                        |root: &(AnyPosition, Outcome)| if children { class.below(&root.0) } else { vec![] };
-                    let below: Vec<Vec<AnyPosition>> = roots.iter().map(below).collect();
-                    let mut outcomes = class.outcomes(&below.concat())?.into_iter();
-                    for ((root, outcome), below) in roots.iter().zip(&below) {
-                        let known = below.iter().zip(outcomes.by_ref());
-                        let known = known.filter_map(|(child, outcome)| Some(class.sample(child, outcome?)));
-                        visit(class.sample(root, *outcome), &known.collect::<Vec<_>>());
-                    }
-                    Ok(())
-                })
+        if let Some((trees, evaluator)) = self.lanes() {
+            if truths == Truths::Play {
+                return Err(Error::Settings {
+                    kind: "truth=play".into(),
+                    why: format!("{} knows its truth; truth=play is for games that do not", self.game.name()),
+                });
             }
-            _ => Err(Error::Mismatch(format!(
-                "nothing can be learned about {} with {}",
-                self.subject.game.name(),
-                self.evaluator_name()
-            ))),
+            let stream = purpose.stream(self.seed, &self.game.name());
+            return drawn(trees, evaluator, &self.evaluator_name(), stream, solved, &mut visit);
         }
+        let class = Positions::new(self, purpose, truths)?;
+        class.each(solved, |roots| {
+            // All children at once: they share what the solver finds out.
+            let mut below = Vec::new();
+            let mut counts = Vec::new();
+            for root in roots {
+                let mine = if children { class.below(&root.position)? } else { Vec::new() };
+                counts.push(mine.len());
+                below.extend(mine);
+            }
+            let mut solved = class.solved(below)?.into_iter();
+            for (root, count) in roots.iter().zip(counts) {
+                let known = solved.by_ref().take(count).flatten();
+                let known: Vec<Sample> = known.map(|child| class.sample(&child)).collect::<Result<_>>()?;
+                visit(class.sample(root)?, &known);
+            }
+            Ok(())
+        })
     }
 }
 
@@ -182,20 +194,23 @@ pub(super) fn small_enough(game: &dyn ErasedTreeGame) -> Result<()> {
     if leaves <= MAX_LEAVES {
         return Ok(());
     }
-    Err(Error::Mismatch(format!(
-        "what is learned is learned from solved games of at most {MAX_LEAVES} leaves each; {} has {leaves}",
-        game.name()
-    )))
+    Err(Error::Settings {
+        kind: game.name().to_string(),
+        why: format!(
+            "what is learned is learned from solved games of at most {MAX_LEAVES} leaves each; it has {leaves}"
+        ),
+    })
 }
 
 /// What an evaluator must give to be learned about on drawn trees.
-pub(super) fn unreadable(evaluator: &dyn TreeEvaluator) -> Error {
-    Error::Mismatch(format!("{} does not give what is to be learned from", evaluator.name()))
+pub(super) fn unreadable(evaluator: &Name) -> Error {
+    Error::Settings { kind: evaluator.to_string(), why: "it does not give what is to be learned from".into() }
 }
 
 fn drawn(
     game: &Arc<dyn ErasedTreeGame>,
     evaluator: &dyn TreeEvaluator,
+    name: &Name,
     stream: Stream,
     games: u32,
     visit: &mut impl FnMut(Sample, &[Sample]),
@@ -206,7 +221,7 @@ fn drawn(
     for first in (0..games as usize).step_by(LANES) {
         let batch = Batch::<u64>::draw(game.clone(), &[stream.block(first as u64 / 64)], 0);
         let levels = evaluator.levels(&batch, first % 64, Reading::Win, shape.depth() - 1);
-        let levels = levels.ok_or_else(|| unreadable(evaluator))?;
+        let levels = levels.ok_or_else(|| unreadable(name))?;
         let sample = |place: Place, lane: usize| {
             let mover = shape.mover(place.level);
             let wins = batch.truth().at(place).lane(first % 64 + lane) == (mover == Player::FIRST);

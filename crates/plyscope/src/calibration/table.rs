@@ -3,10 +3,19 @@
 //! Every estimate has a bin of its own where there are few, otherwise bins hold equally many samples.
 //! Each is smoothed towards the height's base rate, as if two more positions had been seen.
 
-use super::{Count, Point, Threshold};
+use super::{Count, Counted, Threshold};
 use crate::value::Win;
 
 /// Probabilities by bins.
+///
+/// ```
+/// use plyscope::calibration::{Count, Point, Table, Threshold};
+/// use plyscope::value::Win;
+/// let point = |estimate, won, lost| Point { estimate, count: Count { won, drawn: 0, lost } };
+/// // Half of all are won; each bin counts as if one more win and one more loss had been seen in it.
+/// let table = Table::fit(&[point(0.0, 0, 2), point(1.0, 2, 0)], Threshold::Win);
+/// assert_eq!((table.win(0.2), table.win(0.8)), (Win::share(1, 4), Win::share(3, 4)));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// The highest estimate of every bin but for the last, which has no end, with the bin's probability.
@@ -20,7 +29,7 @@ impl Table {
     const SMOOTHING: f64 = 2.0;
 
     /// Fitted to points of rising estimates, at least one.
-    pub fn fit(points: &[Point], threshold: Threshold) -> Self {
+    pub fn fit(points: &[Counted], threshold: Threshold) -> Self {
         let all = points.iter().fold(Count::default(), |sum, point| sum.and(point.count));
         let base = all.successes(threshold) / all.seen() as f64;
         let rest = all.failures(threshold) / all.seen() as f64;

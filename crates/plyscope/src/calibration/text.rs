@@ -18,19 +18,12 @@
 use super::calibrator::Curve;
 use super::{Calibrator, Isotonic, Kind, Logistic, Table, Threshold};
 use crate::error::{Error, Result};
-use crate::key::mix;
+use crate::shelf::{sealed, unsealed};
 use crate::value::Win;
 use std::fmt::Write;
 use std::str::FromStr;
 
 const TITLE: &str = "plyscope calibrator 1";
-
-/// FNV-1a over the text, mixed: against damage, not against malice.
-fn checksum(text: &str) -> u64 {
-    mix(text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
-    }))
-}
 
 impl Calibrator {
     /// As text.
@@ -55,21 +48,12 @@ impl Calibrator {
                 }
             }
         }
-        let sum = checksum(&text);
-        text + &format!("checksum {sum:016x}\n")
+        sealed(text)
     }
 
     /// From text; refused where a line is damaged or the checksum is wrong.
     pub fn from_text(text: &str) -> Result<Self> {
-        let (body, sum) = text
-            .strip_suffix('\n')
-            .and_then(|text| text.rsplit_once('\n'))
-            .and_then(|(body, last)| Some((body, last.strip_prefix("checksum ")?)))
-            .ok_or_else(|| wrong(text.lines().count(), "the last line is not its checksum: it is cut off"))?;
-        let all = &text[..=body.len()];
-        if u64::from_str_radix(sum, 16).ok() != Some(checksum(all)) || sum.len() != 16 {
-            return Err(wrong(body.lines().count() + 1, "the checksum is wrong: the text was damaged"));
-        }
+        let body = unsealed(text).map_err(|why| wrong(text.lines().count(), why))?;
         let mut lines = body.lines().enumerate().map(|(i, line)| (i + 1, line)).peekable();
         if lines.next().map(|(_, line)| line) != Some(TITLE) {
             return Err(wrong(1, format!("it does not begin with `{TITLE}`")));
@@ -118,7 +102,7 @@ impl FromStr for Calibrator {
 }
 
 fn wrong(line: usize, why: impl Into<String>) -> Error {
-    Error::Mismatch(format!("calibrator, line {line}: {}", why.into()))
+    Error::Kept { what: "calibrator", line, why: why.into() }
 }
 
 fn numbers(row: &str) -> Option<Vec<f64>> {

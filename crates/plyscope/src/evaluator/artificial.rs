@@ -3,17 +3,33 @@
 //! It names the true winner, or with probability e the other one. The noise is a function of the
 //! trial and the node, so every rule, search and depth sees the same mistake at the same node.
 
-use super::{Calibrate, Estimate, Evaluator, LaneLevels, Opinion, Reading, Scale, TreeEvaluator, Winners};
-use crate::error::Result;
+use super::{Estimate, Evaluator, LaneLevels, Opinion, Scale, TreeEvaluator, Winners};
+use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::key::{Chance, Domain, DrawKey, TrialKey};
 use crate::lanes::Bits;
 use crate::name::{Arguments, Name, Parameter};
+use crate::rule::Reading;
 use crate::tree::{Batch, DrawnTree, Levels, Place};
 use crate::truth::{TrueValue, Truth};
 use crate::value::Win;
 
 /// A winner that is wrong with a fixed probability.
+///
+/// ```
+/// use plyscope::evaluator::{Artificial, Evaluator};
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{ArcTree, DrawnTree, Place};
+/// use plyscope::value::Win;
+/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
+/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let tree = DrawnTree::draw(std::sync::Arc::new(game), Stream::new(1, "example").trial(0), 0);
+/// // Without an error it names the winner, for certain.
+/// let named = Artificial::new(0.0)?.estimate(&tree, &Place::ROOT).win();
+/// assert_eq!(named, Some(Win::opinion(tree.truth(Place::ROOT), 0.0)));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Artificial {
     error: f64,
@@ -25,12 +41,27 @@ const ERROR: Parameter =
 
 impl Artificial {
     /// What `artificial(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[ERROR, Calibrate::KIND, Calibrate::SOLVED];
+    pub const PARAMETERS: &'static [Parameter] = &[ERROR];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
         // At a half it would name nobody.
-        let error = arguments.number("error", 0.0..=0.5f64.next_down())?;
+        Artificial::new(arguments.number("error", 0.0..=0.5f64.next_down())?)
+    }
+
+    /// Wrong with this probability, from 0 and below a half.
+    ///
+    /// ```
+    /// use plyscope::evaluator::Artificial;
+    /// assert!(Artificial::new(0.1).is_ok() && Artificial::new(0.5).is_err());
+    /// ```
+    pub fn new(error: f64) -> Result<Self> {
+        if !(0.0..0.5).contains(&error) {
+            return Err(Error::Settings {
+                kind: "artificial".into(),
+                why: format!("an error is a probability from 0, below 0.5, not {error}"),
+            });
+        }
         Ok(Artificial { error, chance: Chance::new(error)? })
     }
 
@@ -67,6 +98,9 @@ impl Evaluator<DrawnTree> for Artificial {
         let TrialKey { block, lane } = tree.trial();
         self.estimate_of(tree.truth(*place), block.draw(Domain::Noise), lane, tree.noise_key(place))
     }
+    fn lanes(&self) -> Option<&dyn TreeEvaluator> {
+        Some(self)
+    }
 }
 
 impl TreeEvaluator for Artificial {
@@ -79,12 +113,9 @@ impl TreeEvaluator for Artificial {
         space: LaneLevels,
         batch: &Batch<u64>,
         first: usize,
-        reading: Reading,
+        _: Reading,
         last: u32,
     ) -> Option<LaneLevels> {
-        if reading == Reading::Thresholds {
-            return None;
-        }
         // Its probability and its named winner with its error are the same thing.
         Some(TreeEvaluator::winners(self, batch, last)?.lanes_in(space, first))
     }
@@ -93,6 +124,20 @@ impl TreeEvaluator for Artificial {
 /// The artificial evaluator on any game whose truth is known, for one trial.
 ///
 /// A draw, and a position whose truth is unknown, is an even chance.
+///
+/// ```
+/// use plyscope::evaluator::{Artificial, ArtificialOn, Evaluator};
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::key::Stream;
+/// use plyscope::truth::BySolving;
+/// use plyscope::value::Win;
+/// let (artificial, trial) = (Artificial::new(0.0)?, Stream::new(1, "example").trial(0));
+/// let evaluator = ArtificialOn { artificial, truth: BySolving, trial };
+/// let game = TicTacToe::default();
+/// let won = game.parse_position("X.O/.../X.O X")?; // X has the left column next
+/// assert_eq!(evaluator.estimate(&game, &won).win(), Some(Win::certain()));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ArtificialOn<T> {
     /// The noise.

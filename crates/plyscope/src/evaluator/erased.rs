@@ -1,124 +1,177 @@
-//! Evaluators of typed games as evaluators of [`AnyGame`].
+//! The one form of an evaluator without types, beside [`ErasedGame`](crate::game::ErasedGame).
 
-use super::{Calibrated, Curves, Estimate, Evaluator, Playouts, Random, Scale};
-use crate::error::{Error, Result};
-use crate::game::{AnyGame, AnyPosition, Game};
-use crate::key::TrialKey;
+use super::{Estimate, Evaluator, Scale};
+use crate::error::Result;
+use crate::game::{AnyPosition, Game, Held, Solvable};
 use crate::name::Name;
-use crate::value::Thresholds;
+use crate::value::{Payoffs, Thresholds};
 use std::any::Any;
+use std::fmt;
 use std::sync::Arc;
 
-/// An evaluator behind a pointer, for games behind a pointer. Every evaluator of [`AnyGame`] is one.
-pub trait RealEvaluator: Evaluator<AnyGame> + Send + Sync {
+/// An evaluator behind a pointer, for positions behind a pointer. It can fail, and takes positions in batches.
+///
+/// ```
+/// use plyscope::Result;
+/// use plyscope::evaluator::{AnyEvaluator, ErasedEvaluator, Estimate, Scale};
+/// use plyscope::game::AnyPosition;
+/// use plyscope::name::Name;
+/// use plyscope::value::Win;
+///
+/// /// Has no idea.
+/// struct Even;
+///
+/// impl ErasedEvaluator for Even {
+///     fn name(&self) -> Name {
+///         Name::new("even")
+///     }
+///     fn scale(&self) -> Scale {
+///         Scale::Probability
+///     }
+///     fn knows_error(&self) -> bool {
+///         false
+///     }
+///     fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>> {
+///         Ok(vec![Estimate::win_of(Win::even()); positions.len()])
+///     }
+///     fn as_any(&self) -> &dyn std::any::Any {
+///         self
+///     }
+/// }
+/// let position = AnyPosition::new("whatever a game makes of it");
+/// assert_eq!(AnyEvaluator::erased(Even).estimate(&position)?.score(), 0.5);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait ErasedEvaluator: Send + Sync {
+    /// See [`Evaluator::name`].
+    fn name(&self) -> Name;
+    /// See [`Evaluator::scale`].
+    fn scale(&self) -> Scale;
+    /// See [`Evaluator::knows_error`].
+    fn knows_error(&self) -> bool;
+    /// See [`Evaluator::gives_each`].
+    fn gives_each(&self) -> bool {
+        false
+    }
+    /// What it thinks of each of some positions.
+    fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>>;
+    /// See [`Evaluator::thresholds`].
+    fn thresholds(&self, _position: &AnyPosition) -> Result<Option<Thresholds>> {
+        Ok(None)
+    }
+    /// See [`Evaluator::each`].
+    fn each(&self, _position: &AnyPosition) -> Result<Option<Payoffs>> {
+        Ok(None)
+    }
     /// The evaluator itself, for those who know its type.
     fn as_any(&self) -> &dyn Any;
 }
 
-impl<E: Evaluator<AnyGame> + Send + Sync + 'static> RealEvaluator for E {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
+/// A typed evaluator behind a pointer.
+pub type Shared<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 
-/// An evaluator behind a pointer, for games behind a pointer.
-pub type AnyEvaluator = dyn RealEvaluator;
+/// A typed evaluator, for positions that carry their games.
+struct OnGame<G: Game>(Shared<G>);
 
-/// A typed evaluator with its typed game, for positions that come wrapped.
-pub struct OnAny<G: Game> {
-    /// The game.
-    pub game: G,
-    /// The evaluator.
-    pub evaluator: Arc<dyn Evaluator<G> + Send + Sync>,
-}
-
-impl<G: Game + 'static> OnAny<G> {
-    /// An evaluator as it is, or with what it learned to be worth.
-    pub fn new(
-        game: G,
-        evaluator: Arc<dyn Evaluator<G> + Send + Sync>,
-        curves: Option<Curves>,
-    ) -> Result<Self> {
-        let evaluator = match curves {
-            None => evaluator,
-            Some(curves) => {
-                Arc::new(Calibrated::<dyn Evaluator<G> + Send + Sync>::new(&game, evaluator, curves)?)
-            }
-        };
-        Ok(OnAny { game, evaluator })
-    }
-}
-
-impl<G> Evaluator<AnyGame> for OnAny<G>
+impl<G> ErasedEvaluator for OnGame<G>
 where
-    G: Game,
-    G::Position: 'static,
+    G: Solvable + Send + Sync + 'static,
+    G::Position: Send + Sync + 'static,
 {
     fn name(&self) -> Name {
-        self.evaluator.name()
+        self.0.name()
     }
     fn scale(&self) -> Scale {
-        self.evaluator.scale()
+        self.0.scale()
     }
     fn knows_error(&self) -> bool {
-        self.evaluator.knows_error()
+        self.0.knows_error()
     }
-    fn check(&self, game: &AnyGame) -> Result<()> {
-        if game.name() != self.game.name() {
-            let (own, other) = (self.game.name(), game.name());
-            return Err(Error::Mismatch(format!("this evaluator was made for {own}, not for {other}")));
-        }
-        self.evaluator.check(&self.game)
+    fn gives_each(&self) -> bool {
+        self.0.gives_each()
     }
-    fn estimate(&self, _: &AnyGame, position: &AnyPosition) -> Estimate {
-        let position = position.get().expect("a position is only given to the game that made it");
-        self.evaluator.estimate(&self.game, position)
+    fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>> {
+        let estimate = |position: &AnyPosition| {
+            let Held { game, position } = Held::of(position);
+            self.0.estimate(&**game, position)
+        };
+        let estimates = positions.iter().map(estimate).collect();
+        // What went wrong in a game comes before what came of it.
+        positions.iter().try_for_each(|position| Held::<G>::of(position).game.trouble())?;
+        Ok(estimates)
     }
-    fn thresholds(&self, _: &AnyGame, position: &AnyPosition) -> Option<Thresholds> {
-        let position = position.get().expect("a position is only given to the game that made it");
-        self.evaluator.thresholds(&self.game, position)
+    fn thresholds(&self, position: &AnyPosition) -> Result<Option<Thresholds>> {
+        let Held { game, position } = Held::of(position);
+        let found = self.0.thresholds(&**game, position);
+        game.trouble().map(|()| found)
     }
-}
-
-/// An evaluator that knows every game by its rules alone.
-#[derive(Debug, Clone)]
-pub enum Universal {
-    /// Random games.
-    Playouts(PlayoutsOn),
-    /// A hash.
-    Random(Random),
-}
-
-impl Universal {
-    /// For one type of game, so that its positions need not be wrapped.
-    pub fn typed<G: Game>(self) -> Arc<dyn Evaluator<G> + Send + Sync> {
-        match self {
-            Universal::Playouts(playouts) => Arc::new(playouts),
-            Universal::Random(random) => Arc::new(random),
-        }
+    fn each(&self, position: &AnyPosition) -> Result<Option<Payoffs>> {
+        let Held { game, position } = Held::of(position);
+        let found = self.0.each(&**game, position);
+        game.trouble().map(|()| found)
+    }
+    fn as_any(&self) -> &dyn Any {
+        &self.0
     }
 }
 
-/// Random playouts on any game, for one trial.
-#[derive(Debug, Clone)]
-pub struct PlayoutsOn {
-    /// How many.
-    pub playouts: Playouts,
-    /// The trial: another trial plays other games.
-    pub trial: TrialKey,
+/// An evaluator of any game.
+///
+/// ```
+/// use plyscope::evaluator::{AnyEvaluator, Lines};
+/// use plyscope::game::{ConnectFour, TicTacToe};
+/// let lines = AnyEvaluator::new::<ConnectFour>(Lines::default());
+/// assert!(lines.typed::<ConnectFour>().is_some() && lines.typed::<TicTacToe>().is_none());
+/// ```
+#[derive(Clone)]
+pub struct AnyEvaluator(Arc<dyn ErasedEvaluator>);
+
+impl AnyEvaluator {
+    /// Wraps a typed evaluator.
+    pub fn new<G>(evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self
+    where
+        G: Solvable + Send + Sync + 'static,
+        G::Position: Send + Sync + 'static,
+    {
+        Self::shared::<G>(Arc::new(evaluator))
+    }
+
+    /// Wraps a typed evaluator that is behind a pointer already.
+    pub fn shared<G>(evaluator: Shared<G>) -> Self
+    where
+        G: Solvable + Send + Sync + 'static,
+        G::Position: Send + Sync + 'static,
+    {
+        AnyEvaluator(Arc::new(OnGame(evaluator)))
+    }
+
+    /// Wraps an evaluator that has no types, such as one in another program.
+    pub fn erased(evaluator: impl ErasedEvaluator + 'static) -> Self {
+        AnyEvaluator(Arc::new(evaluator))
+    }
+
+    /// The evaluator as one of this type of game, if it is one.
+    pub fn typed<G: Game + 'static>(&self) -> Option<&Shared<G>> {
+        self.0.as_any().downcast_ref()
+    }
+
+    /// What it thinks of one position.
+    pub fn estimate(&self, position: &AnyPosition) -> Result<Estimate> {
+        let mut one = self.0.estimates(std::slice::from_ref(position))?;
+        Ok(one.pop().expect("an answer for every position"))
+    }
 }
 
-impl<G: Game> Evaluator<G> for PlayoutsOn {
-    fn name(&self) -> Name {
-        self.playouts.name()
+impl std::ops::Deref for AnyEvaluator {
+    type Target = dyn ErasedEvaluator;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
     }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
-    }
-    fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
-        self.playouts.estimate_on(game, position, self.trial)
+}
+
+impl fmt::Debug for AnyEvaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyEvaluator({})", self.0.name())
     }
 }

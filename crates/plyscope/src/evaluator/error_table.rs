@@ -3,11 +3,28 @@
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::lanes::Bits;
+use crate::shelf::{sealed, unsealed};
 use crate::tree::{Batch, ErasedTreeGame};
 use crate::value::Win;
 use std::sync::Arc;
 
 /// How often a share of wins at a height named the wrong winner.
+///
+/// ```
+/// use plyscope::evaluator::ErrorTable;
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{ErasedTreeGame, LeafTree};
+/// use plyscope::value::Win;
+/// use std::sync::Arc;
+/// let name: Name = "leaf-tree(height=1,branching=2,p=0.5)".parse()?;
+/// let game = LeafTree::build(&Arguments::resolve(LeafTree::PARAMETERS, &name)?)?;
+/// let game: Arc<dyn ErasedTreeGame> = Arc::new(game);
+/// let table = ErrorTable::learn(&game, Stream::new(1, "example"))?;
+/// assert_eq!(table.error(2, Win::certain()), 0.0); // all leaves won, and so the root
+/// assert_eq!(ErrorTable::from_text(&table.to_text())?, table);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ErrorTable {
     game: String,
@@ -27,16 +44,8 @@ impl ErrorTable {
     ///
     /// Refused for games of more than [`Self::MAX_LEAVES`] leaves: it would take for ever.
     pub fn learn(game: &Arc<dyn ErasedTreeGame>, stream: Stream) -> Result<Self> {
+        Self::small_enough(game)?;
         let shape = game.shape();
-        if shape.leaves() > Self::MAX_LEAVES {
-            return Err(Error::Mismatch(format!(
-                "an error table is learned from {} solved games, of at most {} leaves each; {} has {}",
-                Self::TREES,
-                Self::MAX_LEAVES,
-                game.name(),
-                shape.leaves()
-            )));
-        }
         let bins = |height| shape.width(height).min(Self::BINS) + 1;
         let mut cells: Vec<Vec<(u32, u32)>> =
             (0..=shape.depth()).map(|height| vec![(0, 0); bins(height)]).collect();
@@ -62,6 +71,53 @@ impl ErrorTable {
         Ok(ErrorTable { game: game.name().to_string(), cells })
     }
 
+    /// Refuses games that it would take for ever to learn from.
+    pub fn small_enough(game: &Arc<dyn ErasedTreeGame>) -> Result<()> {
+        let leaves = game.shape().leaves();
+        if leaves <= Self::MAX_LEAVES {
+            return Ok(());
+        }
+        Err(Error::Settings {
+            kind: "error=table".into(),
+            why: format!(
+                "a table is learned from {} solved games, of at most {} leaves each; {} has {leaves}",
+                Self::TREES,
+                Self::MAX_LEAVES,
+                game.name()
+            ),
+        })
+    }
+
+    /// As text: a header, a line a height of nodes seen and won by bin, a checksum.
+    pub fn to_text(&self) -> String {
+        let cell = |(seen, won): &(u32, u32)| format!("{seen}/{won}");
+        let row =
+            |row: &Vec<(u32, u32)>| format!("at {}\n", row.iter().map(cell).collect::<Vec<_>>().join(" "));
+        let rows: String = self.cells.iter().map(row).collect();
+        sealed(format!("{TITLE}\ngame {}\n{rows}", self.game))
+    }
+
+    /// From text; refused where it is damaged.
+    pub fn from_text(text: &str) -> Result<Self> {
+        let wrong = |line: usize, why: &str| Error::Kept { what: "error table", line, why: why.into() };
+        let body = unsealed(text).map_err(|why| wrong(text.lines().count(), why))?;
+        let mut lines = body.lines();
+        if lines.next() != Some(TITLE) {
+            return Err(wrong(1, "it does not begin with its title"));
+        }
+        let game = lines.next().and_then(|line| line.strip_prefix("game "));
+        let game = game.ok_or_else(|| wrong(2, "it names no game"))?.to_string();
+        let cell = |cell: &str| {
+            let (seen, won) = cell.split_once('/')?;
+            Some((seen.parse().ok()?, won.parse().ok()?))
+        };
+        let row = |(i, line): (usize, &str)| {
+            let cells = line.strip_prefix("at ").map(|line| line.split(' ').map(cell).collect());
+            cells.flatten().ok_or_else(|| wrong(i + 3, "counts are wanted here"))
+        };
+        Ok(ErrorTable { game, cells: lines.enumerate().map(row).collect::<Result<_>>()? })
+    }
+
     /// The game it was learned on.
     pub fn game(&self) -> &str {
         &self.game
@@ -79,6 +135,8 @@ impl ErrorTable {
         (f64::from(wrong) / f64::from(seen)).min(0.5)
     }
 }
+
+const TITLE: &str = "plyscope error table 1";
 
 /// The bin of a share, so that a share and its complement lie in opposite bins.
 fn bin(share: Win, bins: usize) -> usize {
@@ -118,6 +176,8 @@ mod tests {
             assert!((error - exact).abs() <= allowed, "{k} of 9: {error}, by hand {exact}");
         }
         assert_eq!(table.game(), game.name().to_string());
+        assert_eq!(ErrorTable::from_text(&table.to_text()), Ok(table.clone()), "what is kept reads back");
+        assert!(ErrorTable::from_text(&table.to_text().replace("at 0/0", "at 1/0")).is_err());
     }
 
     #[test]

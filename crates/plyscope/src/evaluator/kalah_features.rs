@@ -11,28 +11,40 @@
 //! The estimate is 1/2 + (.6 stores + .25 good moves + .15 gifts) / 2, which lies in 0..1 as it is;
 //! with `binary=yes` only who is ahead: 1, 0, or 1/2 where nobody is.
 
-use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
 use crate::game::{Kalah, Pits};
 use crate::name::{Arguments, Name, Parameter};
 use crate::value::Win;
 
 /// Stores, good moves and gifts, as a probability.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, KalahFeatures};
+/// use plyscope::game::{Game, Kalah};
+/// use plyscope::value::Win;
+/// let game = Kalah::new(6, 4)?;
+/// // At the start the sides are alike.
+/// assert_eq!(KalahFeatures::default().estimate(&game, &game.start()).win(), Some(Win::even()));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct KalahFeatures {
     binary: bool,
     error: OwnError,
 }
 
+impl Default for KalahFeatures {
+    /// A probability, with no idea of its error.
+    fn default() -> Self {
+        KalahFeatures { binary: false, error: OwnError::None }
+    }
+}
+
 impl KalahFeatures {
     /// What `kalah-features(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "binary", default: "no", allowed: "yes or no" },
-        OwnError::OF_PROBABILITIES,
-        Calibrate::KIND,
-        Calibrate::SOLVED,
-        Calibrate::TRUTH,
-    ];
+    pub const PARAMETERS: &'static [Parameter] =
+        &[Parameter { name: "binary", default: "no", allowed: "yes or no" }, OwnError::OF_PROBABILITIES];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {

@@ -3,23 +3,37 @@
 //! The exercise counts lines in whole points and a finished game as 1: a search that meets both would pass by a win for
 //! some open lines. So points are divided by more than there can be, and every opinion lies between a loss and a win.
 
-use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
-use crate::game::{ConnectFour, Game, Marks, Stones, TicTacToe, TicTacTrio, TrioMarks};
+use crate::game::{ConnectFour, Game, Marks, Player, Stones, TicTacToe, TicTacTrio, TrioMarks};
 use crate::name::{Arguments, Name, Parameter};
-use crate::search::{Frontier, PayoffVectors};
 use crate::value::Payoffs;
 
 /// A line in which only one player has marks counts for that player: 1, 3, 9, ... for 1, 2, 3, ... marks.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, Lines};
+/// use plyscope::game::{Game, TicTacToe};
+/// let game = TicTacToe::default();
+/// let score = |cell: u8| Lines::default().estimate(&game, &game.play(&game.start(), &cell)).score();
+/// // Four lines go through the centre, three through a corner, two through a side.
+/// assert!(score(4) > score(0) && score(0) > score(1) && score(1) > 0.0);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lines {
     error: OwnError,
 }
 
+impl Default for Lines {
+    /// With no idea of its error.
+    fn default() -> Self {
+        Lines { error: OwnError::None }
+    }
+}
+
 impl Lines {
     /// What `lines(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] =
-        &[OwnError::OF_SCORES, Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH];
+    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_SCORES];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
@@ -68,6 +82,15 @@ impl<G: InLines> Evaluator<G> for Lines {
 }
 
 /// A game of two players who want marks in a line.
+///
+/// ```
+/// use plyscope::evaluator::InLines;
+/// use plyscope::game::{Game, TicTacToe};
+/// let game = TicTacToe::default();
+/// assert_eq!(game.lines().len(), 3 + 3 + 2); // rows, columns, diagonals
+/// let centre = game.play(&game.start(), &4);
+/// assert_eq!(game.marks(&centre), [1 << 4, 0]);
+/// ```
 pub trait InLines: Game {
     /// The lines, as sets of cells.
     fn lines(&self) -> &[u64];
@@ -96,13 +119,21 @@ impl InLines for ConnectFour {
 /// Open lines of three players, each one's share of all: for max^n to a depth.
 ///
 /// Everybody's lines count one more than they would, so that an empty board is worth a third each.
-impl Frontier<TicTacTrio> for Lines {
-    type Value = Payoffs;
-
-    fn terminal(&self, game: &TicTacTrio, marks: &TrioMarks) -> Payoffs {
-        PayoffVectors.terminal(game, marks)
+impl Evaluator<TicTacTrio> for Lines {
+    fn name(&self) -> Name {
+        Name::new("lines").with("error", self.error)
     }
-    fn estimate(&self, game: &TicTacTrio, marks: &TrioMarks) -> Option<Payoffs> {
+    fn scale(&self) -> Scale {
+        Scale::Score
+    }
+    fn estimate(&self, game: &TicTacTrio, marks: &TrioMarks) -> Estimate {
+        let each = self.each(game, marks).expect("it has an opinion for each player");
+        Estimate::score_of(each.of(Player::FIRST))
+    }
+    fn gives_each(&self) -> bool {
+        true
+    }
+    fn each(&self, game: &TicTacTrio, marks: &TrioMarks) -> Option<Payoffs> {
         let others =
             |player: usize| (0..marks.of.len()).filter(|i| *i != player).fold(0, |all, i| all | marks.of[i]);
         let points: Vec<f64> = (0..game.players())
@@ -133,8 +164,8 @@ mod tests {
         assert_eq!(score(&[4, 0]), 3.0 - 2.0, "the corner closes a diagonal and has two lines of its own");
         // A win is worth more than any number of lines: X takes it, though the middle has more of them.
         let budget = crate::search::Budget::depth(1).unwrap();
-        let scores = crate::search::Scores::new(&game, lines).unwrap();
-        let found = FullWidth.search(&game, &after(&[0, 3, 1, 5]), &scores, &Minimax, &budget).unwrap();
+        let scores = crate::search::Opinions::new(&game, lines, Minimax).unwrap();
+        let found = FullWidth.search(&game, &after(&[0, 3, 1, 5]), &scores, &budget).unwrap();
         assert_eq!((found.choice, found.value), (0, Some(1.0)), "the third cell of the row");
         // X in the middle and at 8 (the upper right), O at 0 and 1: X's column 8-5-2 and row 8-7-6 have one
         // mark, the diagonal is closed by O, 4's row 3-4-5 and diagonal 2-4-6 one, its column is closed.

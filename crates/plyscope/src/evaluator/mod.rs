@@ -1,7 +1,8 @@
 //! Evaluators: opinions of positions, and, where they have one, of their own error.
 
+mod across;
 mod artificial;
-mod calibrated;
+mod by_function;
 mod erased;
 mod error_model;
 mod error_table;
@@ -12,12 +13,15 @@ mod natural;
 mod own_error;
 mod playouts;
 mod random;
+mod revised;
 mod shares;
 mod store_difference;
 
+pub use crate::value::{Estimate, Opinion, Scale};
+pub(crate) use across::Across;
 pub use artificial::{Artificial, ArtificialOn};
-pub use calibrated::{Calibrate, Calibrated, Curves};
-pub use erased::{AnyEvaluator, OnAny, PlayoutsOn, RealEvaluator, Universal};
+pub use by_function::ByFunction;
+pub use erased::{AnyEvaluator, ErasedEvaluator, Shared};
 pub use error_model::{Context, ErrorModel};
 pub use error_table::ErrorTable;
 pub use kalah_features::KalahFeatures;
@@ -25,74 +29,41 @@ pub use lines::{InLines, Lines};
 pub use model::Model;
 pub use natural::Natural;
 pub use own_error::OwnError;
-pub use playouts::Playouts;
+pub use playouts::{Playouts, PlayoutsOn};
 pub use random::Random;
+pub use revised::{Revised, Revision, seen_by};
 pub use store_difference::StoreDifference;
 
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
+use crate::rule::Reading;
 use crate::tree::{Batch, DrawnTree, Levels, Place};
-use crate::value::{Thresholds, Win};
-
-/// What an evaluator's numbers are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scale {
-    /// Numbers of any range, comparable with payoffs.
-    Score,
-    /// The probability that the first player wins.
-    Probability,
-}
-
-/// A number in the first player's view, on the evaluator's scale.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Opinion {
-    /// Comparable with payoffs.
-    Score(f64),
-    /// The probability that the first player wins.
-    Win(Win),
-}
-
-/// An evaluator's opinion of one position.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// What it thinks.
-    pub opinion: Opinion,
-    /// The chance that it names the wrong winner, at most a half, where it has an idea of that.
-    pub error: Option<f64>,
-}
-
-impl Estimate {
-    /// The number that minimax compares.
-    pub fn score(&self) -> f64 {
-        match self.opinion {
-            Opinion::Score(score) => score,
-            Opinion::Win(win) => win.first,
-        }
-    }
-
-    /// The probability that the product rule multiplies; none on a scale of scores.
-    pub fn win(&self) -> Option<Win> {
-        match self.opinion {
-            Opinion::Score(_) => None,
-            Opinion::Win(win) => Some(win),
-        }
-    }
-
-    /// The winner it names with its own error, as EMM wants it; none where it gives no error.
-    ///
-    /// Where it names nobody (a half, a score of 0) the chances are even.
-    pub fn certain(&self) -> Option<Win> {
-        let error = self.error?;
-        let (first, second) = match self.opinion {
-            Opinion::Score(score) => (score > 0.0, score < 0.0),
-            Opinion::Win(win) => (win.favours_first(), win.swapped().favours_first()),
-        };
-        Some(if first || second { Win::opinion(first, error) } else { Win::even() })
-    }
-}
+use crate::value::{Payoffs, Thresholds, Win};
 
 /// An opinion of a game's positions. Finished games are not asked about: their payoff is known.
+///
+/// ```
+/// use plyscope::evaluator::{Estimate, Evaluator, Opinion, Scale};
+/// use plyscope::game::{Kalah, Pits, Player};
+/// use plyscope::name::Name;
+///
+/// /// Who has more seeds on their side.
+/// struct Sides;
+///
+/// impl Evaluator<Kalah> for Sides {
+///     fn name(&self) -> Name {
+///         Name::new("sides")
+///     }
+///     fn scale(&self) -> Scale {
+///         Scale::Score
+///     }
+///     fn estimate(&self, game: &Kalah, position: &Pits) -> Estimate {
+///         let seeds = |player| f64::from(game.on_side(position, player));
+///         Estimate::score_of(seeds(Player::FIRST) - seeds(Player::SECOND))
+///     }
+/// }
+/// ```
 pub trait Evaluator<G: Game> {
     /// The name with all parameters.
     fn name(&self) -> Name;
@@ -101,7 +72,9 @@ pub trait Evaluator<G: Game> {
     fn scale(&self) -> Scale;
 
     /// Does it give an error with every estimate?
-    fn knows_error(&self) -> bool;
+    fn knows_error(&self) -> bool {
+        false
+    }
 
     /// Can it evaluate this game? What was learned on one game is refused on another.
     fn check(&self, _game: &G) -> Result<()> {
@@ -113,6 +86,21 @@ pub trait Evaluator<G: Game> {
 
     /// The chances of a win and of at least a draw, where it tells them apart.
     fn thresholds(&self, _game: &G, _position: &G::Position) -> Option<Thresholds> {
+        None
+    }
+
+    /// What it thinks the position is worth to each player, where it has an idea of that: for max^n.
+    fn each(&self, _game: &G, _position: &G::Position) -> Option<Payoffs> {
+        None
+    }
+
+    /// Does [`Evaluator::each`] have an answer?
+    fn gives_each(&self) -> bool {
+        false
+    }
+
+    /// Itself as an evaluator of many drawn trees at once, where it can do that.
+    fn lanes(&self) -> Option<&dyn TreeEvaluator> {
         None
     }
 }
@@ -136,6 +124,15 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
         (**self).thresholds(game, position)
     }
+    fn each(&self, game: &G, position: &G::Position) -> Option<Payoffs> {
+        (**self).each(game, position)
+    }
+    fn gives_each(&self) -> bool {
+        (**self).gives_each()
+    }
+    fn lanes(&self) -> Option<&dyn TreeEvaluator> {
+        (**self).lanes()
+    }
 }
 
 /// How many trials evaluators treat at once where values are numbers.
@@ -143,29 +140,6 @@ pub const LANES: usize = 8;
 
 /// Estimates of so many trials.
 pub type LaneLevels = Levels<Win<[f64; LANES]>>;
-
-/// How a rule reads an estimate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Reading {
-    /// The probability of a win: [`Estimate::win`].
-    Win,
-    /// The named winner with the evaluator's own error: [`Estimate::certain`].
-    Certain,
-    /// The chances of a win and of at least a draw: [`Evaluator::thresholds`]. The rule works on each of them.
-    Thresholds,
-}
-
-impl Reading {
-    /// Reads an estimate, if it can be read so.
-    pub fn of(self, estimate: &Estimate) -> Option<Win> {
-        match self {
-            Reading::Win => estimate.win(),
-            Reading::Certain => estimate.certain(),
-            // One number does not hold them.
-            Reading::Thresholds => None,
-        }
-    }
-}
 
 /// What an evaluator that only names winners says of 64 trials at once.
 #[derive(Debug, Clone, PartialEq)]
@@ -198,8 +172,25 @@ impl Winners {
     }
 }
 
-/// An evaluator of synthetic trees, one trial at a time or several in lanes.
-pub trait TreeEvaluator: Evaluator<DrawnTree> + Send + Sync {
+/// What an evaluator of synthetic trees can do besides: several trials at once, in lanes.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, Natural, TreeEvaluator};
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::rule::Reading;
+/// use plyscope::tree::{ArcTree, Batch, Place};
+/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
+/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let batch = Batch::<u64>::draw(std::sync::Arc::new(game), &[Stream::new(1, "example").block(0)], 0);
+/// let natural = Natural::default();
+/// // Lanes 8 to 15 at once; lane 3 of them is trial 11.
+/// let levels = natural.levels(&batch, 8, Reading::Win, 2).expect("it has probabilities");
+/// let alone = natural.estimate(&batch.tree(11), &Place::ROOT);
+/// assert_eq!(Some(levels.at(Place::ROOT).lane(3)), alone.win());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait TreeEvaluator: Send + Sync {
     /// For evaluators that only name winners, each wrong equally often: all 64 trials at once, down to the
     /// level `last`.
     fn winners(&self, _batch: &Batch<u64>, _last: u32) -> Option<Winners> {
@@ -212,25 +203,49 @@ pub trait TreeEvaluator: Evaluator<DrawnTree> + Send + Sync {
         self.levels_in(LaneLevels::default(), batch, first, reading, last)
     }
 
-    /// The same, which may be made in the memory of levels that are done with. The default asks trial by trial.
+    /// The same, which may be made in the memory of levels that are done with.
     fn levels_in(
         &self,
-        _space: LaneLevels,
+        space: LaneLevels,
+        batch: &Batch<u64>,
+        first: usize,
+        reading: Reading,
+        last: u32,
+    ) -> Option<LaneLevels>;
+}
+
+/// Evaluators of drawn trees that know no better way than trial by trial.
+trait OneByOne: Evaluator<DrawnTree> + Send + Sync {}
+
+impl<E: OneByOne> TreeEvaluator for E {
+    fn levels_in(
+        &self,
+        _: LaneLevels,
         batch: &Batch<u64>,
         first: usize,
         reading: Reading,
         last: u32,
     ) -> Option<LaneLevels> {
-        let trees: Vec<DrawnTree> = (first..first + LANES).map(|lane| batch.tree(lane)).collect();
-        let one = |tree: &DrawnTree, place: Place| match tree.is_over(&place) {
-            true => Some(Win::opinion(tree.truth(place), 0.0)),
-            false => reading.of(&self.estimate(tree, &place)),
-        };
-        // Evaluators are uniform: what can be read at the root can be read everywhere.
-        one(&trees[0], Place::ROOT)?;
-        let shape = batch.shape();
-        Some(Levels::from_fn(shape, last.min(shape.depth()), |place| {
-            Win::from_lanes(|i| one(&trees[i], place).expect("the scale is the same at every node"))
-        }))
+        levels_one_by_one(self, batch, first, reading, last)
     }
+}
+
+fn levels_one_by_one(
+    evaluator: &impl Evaluator<DrawnTree>,
+    batch: &Batch<u64>,
+    first: usize,
+    reading: Reading,
+    last: u32,
+) -> Option<LaneLevels> {
+    let trees: Vec<DrawnTree> = (first..first + LANES).map(|lane| batch.tree(lane)).collect();
+    let one = |tree: &DrawnTree, place: Place| match tree.is_over(&place) {
+        true => Some(Win::opinion(tree.truth(place), 0.0)),
+        false => reading.of(&evaluator.estimate(tree, &place)),
+    };
+    // Evaluators are uniform: what can be read at the root can be read everywhere.
+    one(&trees[0], Place::ROOT)?;
+    let shape = batch.shape();
+    Some(Levels::from_fn(shape, last.min(shape.depth()), |place| {
+        Win::from_lanes(|i| one(&trees[i], place).expect("the scale is the same at every node"))
+    }))
 }

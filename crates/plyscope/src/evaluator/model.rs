@@ -1,7 +1,7 @@
 //! The opinion that a tree model itself has of its nodes (Scheucher & Kaindl's probability to win).
 
 use super::error_model::Context;
-use super::{Calibrate, Estimate, Evaluator, Opinion, Scale, TreeEvaluator};
+use super::{Estimate, Evaluator, OneByOne, Opinion, Scale, TreeEvaluator};
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
@@ -13,17 +13,20 @@ pub struct Model(());
 
 impl Model {
     /// What `model` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[Calibrate::KIND, Calibrate::SOLVED];
+    pub const PARAMETERS: &'static [Parameter] = &[];
 
     /// For games that have an opinion of their nodes; refused for others.
-    pub fn build(_: &Arguments<'_>, context: &Context) -> Result<Self> {
+    pub fn build(_: &Arguments<'_>, context: &Context<'_>) -> Result<Self> {
         let key = Stream::new(0, "").block(0).attempt(0);
         match context.game.opinion(key, 0, Place::ROOT) {
             Some(_) => Ok(Model(())),
-            None => Err(Error::Mismatch(format!(
-                "{} attaches no probability to its nodes; `model` is for scheucher-kaindl",
-                context.game.name()
-            ))),
+            None => Err(Error::Settings {
+                kind: "model".into(),
+                why: format!(
+                    "{} attaches no probability to its nodes; `model` is for scheucher-kaindl",
+                    context.game.name()
+                ),
+            }),
         }
     }
 }
@@ -42,6 +45,9 @@ impl Evaluator<DrawnTree> for Model {
         let win = tree.opinion(*place).expect("checked when it was built");
         Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
     }
+    fn lanes(&self) -> Option<&dyn TreeEvaluator> {
+        Some(self)
+    }
 }
 
-impl TreeEvaluator for Model {}
+impl OneByOne for Model {}

@@ -6,18 +6,41 @@
 
 use super::error_model::Context;
 use super::shares::share_levels;
-use super::{Calibrate, ErrorModel, Estimate, Evaluator, LaneLevels, Opinion, Reading, Scale, TreeEvaluator};
+use super::{ErrorModel, Estimate, Evaluator, LaneLevels, Opinion, Scale, TreeEvaluator};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
+use crate::rule::Reading;
 use crate::tree::{Batch, DrawnTree, Place};
 use crate::value::Win;
 
 /// The exact share of the leaves that the first player wins.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, Natural};
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{ArcTree, DrawnTree, Place};
+/// use plyscope::value::Win;
+/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
+/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let tree = DrawnTree::draw(std::sync::Arc::new(game), Stream::new(1, "example").trial(0), 0);
+/// let won = (0..16).filter(|index| tree.truth(Place { level: 4, index: *index })).count();
+/// let share = Natural::default().estimate(&tree, &Place::ROOT).win();
+/// assert_eq!(share, Some(Win::share(won as u32, 16)));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Natural {
     binary: bool,
     error: ErrorModel,
+}
+
+impl Default for Natural {
+    /// The share as it is, its error the share of the side that is thought to lose.
+    fn default() -> Self {
+        Natural { binary: false, error: ErrorModel::Minority }
+    }
 }
 
 impl Natural {
@@ -25,12 +48,10 @@ impl Natural {
     pub const PARAMETERS: &'static [Parameter] = &[
         Parameter { name: "binary", default: "no", allowed: "yes or no" },
         Parameter { name: "error", default: "minority", allowed: ErrorModel::ALLOWED },
-        Calibrate::KIND,
-        Calibrate::SOLVED,
     ];
 
     /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>, context: &Context) -> Result<Self> {
+    pub fn build(arguments: &Arguments<'_>, context: &Context<'_>) -> Result<Self> {
         Ok(Natural { binary: arguments.yes("binary")?, error: ErrorModel::build(arguments, Some(context))? })
     }
 
@@ -72,6 +93,9 @@ impl Evaluator<DrawnTree> for Natural {
     fn estimate(&self, tree: &DrawnTree, place: &Place) -> Estimate {
         self.estimate_of(tree.shape().depth() - place.level, tree.share(*place))
     }
+    fn lanes(&self) -> Option<&dyn TreeEvaluator> {
+        Some(self)
+    }
 }
 
 impl TreeEvaluator for Natural {
@@ -83,9 +107,6 @@ impl TreeEvaluator for Natural {
         reading: Reading,
         last: u32,
     ) -> Option<LaneLevels> {
-        if reading == Reading::Thresholds {
-            return None;
-        }
         let height = batch.shape().depth();
         let estimate = |level: u32, share: Win| match height - level {
             0 => share,

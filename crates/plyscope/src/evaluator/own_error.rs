@@ -6,6 +6,13 @@ use crate::value::Win;
 use std::fmt;
 
 /// Where the error beside an estimate comes from.
+///
+/// ```
+/// use plyscope::evaluator::OwnError;
+/// use plyscope::value::Win;
+/// assert_eq!(OwnError::Minority.of_win(Win::share(3, 4)), Some(0.25));
+/// assert_eq!(OwnError::Minority.of_score(), None); // of a score there is no smaller chance
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum OwnError {
     /// There is none: EMM cannot use the evaluator.

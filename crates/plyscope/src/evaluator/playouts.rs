@@ -4,7 +4,7 @@
 
 use super::error_model::Context;
 use super::natural::share_estimate;
-use super::{Calibrate, ErrorModel, Estimate, Evaluator, Scale, TreeEvaluator};
+use super::{ErrorModel, Estimate, Evaluator, OneByOne, Scale, TreeEvaluator};
 use crate::error::Result;
 use crate::game::{Game, Player};
 use crate::key::{Domain, TrialKey, mix};
@@ -13,6 +13,20 @@ use crate::tree::{DrawnTree, Place};
 use crate::value::Win;
 
 /// The share of random games that the first player wins; a draw counts half.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, Playouts, PlayoutsOn};
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// let name: Name = "playouts(n=20)".parse()?;
+/// let playouts = Playouts::build(&Arguments::resolve(Playouts::PARAMETERS, &name)?, None)?;
+/// let game = TicTacToe::default();
+/// let last = game.parse_position("XOX/XOO/OX. X")?; // one cell is left, and makes no line
+/// let evaluator = PlayoutsOn { playouts, trial: Stream::new(1, "example").trial(0) };
+/// assert_eq!(evaluator.estimate(&game, &last).score(), 0.5); // twenty draws
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Playouts {
     games: u32,
@@ -26,13 +40,10 @@ impl Playouts {
         Parameter { name: "n", default: "100", allowed: "a whole number from 1 to 1000000" },
         Parameter { name: "binary", default: "no", allowed: "yes or no" },
         Parameter { name: "error", default: "minority", allowed: ErrorModel::ALLOWED },
-        Calibrate::KIND,
-        Calibrate::SOLVED,
-        Calibrate::TRUTH,
     ];
 
     /// Made from a name's parameters; without a context (on real games) there is no table to learn.
-    pub fn build(arguments: &Arguments<'_>, context: Option<&Context>) -> Result<Self> {
+    pub fn build(arguments: &Arguments<'_>, context: Option<&Context<'_>>) -> Result<Self> {
         Ok(Playouts {
             games: arguments.integer("n", 1..=1_000_000)?,
             binary: arguments.yes("binary")?,
@@ -56,20 +67,29 @@ impl Playouts {
     fn share_on<G: Game>(&self, game: &G, position: &G::Position, trial: TrialKey) -> Win {
         let key = trial.block.draw(Domain::Playouts);
         let start = mix(game.noise_key(position));
-        let mut moves = Vec::new();
+        let (mut moves, mut chances, longest) = (Vec::new(), Vec::new(), game.longest());
         // A win counts 2, a draw 1, so that the tally is whole.
         let mut points = 0;
         for playout in 0..self.games {
             let mut position = position.clone();
             let mut step = start ^ mix(u64::from(playout));
-            while !game.is_over(&position) {
+            let mut plies = 0;
+            // Where positions repeat a game may never end: as long as it can be, nobody has won.
+            while plies < longest && !game.is_over(&position) {
+                plies += 1;
                 moves.clear();
                 game.moves(&position, &mut moves);
                 if moves.is_empty() {
                     break; // the rim of what is known: nobody has won
                 }
                 step = step.wrapping_add(1);
-                let choice = key.below(trial.lane, step, moves.len() as u32) as usize;
+                let choice = if game.is_chance(&position) {
+                    chances.clear();
+                    game.chances(&position, &mut chances);
+                    key.among(trial.lane, step, &chances)
+                } else {
+                    key.below(trial.lane, step, moves.len() as u32) as usize
+                };
                 position = game.play(&position, &moves[choice]);
             }
             let payoff = if game.is_over(&position) { game.payoff(&position, Player::FIRST) } else { 0.0 };
@@ -96,6 +116,47 @@ impl Evaluator<DrawnTree> for Playouts {
         let height = tree.shape().depth() - place.level;
         share_estimate(self.binary, &self.error, height, self.share_on(tree, place, tree.trial()))
     }
+    fn lanes(&self) -> Option<&dyn TreeEvaluator> {
+        Some(self)
+    }
 }
 
-impl TreeEvaluator for Playouts {}
+impl OneByOne for Playouts {}
+
+/// Random playouts on any game, for one trial.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, Playouts, PlayoutsOn};
+/// use plyscope::game::{Game, Kalah};
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// let name: Name = "playouts(n=50)".parse()?;
+/// let playouts = Playouts::build(&Arguments::resolve(Playouts::PARAMETERS, &name)?, None)?;
+/// let evaluator = PlayoutsOn { playouts, trial: Stream::new(1, "example").trial(0) };
+/// let game = Kalah::new(3, 2)?;
+/// let halves = evaluator.estimate(&game, &game.start()).score() * 100.0;
+/// assert!((halves - halves.round()).abs() < 1e-9); // of fifty games, a draw counting half
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct PlayoutsOn {
+    /// How many.
+    pub playouts: Playouts,
+    /// The trial: another trial plays other games.
+    pub trial: TrialKey,
+}
+
+impl<G: Game> Evaluator<G> for PlayoutsOn {
+    fn name(&self) -> Name {
+        self.playouts.name()
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        true
+    }
+    fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
+        self.playouts.estimate_on(game, position, self.trial)
+    }
+}

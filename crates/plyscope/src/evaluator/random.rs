@@ -1,14 +1,26 @@
 //! An opinion out of nothing: a hash of the position. For tests of searches, and as a floor.
 
-use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale, TreeEvaluator};
+use super::{Estimate, Evaluator, OneByOne, Opinion, OwnError, Scale, TreeEvaluator};
 use crate::error::Result;
 use crate::game::Game;
 use crate::key::mix;
 use crate::name::{Arguments, Name, Parameter};
-use crate::tree::DrawnTree;
 use crate::value::Win;
 
 /// One of some number of probabilities, by a hash of the table key; few values make many ties.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, Random};
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::name::{Arguments, Name};
+/// let name: Name = "random(values=2)".parse()?;
+/// let random = Random::build(&Arguments::resolve(Random::PARAMETERS, &name)?)?;
+/// let game = TicTacToe::default();
+/// let score = random.estimate(&game, &game.start()).score();
+/// assert!(score == 0.0 || score == 1.0);
+/// assert_eq!(random.estimate(&game, &game.start()).score(), score); // a hash, not a draw
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Random {
     values: u32,
@@ -22,9 +34,6 @@ impl Random {
         Parameter { name: "values", default: "1000000", allowed: "a whole number from 2 to 1000000" },
         Parameter { name: "seed", default: "0", allowed: "a whole number" },
         OwnError::OF_PROBABILITIES,
-        Calibrate::KIND,
-        Calibrate::SOLVED,
-        Calibrate::TRUTH,
     ];
 
     /// Made from a name's parameters.
@@ -53,6 +62,9 @@ impl<G: Game> Evaluator<G> for Random {
         let win = Win::share(value, self.values - 1);
         Estimate { opinion: Opinion::Win(win), error: self.error.of_win(win) }
     }
+    fn lanes(&self) -> Option<&dyn TreeEvaluator> {
+        Some(self)
+    }
 }
 
-impl TreeEvaluator for Random where Random: Evaluator<DrawnTree> {}
+impl OneByOne for Random {}

@@ -1,20 +1,35 @@
 //! Kalah's simplest evaluator: seeds in the stores.
 
-use super::{Calibrate, Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
 use crate::error::Result;
 use crate::game::{Kalah, Pits};
 use crate::name::{Arguments, Name, Parameter};
 
 /// The first player's store less the second's.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, StoreDifference};
+/// use plyscope::game::{Game, Kalah};
+/// let game = Kalah::new(2, 2)?;
+/// let position = game.parse_position("0,1|4|2,0|1 1")?;
+/// assert_eq!(StoreDifference::default().estimate(&game, &position).score(), 4.0 - 1.0);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StoreDifference {
     error: OwnError,
 }
 
+impl Default for StoreDifference {
+    /// With no idea of its error.
+    fn default() -> Self {
+        StoreDifference { error: OwnError::None }
+    }
+}
+
 impl StoreDifference {
     /// What `store-difference(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] =
-        &[OwnError::OF_SCORES, Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH];
+    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_SCORES];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {

@@ -3,12 +3,20 @@
 //! A board is two sets of bits, a column of `height + 1` bits each: the spare bit on top keeps lines
 //! from running over into the next column, so a run is found with a few shifts.
 
-use super::{Game, Grid, Player};
+use super::{Game, Grid, Player, Solvable, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
-use crate::search::Solvable;
 
 /// A board of columns; `run` stones in a line win.
+///
+/// ```
+/// use plyscope::game::{ConnectFour, Game, Player};
+/// let game = ConnectFour::new(7, 6, 4)?;
+/// let won = game.parse_position("1213141")?; // the columns played: four stones in the first
+/// assert!(game.is_over(&won));
+/// assert_eq!(game.payoff(&won, Player::FIRST), 1.0);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConnectFour {
     width: u32,
@@ -78,14 +86,34 @@ impl ConnectFour {
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let width = arguments.integer("width", 1..=32)?;
-        let height = arguments.integer("height", 1..=63)?;
-        let run = arguments.integer("run", 2..=64)?;
-        if width * (height + 1) > 64 {
-            return Err(Error::Mismatch(format!(
-                "connect four needs width x (height + 1) of at most 64 bits, not {width} x {}",
-                height + 1
-            )));
+        ConnectFour::new(
+            arguments.integer("width", 1..=32)?,
+            arguments.integer("height", 1..=63)?,
+            arguments.integer("run", 2..=64)?,
+        )
+    }
+
+    /// A board of 1 to 32 columns and 1 to 63 rows, whose width times one more than its height is at most 64; 2 to 64
+    /// stones in a line win.
+    ///
+    /// ```
+    /// use plyscope::game::{ConnectFour, Game};
+    /// let game = ConnectFour::new(7, 6, 4)?;
+    /// let position = game.parse_position("4453")?; // the columns played
+    /// assert_eq!(game.position_text(&position), "......./......./......./......./...O.../..OXX.. X");
+    /// assert!(ConnectFour::new(9, 9, 4).is_err());
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn new(width: u32, height: u32, run: u32) -> Result<Self> {
+        let sizes = (1..=32).contains(&width) && (1..=63).contains(&height) && (2..=64).contains(&run);
+        if !sizes || width * (height + 1) > 64 {
+            return Err(Error::Settings {
+                kind: "connect-four".into(),
+                why: format!(
+                    "width x (height + 1) is at most 64 and a run has 2 to 64 stones, not {width} x {} and {run}",
+                    u64::from(height) + 1
+                ),
+            });
         }
         let bottom = (0..width).fold(0, |bottom: u64, column| bottom | 1 << (column * (height + 1)));
         let board = bottom * ((1 << height) - 1);
@@ -228,6 +256,9 @@ impl Game for ConnectFour {
         let Self { width, height, run, .. } = self;
         Name::new("connect-four").with("width", width).with("height", height).with("run", run)
     }
+    fn longest(&self) -> u32 {
+        self.width * self.height
+    }
     fn start(&self) -> Stones {
         Stones::default()
     }
@@ -282,8 +313,80 @@ impl Game for ConnectFour {
     fn move_name(&self, _: &Stones, column: &u8) -> String {
         (column + 1).to_string()
     }
+    fn position_text(&self, stones: &Stones) -> String {
+        let mover = if stones.second { 'O' } else { 'X' };
+        format!("{} {mover}", self.grid.text(&self.cells(stones), &['X', 'O']))
+    }
+    /// Rows of `.XO` from the top, joined by `/`, a space and the mover; or the columns played, counted from 1; or
+    /// `start`.
+    fn parse_position(&self, text: &str) -> Result<Stones> {
+        let plain = text.trim();
+        match plain.split_once(' ') {
+            Some((cells, mover)) => self.parse_board(text, cells, mover.trim()),
+            None if plain == "start" => Ok(self.start()),
+            None => self.parse_columns(text, plain),
+        }
+    }
     fn drawn(&self, stones: &Stones) -> String {
         self.grid.drawn(&self.cells(stones), &['X', 'O'])
+    }
+}
+
+impl ConnectFour {
+    fn parse_board(&self, text: &str, cells: &str, mover: &str) -> Result<Stones> {
+        let wanted = format!(
+            "{} rows of {} cells of `.XO` from the top, joined by `/`, and the mover, X or O",
+            self.height, self.width
+        );
+        let refuse = |wanted: &str| self.bad_position(text, wanted);
+        let cells = self.grid.parse(cells, &['X', 'O']).ok_or_else(|| refuse(&wanted))?;
+        let second = match mover {
+            "X" | "1" => false,
+            "O" | "2" => true,
+            _ => return Err(refuse(&wanted)),
+        };
+        let bits = |cells: u64| {
+            let bit = |cell: u32| 1u64 << (cell % self.width * (self.height + 1) + cell / self.width);
+            (0..self.width * self.height)
+                .filter(|cell| cells >> cell & 1 == 1)
+                .fold(0, |bits, cell| bits | bit(cell))
+        };
+        let [first, other] = [bits(cells[0]), bits(cells[1])];
+        if first.count_ones() != other.count_ones() + u32::from(second) {
+            return Err(refuse("one in which X began and both took turns"));
+        }
+        // Every stone lies at the bottom or on another.
+        let taken = first | other;
+        if taken & !(taken << 1 | self.bottom) != 0 {
+            return Err(refuse("one in which no stone hangs in the air"));
+        }
+        let (mover, moved) = if second { (other, first) } else { (first, other) };
+        if self.has_run(mover) {
+            return Err(refuse("one in which nobody moved after a run"));
+        }
+        Ok(Stones { mover, other: moved, won: self.has_run(moved), second })
+    }
+
+    fn parse_columns(&self, text: &str, columns: &str) -> Result<Stones> {
+        let read: Option<Vec<u8>> = if columns.contains(',') || self.width > 9 {
+            columns.split(',').map(|column| column.trim().parse().ok()).collect()
+        } else {
+            columns.chars().map(|column| column.to_digit(10).map(|digit| digit as u8)).collect()
+        };
+        let wanted =
+            "rows of `.XO` from the top joined by `/` with the mover, the columns played from 1, or `start`";
+        let mut stones = self.start();
+        for column in read.ok_or_else(|| self.bad_position(text, wanted))? {
+            let column = column.checked_sub(1).filter(|column| moves_of(self, &stones).contains(column));
+            let column = column.ok_or_else(|| {
+                self.bad_position(
+                    text,
+                    "columns that are open, one after the other, until somebody has a run",
+                )
+            })?;
+            stones = self.play(&stones, &column);
+        }
+        Ok(stones)
     }
 }
 

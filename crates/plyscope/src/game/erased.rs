@@ -1,16 +1,24 @@
-//! The object-safe form of a game: for registries, and for games that come from elsewhere.
+//! The one form of a game without types: for catalogues, and for games that live in another program.
 //!
-//! [`AnyGame`] is itself a [`Game`], whose positions are boxed and whose moves are numbers, so every
-//! search and evaluator runs on it. Wrapping costs an allocation a position; typed games pay nothing.
+//! It can fail, because another program can, and it takes positions in batches, because a question to another program
+//! costs more than its answer. Games of this crate and of others become one through [`Family`](super::Family); searches
+//! on a game that is nothing but this go through [`Bridge`](super::Bridge).
 
-use super::{Game, Player};
+use super::Turn;
+use crate::error::Result;
 use crate::key::TrialKey;
 use crate::name::Name;
 use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
 
 /// A position of some game.
+///
+/// ```
+/// use plyscope::game::AnyPosition;
+/// let position = AnyPosition::new(vec![4, 4, 4]);
+/// assert_eq!(position.get::<Vec<i32>>(), Some(&vec![4, 4, 4]));
+/// assert_eq!(position.get::<String>(), None); // of another type
+/// ```
 pub struct AnyPosition(Box<dyn ClonePosition>);
 
 impl Clone for AnyPosition {
@@ -51,158 +59,76 @@ impl<P: Clone + Send + Sync + 'static> ClonePosition for P {
     }
 }
 
-/// A game behind a pointer: [`Game`] with boxed positions and numbered moves.
+/// What follows a position.
+#[derive(Debug, Clone)]
+pub struct Expansion {
+    /// Whose turn it is.
+    pub turn: Turn,
+    /// The position after every move, in the order of the moves; empty when the game is over.
+    pub after: Vec<AnyPosition>,
+    /// At a chance node the probabilities of the moves; else empty.
+    pub chances: Vec<f64>,
+    /// What a finished game is worth to each player; else empty.
+    pub payoffs: Vec<f64>,
+}
+
+/// A game behind a pointer. Moves are numbers, in the game's order.
 ///
-/// Every [`Game`] whose positions can cross threads is one.
+/// ```
+/// use plyscope::game::{ErasedGame, Fixed, TicTacToe};
+/// use plyscope::key::Stream;
+/// use std::sync::Arc;
+/// let game: Arc<dyn ErasedGame> = Arc::new(Fixed(Arc::new(TicTacToe::default())));
+/// let start = game.start(Stream::new(1, "example").trial(0))?;
+/// let first = game.expand(&[start])?.remove(0);
+/// assert_eq!(first.after.len(), 9);
+/// let second = game.expand(&first.after)?; // all nine at once
+/// assert!(second.iter().all(|answers| answers.after.len() == 8));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 pub trait ErasedGame: Send + Sync {
-    /// See [`Game::name`].
+    /// See [`Game::name`](super::Game::name).
     fn name(&self) -> Name;
-    /// See [`Game::players`].
+    /// See [`Game::players`](super::Game::players).
     fn players(&self) -> usize;
-    /// See [`Game::start`].
-    fn start(&self) -> AnyPosition;
-    /// See [`Game::start_of`].
-    fn start_of(&self, trial: TrialKey) -> AnyPosition;
-    /// See [`Game::mover`].
-    fn mover(&self, position: &AnyPosition) -> Player;
-    /// How many legal moves there are.
-    fn move_count(&self, position: &AnyPosition) -> usize;
-    /// The position after the move of a number below the count.
-    fn play(&self, position: &AnyPosition, choice: usize) -> AnyPosition;
-    /// See [`Game::is_over`].
-    fn is_over(&self, position: &AnyPosition) -> bool;
-    /// See [`Game::payoff`].
-    fn payoff(&self, position: &AnyPosition, player: Player) -> f64;
-    /// See [`Game::table_key`].
+    /// See [`Game::longest`](super::Game::longest).
+    fn longest(&self) -> u32;
+    /// See [`Game::has_chance`](super::Game::has_chance).
+    fn has_chance(&self) -> bool;
+    /// See [`Game::starts_alike`](super::Game::starts_alike).
+    fn starts_alike(&self) -> bool;
+    /// Where a trial starts.
+    fn start(&self, trial: TrialKey) -> Result<AnyPosition>;
+    /// What follows each of some positions.
+    fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>>;
+    /// The names of a position's moves.
+    fn move_names(&self, position: &AnyPosition) -> Result<Vec<String>>;
+    /// See [`Game::table_key`](super::Game::table_key).
     fn table_key(&self, position: &AnyPosition) -> u64;
-    /// See [`Game::noise_key`].
+    /// See [`Game::noise_key`](super::Game::noise_key).
     fn noise_key(&self, position: &AnyPosition) -> u64;
-    /// See [`Game::move_name`].
-    fn move_name(&self, position: &AnyPosition, choice: usize) -> String;
-    /// See [`Game::drawn`].
+    /// See [`Solvable::truth_key`](super::Solvable::truth_key).
+    fn truth_key(&self, position: &AnyPosition) -> u64 {
+        self.table_key(position)
+    }
+    /// See [`Solvable::known`](super::Solvable::known).
+    fn known(&self, _position: &AnyPosition) -> Option<f64> {
+        None
+    }
+    /// Does it know what its positions are worth?
+    fn knows_truth(&self) -> bool {
+        false
+    }
+    /// See [`Game::position_text`](super::Game::position_text).
+    fn position_text(&self, position: &AnyPosition) -> String;
+    /// See [`Game::parse_position`](super::Game::parse_position).
+    fn parse_position(&self, text: &str) -> Result<AnyPosition>;
+    /// See [`Game::drawn`](super::Game::drawn).
     fn drawn(&self, position: &AnyPosition) -> String;
-    /// The game itself, for those who know its type.
-    fn as_any(&self) -> &dyn Any;
 }
 
-fn typed<P: 'static>(position: &AnyPosition) -> &P {
-    position.get().expect("a position is only given to the game that made it")
-}
-
-impl<G> ErasedGame for G
-where
-    G: Game + Send + Sync + 'static,
-    G::Position: Send + Sync + 'static,
-{
-    fn name(&self) -> Name {
-        Game::name(self)
-    }
-    fn players(&self) -> usize {
-        Game::players(self)
-    }
-    fn start(&self) -> AnyPosition {
-        AnyPosition::new(Game::start(self))
-    }
-    fn start_of(&self, trial: TrialKey) -> AnyPosition {
-        AnyPosition::new(Game::start_of(self, trial))
-    }
-    fn mover(&self, position: &AnyPosition) -> Player {
-        Game::mover(self, typed(position))
-    }
-    fn move_count(&self, position: &AnyPosition) -> usize {
-        super::moves_of(self, typed(position)).len()
-    }
-    fn play(&self, position: &AnyPosition, choice: usize) -> AnyPosition {
-        let position = typed(position);
-        AnyPosition::new(Game::play(self, position, &super::moves_of(self, position)[choice]))
-    }
-    fn is_over(&self, position: &AnyPosition) -> bool {
-        Game::is_over(self, typed(position))
-    }
-    fn payoff(&self, position: &AnyPosition, player: Player) -> f64 {
-        Game::payoff(self, typed(position), player)
-    }
-    fn table_key(&self, position: &AnyPosition) -> u64 {
-        Game::table_key(self, typed(position))
-    }
-    fn noise_key(&self, position: &AnyPosition) -> u64 {
-        Game::noise_key(self, typed(position))
-    }
-    fn move_name(&self, position: &AnyPosition, choice: usize) -> String {
-        let position = typed(position);
-        Game::move_name(self, position, &super::moves_of(self, position)[choice])
-    }
-    fn drawn(&self, position: &AnyPosition) -> String {
-        Game::drawn(self, typed(position))
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-/// Any game at all, as a [`Game`].
-#[derive(Clone)]
-pub struct AnyGame(Arc<dyn ErasedGame>);
-
-impl AnyGame {
-    /// Wraps a game.
-    pub fn new(game: impl ErasedGame + 'static) -> Self {
-        AnyGame(Arc::new(game))
-    }
-
-    /// The game within, if it is of this type.
-    pub fn get<G: 'static>(&self) -> Option<&G> {
-        (*self.0).as_any().downcast_ref()
-    }
-}
-
-impl fmt::Debug for AnyGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AnyGame({})", self.0.name())
-    }
-}
-
-impl Game for AnyGame {
-    type Position = AnyPosition;
-    type Move = usize;
-
-    fn name(&self) -> Name {
-        self.0.name()
-    }
-    fn players(&self) -> usize {
-        self.0.players()
-    }
-    fn start(&self) -> AnyPosition {
-        self.0.start()
-    }
-    fn start_of(&self, trial: TrialKey) -> AnyPosition {
-        self.0.start_of(trial)
-    }
-    fn mover(&self, position: &AnyPosition) -> Player {
-        self.0.mover(position)
-    }
-    fn moves(&self, position: &AnyPosition, moves: &mut Vec<usize>) {
-        moves.extend(0..self.0.move_count(position));
-    }
-    fn play(&self, position: &AnyPosition, choice: &usize) -> AnyPosition {
-        self.0.play(position, *choice)
-    }
-    fn is_over(&self, position: &AnyPosition) -> bool {
-        self.0.is_over(position)
-    }
-    fn payoff(&self, position: &AnyPosition, player: Player) -> f64 {
-        self.0.payoff(position, player)
-    }
-    fn table_key(&self, position: &AnyPosition) -> u64 {
-        self.0.table_key(position)
-    }
-    fn noise_key(&self, position: &AnyPosition) -> u64 {
-        self.0.noise_key(position)
-    }
-    fn move_name(&self, position: &AnyPosition, choice: &usize) -> String {
-        self.0.move_name(position, *choice)
-    }
-    fn drawn(&self, position: &AnyPosition) -> String {
-        self.0.drawn(position)
-    }
+/// What follows one position.
+pub fn expand_one(game: &(impl ErasedGame + ?Sized), position: &AnyPosition) -> Result<Expansion> {
+    let mut one = game.expand(std::slice::from_ref(position))?;
+    Ok(one.pop().expect("an answer for every position"))
 }

@@ -1,6 +1,14 @@
 //! Boards of cells on which a run of marks in a line wins.
 
 /// A board of at most 64 cells, row by row, cell 0 at the lower left.
+///
+/// ```
+/// use plyscope::game::Grid;
+/// let grid = Grid::new(3, 3, 3);
+/// assert_eq!(grid.lines().len(), 3 + 3 + 2); // rows, columns, diagonals
+/// assert!(grid.has_line(0b100_010_001) && !grid.has_line(0b010_011_001));
+/// assert_eq!(grid.text(&[0b001, 0b100], &['X', 'O']), ".../.../X.O");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     width: u32,
@@ -52,6 +60,34 @@ impl Grid {
     /// The cells, as a set.
     pub fn cells(&self) -> u64 {
         u64::MAX >> (64 - self.width * self.height)
+    }
+
+    /// The marks in one line: as drawn, the rows joined by `/`.
+    pub fn text(&self, marks: &[u64], signs: &[char]) -> String {
+        self.drawn(marks, signs).replace('\n', "/")
+    }
+
+    /// Reads that back: a set of cells a player; none if it is anything else.
+    pub fn parse(&self, text: &str, signs: &[char]) -> Option<Vec<u64>> {
+        let rows: Vec<&str> = text.split('/').collect();
+        let mut marks = vec![0; signs.len()];
+        if rows.len() != self.height as usize {
+            return None;
+        }
+        for (y, row) in (0..self.height).rev().zip(rows) {
+            if row.chars().count() != self.width as usize {
+                return None;
+            }
+            for (x, sign) in (0..self.width).zip(row.chars()) {
+                let owner = signs.iter().position(|known| *known == sign);
+                match owner {
+                    Some(owner) => marks[owner] |= 1u64 << (y * self.width + x),
+                    None if sign == '.' => {}
+                    None => return None,
+                }
+            }
+        }
+        Some(marks)
     }
 
     /// Drawn with a sign a player, the top row first.

@@ -1,11 +1,19 @@
 //! Tic-tac-toe (Russell & Norvig, figure 1).
 
-use super::{Game, Grid, Player};
+use super::{Game, Grid, Player, Solvable};
+use crate::error::Result;
 use crate::name::Name;
-use crate::search::Solvable;
 use std::fmt;
 
 /// Noughts and crosses: three in a line win.
+///
+/// ```
+/// use plyscope::game::{Game, TicTacToe};
+/// let game = TicTacToe::default();
+/// let position = game.parse_position("X../.O./... X")?;
+/// assert_eq!(game.position_text(&position), "X../.O./... X");
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TicTacToe {
     grid: Grid,
@@ -65,6 +73,9 @@ impl Game for TicTacToe {
     fn name(&self) -> Name {
         Name::new("tic-tac-toe")
     }
+    fn longest(&self) -> u32 {
+        9
+    }
     fn start(&self) -> Marks {
         Marks::default()
     }
@@ -97,6 +108,28 @@ impl Game for TicTacToe {
     }
     fn move_name(&self, _: &Marks, cell: &u8) -> String {
         format!("{}{}", char::from(b'a' + cell % 3), cell / 3 + 1)
+    }
+    fn position_text(&self, marks: &Marks) -> String {
+        let mover = if self.mover(marks) == Player::FIRST { 'X' } else { 'O' };
+        format!("{} {mover}", self.grid.text(&marks.of.map(u64::from), &['X', 'O']))
+    }
+    fn parse_position(&self, text: &str) -> Result<Marks> {
+        let wanted =
+            "three rows of `.XO` from the top, joined by `/`, and the mover, such as `X../.O./... X`";
+        let (cells, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        let of = self.grid.parse(cells, &['X', 'O']).ok_or_else(|| self.bad_position(text, wanted))?;
+        let marks = Marks { of: [of[0] as u16, of[1] as u16] };
+        let [first, second] = marks.of.map(u16::count_ones);
+        let sign = if self.mover(&marks) == Player::FIRST { "X" } else { "O" };
+        // X begins, they take turns, and the game ends with a line: the one who moved last has it.
+        let moved_last = self.mover(&marks).opponent();
+        let lines = self.winner(&marks).is_none_or(|winner| winner == moved_last)
+            && !marks.of.into_iter().all(has_line);
+        if first != second && first != second + 1 || !lines || mover.trim() != sign {
+            return Err(self
+                .bad_position(text, "one in which X began, both took turns, and nobody moved after a line"));
+        }
+        Ok(marks)
     }
     fn drawn(&self, marks: &Marks) -> String {
         self.grid.drawn(&marks.of.map(u64::from), &['X', 'O'])

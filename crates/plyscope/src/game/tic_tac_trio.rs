@@ -5,12 +5,20 @@
 //! the next player helps the one after: nobody can look after all opponents, which is what makes
 //! alliances (Russell & Norvig, section 2.2).
 
-use super::{Game, Grid, Player};
+use super::{Game, Grid, Player, Solvable};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
-use crate::search::Solvable;
 
 /// Three players, a board, three in a line.
+///
+/// ```
+/// use plyscope::game::{Game, Player, TicTacTrio};
+/// let game = TicTacTrio::new(3, 3)?;
+/// let third = Player::new(2).expect("there are three");
+/// let after = [0, 1].iter().fold(game.start(), |marks, cell| game.play(&marks, cell));
+/// assert_eq!((game.players(), game.mover(&after)), (3, third));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TicTacTrio {
     grid: Grid,
@@ -32,9 +40,23 @@ impl TicTacTrio {
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let (width, height) = (arguments.integer("width", 3..=21)?, arguments.integer("height", 3..=21)?);
-        if width * height > 64 {
-            return Err(Error::Mismatch(format!("a board has at most 64 cells, not {width} x {height}")));
+        TicTacTrio::new(arguments.integer("width", 3..=21)?, arguments.integer("height", 3..=21)?)
+    }
+
+    /// A board of 3 to 21 columns and rows, and of at most 64 cells.
+    ///
+    /// ```
+    /// use plyscope::game::TicTacTrio;
+    /// assert!(TicTacTrio::new(3, 3).is_ok() && TicTacTrio::new(9, 9).is_err());
+    /// ```
+    pub fn new(width: u32, height: u32) -> Result<Self> {
+        if !(3..=21).contains(&width) || !(3..=21).contains(&height) || width * height > 64 {
+            return Err(Error::Settings {
+                kind: "tic-tac-trio".into(),
+                why: format!(
+                    "a board has 3 to 21 columns and rows and at most 64 cells, not {width} x {height}"
+                ),
+            });
         }
         Ok(TicTacTrio { grid: Grid::new(width, height, 3) })
     }
@@ -53,6 +75,9 @@ impl TicTacTrio {
     }
 }
 
+/// A sign a player.
+const SIGNS: [char; 3] = ['X', 'O', 'A'];
+
 impl Game for TicTacTrio {
     type Position = TrioMarks;
     /// A cell, from 0, row by row from the lower left.
@@ -63,6 +88,9 @@ impl Game for TicTacTrio {
     }
     fn players(&self) -> usize {
         3
+    }
+    fn longest(&self) -> u32 {
+        self.grid.width() * self.grid.height()
     }
     fn start(&self) -> TrioMarks {
         TrioMarks::default()
@@ -98,8 +126,27 @@ impl Game for TicTacTrio {
         let width = self.grid.width() as u8;
         format!("{}{}", char::from(b'a' + cell % width), cell / width + 1)
     }
+    fn position_text(&self, marks: &TrioMarks) -> String {
+        format!("{} {}", self.grid.text(&marks.of, &SIGNS), SIGNS[self.mover(marks).index()])
+    }
+    fn parse_position(&self, text: &str) -> Result<TrioMarks> {
+        let wanted = "rows of `.XOA` from the top, joined by `/`, and the mover, such as `X../.O./... A`";
+        let (cells, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        let of = self.grid.parse(cells, &SIGNS).ok_or_else(|| self.bad_position(text, wanted))?;
+        let marks = TrioMarks { of: [of[0], of[1], of[2]] };
+        let [a, b, c] = marks.of.map(u64::count_ones);
+        let in_turn = a >= b && b >= c && a <= c + 1;
+        let mut with_lines = (0..3).filter(|player| self.grid.has_line(marks.of[*player]));
+        let last = (self.mover(&marks).index() + 2) % 3;
+        let lines = with_lines.next().is_none_or(|player| player == last) && with_lines.next().is_none();
+        if !in_turn || !lines || mover.trim() != SIGNS[self.mover(&marks).index()].to_string() {
+            return Err(self
+                .bad_position(text, "one in which X began, all took turns, and nobody moved after a line"));
+        }
+        Ok(marks)
+    }
     fn drawn(&self, marks: &TrioMarks) -> String {
-        self.grid.drawn(&marks.of, &['X', 'O', 'A'])
+        self.grid.drawn(&marks.of, &SIGNS)
     }
 }
 

@@ -3,6 +3,14 @@
 use std::fmt::Debug;
 
 /// A win or a loss in every lane.
+///
+/// ```
+/// use plyscope::lanes::Bits;
+/// assert_eq!((u64::lanes(), <[u64; 8]>::lanes()), (64, 512));
+/// let lanes = <[u64; 8]>::from_words(|word| if word == 1 { 0b100 } else { 0 });
+/// assert!(lanes.lane(64 + 2) && !lanes.lane(2));
+/// assert_eq!(lanes.xor(lanes), [0; 8]);
+/// ```
 pub trait Bits: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// How many words of 64 lanes.
     const WORDS: usize;

@@ -6,6 +6,13 @@
 use std::fmt::Debug;
 
 /// A truth value in every lane.
+///
+/// ```
+/// use plyscope::lanes::Mask;
+/// let (one, two) = ([true, true, false], [true, false, false]);
+/// assert_eq!((one.and(two), one.or(two)), (two, one));
+/// assert_eq!(Mask::not(one), [false, false, true]);
+/// ```
 pub trait Mask: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// The same in every lane.
     fn all(value: bool) -> Self;
@@ -22,6 +29,15 @@ pub trait Mask: Copy + PartialEq + Debug + Send + Sync + 'static {
 }
 
 /// A number in every lane.
+///
+/// ```
+/// use plyscope::lanes::Real;
+/// let (one, two) = ([1.0, 4.0], [3.0, 2.0]);
+/// assert_eq!(one.add(two), [4.0, 6.0]);
+/// assert_eq!(one.less(two), [true, false]);
+/// // The smaller of the two, by a mask and by itself.
+/// assert_eq!(Real::select(one.less(two), one, two), Real::min(one, two));
+/// ```
 pub trait Real: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// What a comparison gives.
     type Mask: Mask;

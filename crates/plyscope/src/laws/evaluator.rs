@@ -1,8 +1,9 @@
 //! Laws of evaluators.
 
-use crate::evaluator::{Estimate, Evaluator, LANES, Opinion, Reading, Scale, TreeEvaluator};
+use crate::evaluator::{Estimate, Evaluator, LANES, Opinion, Scale, Shared};
 use crate::game::Game;
-use crate::tree::{Batch, Place};
+use crate::rule::Reading;
+use crate::tree::{Batch, DrawnTree, Place};
 use crate::value::Win;
 
 /// An estimate is on the evaluator's scale, repeatable, and its error is a probability of at most a half.
@@ -31,8 +32,9 @@ pub fn check_estimate<G: Game, E: Evaluator<G> + ?Sized>(
 }
 
 /// Every node of every trial keeps the laws, and the lanes equal the scalar bit for bit.
-pub fn check_tree_evaluator(evaluator: &dyn TreeEvaluator, batch: &Batch<u64>) {
-    let name = evaluator.name();
+pub fn check_tree_evaluator(scalar: &Shared<DrawnTree>, batch: &Batch<u64>) {
+    let name = scalar.name();
+    let evaluator = scalar.lanes().expect("an evaluator of drawn trees has lanes");
     assert_eq!(name.to_string().parse().as_ref(), Ok(&name), "the name reads back");
     let shape = batch.shape();
     for first in (0..64).step_by(LANES) {
@@ -61,7 +63,7 @@ pub fn check_tree_evaluator(evaluator: &dyn TreeEvaluator, batch: &Batch<u64>) {
                     let exact = Win::opinion(tree.truth(place), 0.0);
                     [Some(exact), levels[1].is_some().then_some(exact)]
                 } else {
-                    let estimate = check_estimate(evaluator, &tree, &place);
+                    let estimate = check_estimate(&**scalar, &tree, &place);
                     [estimate.win(), estimate.certain()]
                 };
                 let together = levels.each_ref().map(|levels| Some(levels.as_ref()?.at(place).lane(i)));

@@ -1,70 +1,124 @@
 //! Laws of games.
 
-use crate::game::{AnyGame, Game, Player, moves_of};
+use crate::game::{Player, Solvable, Turn, expand_one, moves_of};
 use crate::key::{Domain, Stream};
+use crate::player::AnyGame;
 use crate::value::MAX_PLAYERS;
 
-/// Plays random games of at most `plies` plies and checks the rules at every position, in the typed and
-/// in the object-safe form side by side.
-pub fn check_game<G>(game: &G, games: u64, plies: u32)
+/// Plays random games and checks the rules at every position, in the typed form and in the one without types side by
+/// side. A game must end within its longest length: one whose positions repeat is not a game to the end.
+pub fn check_game<G>(game: &G, games: u64)
 where
-    G: Game + Clone + Send + Sync + 'static,
-    G::Position: Send + Sync + 'static,
+    G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    assert_eq!(check_walks(game, games), 0, "{}: longer than {} plies", game.name(), game.longest());
+}
+
+/// The same for games whose positions may repeat: so many of the random games reached the longest length.
+pub fn check_walks<G>(game: &G, games: u64) -> u64
+where
+    G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     let name = game.name();
     let erased = AnyGame::new(game.clone());
     assert!((1..=MAX_PLAYERS).contains(&game.players()), "{name}: 1 to {MAX_PLAYERS} players");
     assert_eq!((erased.name(), erased.players()), (name.clone(), game.players()));
+    assert_eq!((erased.longest(), erased.has_chance()), (game.longest(), game.has_chance()), "{name}");
     assert_eq!(name.to_string().parse().as_ref(), Ok(&name), "the name reads back");
+    for text in ["", "?", "\u{0}", "a b c", "\u{1F600}", "-1 -1"] {
+        // Whatever it says of such a text, it says so.
+        let _ = game.parse_position(text);
+    }
+    let mut too_long = 0;
     for playout in 0..games {
         let trial = Stream::new(0, "laws").trial(playout);
         let draws = trial.block.draw(Domain::Moves);
-        let (mut position, mut boxed) = (game.start_of(trial), erased.start_of(trial));
-        for ply in 0..=plies {
+        let mut position = game.start_of(trial);
+        let mut boxed = erased.start(trial).expect("a typed game does not fail");
+        for ply in 0.. {
             check_position(game, &position, &erased, &boxed);
             let moves = moves_of(game, &position);
             if moves.is_empty() {
                 break;
             }
-            assert!(ply < plies, "{name}: longer than {plies} plies");
+            if ply == game.longest() {
+                too_long += 1;
+                break;
+            }
             let choice = draws.below(trial.lane, u64::from(ply), moves.len() as u32) as usize;
             position = game.play(&position, &moves[choice]);
-            boxed = erased.play(&boxed, &choice);
+            boxed =
+                expand_one(&*erased, &boxed).expect("a typed game does not fail").after.swap_remove(choice);
         }
     }
+    too_long
 }
 
-fn check_position<G: Game>(
+fn check_position<G: Solvable>(
     game: &G,
     position: &G::Position,
     erased: &AnyGame,
-    boxed: &<AnyGame as Game>::Position,
+    boxed: &crate::game::AnyPosition,
 ) {
     let name = game.name();
     let moves = moves_of(game, position);
     assert_eq!(moves, moves_of(game, position), "{name}: the same moves in the same order");
+    let keys = |p: &G::Position| (game.table_key(p), game.noise_key(p), game.truth_key(p), game.turn(p));
     for (i, choice) in moves.iter().enumerate() {
         assert!(!moves[..i].contains(choice), "{name}: {choice:?} is listed twice");
         let (once, again) = (game.play(position, choice), game.play(position, choice));
-        let keys = |p: &G::Position| (game.table_key(p), game.noise_key(p), game.is_over(p));
         assert_eq!(keys(&once), keys(&again), "{name}: {choice:?} always leads to the same position");
     }
-    assert_eq!(moves.len(), moves_of(erased, boxed).len());
+    check_texts(game, position, &moves);
+    let expansion = expand_one(&**erased, boxed).expect("a typed game does not fail");
+    assert_eq!(expansion.turn, game.turn(position), "{name}: whose turn it is");
+    assert_eq!(expansion.after.len(), moves.len());
     assert_eq!(game.table_key(position), erased.table_key(boxed));
     assert_eq!(game.noise_key(position), erased.noise_key(boxed));
-    assert_eq!(game.is_over(position), erased.is_over(boxed));
-    if game.is_over(position) {
-        assert!(moves.is_empty(), "{name}: no moves when the game is over");
-        let players = || (0..game.players()).filter_map(Player::new);
-        let payoffs: Vec<f64> = players().map(|player| game.payoff(position, player)).collect();
-        assert!(payoffs.iter().all(|payoff| payoff.is_finite()), "{name}: payoffs {payoffs:?}");
-        assert!(payoffs.len() != 2 || payoffs[0] == -payoffs[1], "{name}: zero-sum, not {payoffs:?}");
-        assert_eq!(payoffs, players().map(|player| erased.payoff(boxed, player)).collect::<Vec<_>>());
-    } else {
-        assert!(game.mover(position).index() < game.players(), "{name}: the mover is a player");
-        assert_eq!(game.mover(position), erased.mover(boxed));
-        let names: Vec<String> = moves.iter().map(|choice| game.move_name(position, choice)).collect();
-        assert_eq!(names, (0..moves.len()).map(|i| erased.move_name(boxed, &i)).collect::<Vec<_>>());
-        assert!(names.iter().all(|name| !name.is_empty()));
+    assert_eq!(game.position_text(position), erased.position_text(boxed));
+    match game.turn(position) {
+        Turn::Over => {
+            assert!(game.is_over(position) && moves.is_empty(), "{name}: no moves when the game is over");
+            let players = || (0..game.players()).filter_map(Player::new);
+            let payoffs: Vec<f64> = players().map(|player| game.payoff(position, player)).collect();
+            assert!(payoffs.iter().all(|payoff| payoff.is_finite()), "{name}: payoffs {payoffs:?}");
+            assert!(payoffs.len() != 2 || payoffs[0] == -payoffs[1], "{name}: zero-sum, not {payoffs:?}");
+            assert_eq!(payoffs, expansion.payoffs);
+            let known = game.known(position);
+            assert!(known.is_none_or(|known| known == payoffs[0]), "{name}: it knows how it ended");
+        }
+        Turn::Chance => {
+            assert!(game.has_chance(), "{name}: it says that it has no chance");
+            let mut chances = Vec::new();
+            game.chances(position, &mut chances);
+            assert_eq!(chances.len(), moves.len(), "{name}: a probability for all that may happen");
+            assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{name}: {chances:?}");
+            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{name}: {chances:?} do not sum to 1");
+            assert_eq!(chances, expansion.chances);
+        }
+        Turn::Player(mover) => {
+            assert!(mover.index() < game.players(), "{name}: the mover is a player");
+            assert!(expansion.chances.is_empty() && expansion.payoffs.is_empty());
+        }
     }
+}
+
+/// Positions and moves read back from what is printed of them.
+fn check_texts<G: Solvable>(game: &G, position: &G::Position, moves: &[G::Move]) {
+    let name = game.name();
+    let text = game.position_text(position);
+    assert!(!text.is_empty() && !text.contains(char::is_control), "{name}: {text:?} is one line");
+    let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(game.position_text(&read), text, "{name}: a position reads back");
+    assert_eq!(
+        (game.table_key(&read), game.turn(&read), moves_of(game, &read)),
+        (game.table_key(position), game.turn(position), moves.to_vec()),
+        "{name}: what is read back is {text}"
+    );
+    for choice in moves {
+        let called = game.move_name(position, choice);
+        assert!(!called.is_empty(), "{name}: {choice:?} has a name");
+        assert_eq!(game.parse_move(position, &called).as_ref(), Ok(choice), "{name}: {called} reads back");
+    }
+    assert!(game.parse_move(position, "no such move").is_err());
 }

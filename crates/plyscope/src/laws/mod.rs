@@ -1,6 +1,6 @@
 //! Law suites: what every game, evaluator, rule, search, source and truth must keep.
 //!
-//! A new one calls its suite once from a test, as `tests/suite/laws.rs` does for everything in the registry;
+//! A new one calls its suite once from a test, as `tests/suite/laws.rs` does for everything in the catalogue;
 //! a suite panics with what is broken. They are public so that games and rules of your own can be
 //! tested in the same way.
 
@@ -12,7 +12,7 @@ mod source;
 mod truth;
 
 pub use evaluator::{check_estimate, check_tree_evaluator};
-pub use game::check_game;
+pub use game::{check_game, check_walks};
 pub use rule::{check_ordered_rule, check_payoffs_rule, check_typed_rule, check_win_rule};
 pub use search::check_search;
 pub use source::check_source;

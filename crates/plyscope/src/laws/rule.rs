@@ -1,8 +1,7 @@
 //! Laws of back-up rules. Each takes a node's inputs, so that property tests can vary them.
 
 use crate::game::Player;
-use crate::registry::{OrderedRule, TypedRule, WinRule};
-use crate::rule::{BackupRule, Node};
+use crate::rule::{BackupRule, Node, OrderedRule, TypedRule, WinRule};
 use crate::value::{Payoffs, Typed, Win};
 
 const PLAYERS: [Player; 2] = [Player::FIRST, Player::SECOND];

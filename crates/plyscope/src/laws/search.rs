@@ -1,32 +1,27 @@
 //! Laws of searches.
 
 use crate::game::{Game, Player, moves_of};
-use crate::rule::BackupRule;
 use crate::search::{Bound, Budget, Frontier, Recorder, Report, Score, Search};
 use crate::value::Ranked;
-use std::fmt::Debug;
 
 /// A search repeats itself, watched or not; its choice is one of its ties, and no known score beats it.
-pub fn check_search<G, F, R, S>(
+pub fn check_search<G, F, S>(
     search: &S,
     game: &G,
     position: &G::Position,
     frontier: &F,
-    rule: &R,
     depth: u32,
 ) -> Report<F::Value>
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked + PartialEq + Debug,
-    R: BackupRule<F::Value> + ?Sized,
-    S: Search<G, F, R> + ?Sized,
+    S: Search<G, F> + ?Sized,
 {
     let name = search.name();
     let budget = Budget::depth(depth).expect("a depth of 1 or more");
-    let report = search.search(game, position, frontier, rule, &budget).expect("the position has moves");
+    let report = search.search(game, position, frontier, &budget).expect("the position has moves");
     let mut recorder = Recorder::new();
-    let watched = search.search_watched(game, position, frontier, rule, &budget, &mut recorder);
+    let watched = search.search_watched(game, position, frontier, &budget, &mut recorder);
     assert_eq!(watched.as_ref(), Ok(&report), "{name}: watching changes nothing");
     assert!(report.complete, "{name}: only a budget ends it early");
     let trace = recorder.finish().expect("a whole search was watched");
@@ -53,14 +48,14 @@ where
             );
         }
     }
-    let spent = search.search(game, position, frontier, rule, &budget.with_nodes(1));
+    let spent = search.search(game, position, frontier, &budget.with_nodes(1));
     let spent = spent.expect("a spent budget is no error");
     if report.counts.generated > 1 {
         let nothing = !spent.complete && spent.value.is_none() && spent.choice < report.scores.len();
         assert!(nothing && spent.counts.generated <= 1, "{name}: {spent:?}");
     }
     let enough = budget.with_nodes(report.counts.generated);
-    let enough = search.search(game, position, frontier, rule, &enough);
+    let enough = search.search(game, position, frontier, &enough);
     assert_eq!(enough.as_ref(), Ok(&report), "{name}: just enough nodes are enough");
     report
 }

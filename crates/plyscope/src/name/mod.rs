@@ -1,13 +1,13 @@
 //! Names: `kind(parameter=value,...)`, one string for a game, an evaluator, a rule or a search.
 //!
 //! The same string is read from the command line and from experiment files, and printed in every
-//! output with all its parameters, so that a result says what it is a result of.
+//! output with all its parameters, so that a result says what it is a result of. A value that holds more than letters,
+//! digits, `.`, `+`, `-` and `_` stands in quotes: `file(path="my positions.txt")`.
 
 mod parameter;
-mod suggest;
 
+pub use crate::suggest::suggest;
 pub use parameter::{Arguments, Parameter};
-pub use suggest::suggest;
 
 use crate::error::{Error, Result};
 use std::fmt;
@@ -69,7 +69,12 @@ impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.kind)?;
         for (i, (parameter, value)) in self.parameters.iter().enumerate() {
-            write!(f, "{}{parameter}={value}", if i == 0 { '(' } else { ',' })?;
+            write!(f, "{}{parameter}=", if i == 0 { '(' } else { ',' })?;
+            if !value.is_empty() && value.chars().all(is_value_char) {
+                f.write_str(value)?;
+            } else {
+                write!(f, "\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+            }
         }
         if self.parameters.is_empty() { Ok(()) } else { f.write_str(")") }
     }
@@ -83,40 +88,111 @@ impl FromStr for Name {
         if text.len() > MAX_NAME {
             return Err(wrong(format!("longer than {MAX_NAME} bytes")));
         }
-        let text = text.trim();
-        let (kind, inside) = match text.split_once('(') {
-            None if text.contains(')') => return Err(wrong("`)` without `(`".into())),
-            None => (text, None),
-            Some((kind, rest)) => match rest.strip_suffix(')') {
-                Some(inside) => (kind.trim_end(), Some(inside)),
-                None if rest.contains(')') => return Err(wrong("something follows the closing `)`".into())),
-                None => return Err(wrong("the closing `)` is missing".into())),
-            },
-        };
-        if !is_word(kind) {
+        let mut reader = Reader { rest: text.trim() };
+        let kind = reader.until(&['(', ')', '=', ',', '"']).trim_end().to_string();
+        if !is_word(&kind) && !reader.rest.starts_with(')') {
             return Err(wrong("a kind is lower-case letters, digits and hyphens, a letter first".into()));
         }
-        let mut name = Name::new(kind);
-        let Some(inside) = inside.filter(|inside| !inside.trim().is_empty()) else { return Ok(name) };
-        for part in inside.split(',') {
-            let Some((parameter, value)) = part.split_once('=') else {
-                return Err(wrong(format!("`{}` is not parameter=value", part.trim())));
+        let mut name = Name::new(&kind);
+        match reader.next() {
+            None => return Ok(name),
+            Some('(') => {}
+            Some(')') => return Err(wrong("`)` without `(`".into())),
+            Some(other) => return Err(wrong(format!("`(` is wanted after the kind, not `{other}`"))),
+        }
+        reader.skip();
+        if reader.rest.starts_with(')') {
+            reader.next();
+            return if reader.is_done() {
+                Ok(name)
+            } else {
+                Err(wrong("something follows the closing `)`".into()))
             };
-            let (parameter, value) = (parameter.trim(), value.trim());
-            if !is_word(parameter) {
+        }
+        loop {
+            let parameter = reader.until(&['=', ',', ')', '(', '"']).trim().to_string();
+            if reader.next() != Some('=') {
+                return Err(wrong(match text.contains(')') {
+                    true => format!("`{parameter}` is not parameter=value"),
+                    false => "the closing `)` is missing".into(),
+                }));
+            }
+            if !is_word(&parameter) {
                 return Err(wrong(format!("`{parameter}` is not a parameter's name")));
             }
-            if value.is_empty() || !value.chars().all(is_value_char) {
-                return Err(wrong(format!(
-                    "the value of `{parameter}` must be letters, digits, `.`, `+`, `-` or `_`"
-                )));
-            }
-            if name.get(parameter).is_some() {
+            let value = reader.value().map_err(|why| wrong(why.replace("{}", &parameter)))?;
+            if name.get(&parameter).is_some() {
                 return Err(wrong(format!("`{parameter}` is given twice")));
             }
-            name = name.with(parameter, value);
+            name = name.with(&parameter, value);
+            reader.skip();
+            match reader.next() {
+                Some(',') => {}
+                Some(')') if reader.is_done() => return Ok(name),
+                Some(')') => return Err(wrong("something follows the closing `)`".into())),
+                Some(other) => {
+                    let why = format!("after the value of `{parameter}` comes `,` or `)`, not `{other}`");
+                    return Err(wrong(why));
+                }
+                None => return Err(wrong("the closing `)` is missing".into())),
+            }
         }
-        Ok(name)
+    }
+}
+
+/// What is left of a name's text.
+struct Reader<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    fn next(&mut self) -> Option<char> {
+        let next = self.rest.chars().next()?;
+        self.rest = &self.rest[next.len_utf8()..];
+        Some(next)
+    }
+
+    fn skip(&mut self) {
+        self.rest = self.rest.trim_start();
+    }
+
+    fn is_done(&self) -> bool {
+        self.rest.trim().is_empty()
+    }
+
+    /// What stands before the first of some signs.
+    fn until(&mut self, signs: &[char]) -> &'a str {
+        let (before, rest) = self.rest.split_at(self.rest.find(signs).unwrap_or(self.rest.len()));
+        self.rest = rest;
+        before
+    }
+
+    /// A value, plain or quoted; `{}` in what is wrong stands for the parameter.
+    fn value(&mut self) -> std::result::Result<String, String> {
+        self.skip();
+        if !self.rest.starts_with('"') {
+            let value = self.until(&[',', ')', '(', '"']).trim();
+            let plain = !value.is_empty() && value.chars().all(is_value_char);
+            let allowed =
+                "the value of `{}` must be letters, digits, `.`, `+`, `-` or `_`; others go in quotes";
+            return if plain { Ok(value.to_string()) } else { Err(allowed.into()) };
+        }
+        self.next();
+        let mut value = String::new();
+        loop {
+            match self.next() {
+                Some('"') => return Ok(value),
+                Some('\\') => match self.next() {
+                    Some(escaped @ ('"' | '\\')) => value.push(escaped),
+                    _ => return Err("in the value of `{}` only `\\\"` and `\\\\` are escapes".into()),
+                },
+                Some(control) if control.is_control() => {
+                    return Err("the value of `{}` has a control character".into());
+                }
+                Some(other) => value.push(other),
+                None => return Err("the quote that opens the value of `{}` is not closed".into()),
+            }
+        }
     }
 }
 
@@ -153,6 +229,24 @@ mod tests {
         assert!(why("a(b=1,b=2)").contains("`b` is given twice"));
         assert!(why("a(b=(1))").contains("value of `b`"));
         assert!(why(&"a".repeat(MAX_NAME + 1)).contains("longer than"));
+    }
+
+    /// Paths, commands and positions: whatever stands in quotes reads back.
+    #[test]
+    fn quoted_values_read_back() {
+        let name: Name = r#"uci(command="stockfish --x 'a b'", hash=16,options="Use NNUE=false;A=(1,2)")"#
+            .parse()
+            .unwrap();
+        assert_eq!(name.get("command"), Some("stockfish --x 'a b'"));
+        assert_eq!(name.get("options"), Some("Use NNUE=false;A=(1,2)"));
+        assert_eq!(name.get("hash"), Some("16"));
+        let odd = Name::new("file").with("path", r#"C:\a "b".txt"#).with("n", "").with("plain", "4..20");
+        assert_eq!(odd.to_string(), r#"file(path="C:\\a \"b\".txt",n="",plain=4..20)"#);
+        assert_eq!(odd.to_string().parse(), Ok(odd));
+        assert!(why(r#"a(b="1)"#).contains("not closed"));
+        assert!(why(r#"a(b="\x")"#).contains("escapes"));
+        assert!(why(r#"a(b="1"2)"#).contains("comes `,` or `)`"));
+        assert!(why("a(b=\"\u{7}\")").contains("control character"));
     }
 
     #[test]

@@ -5,6 +5,15 @@ use crate::error::{Error, Result};
 use std::ops::RangeInclusive;
 
 /// One parameter of a kind.
+///
+/// ```
+/// use plyscope::name::{Arguments, Name, Parameter};
+/// const PITS: Parameter = Parameter { name: "pits", default: "6", allowed: "a whole number from 1 to 12" };
+/// let name: Name = "kalah(pits=13)".parse()?;
+/// let why = Arguments::resolve(&[PITS], &name)?.integer("pits", 1..=12).unwrap_err().to_string();
+/// assert!(why.contains("a whole number from 1 to 12"));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
     /// Its name.
@@ -16,15 +25,27 @@ pub struct Parameter {
 }
 
 /// A name's values, checked against the parameters of its kind; defaults filled in.
+///
+/// ```
+/// use plyscope::name::{Arguments, Name, Parameter};
+/// let parameters = [
+///     Parameter { name: "pits", default: "6", allowed: "a whole number" },
+///     Parameter { name: "seeds", default: "4", allowed: "a whole number" },
+/// ];
+/// let name: Name = "kalah(pits=3)".parse()?;
+/// let arguments = Arguments::resolve(&parameters, &name)?;
+/// assert_eq!((arguments.integer("pits", 1..=12)?, arguments.integer("seeds", 1..=99)?), (3, 4));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Arguments<'a> {
     kind: &'a str,
-    values: Vec<(&'static Parameter, &'a str)>,
+    values: Vec<(Parameter, &'a str)>,
 }
 
 impl<'a> Arguments<'a> {
     /// Fills in defaults, and refuses parameters that the kind does not have.
-    pub fn resolve(parameters: &'static [Parameter], name: &'a Name) -> Result<Self> {
+    pub fn resolve(parameters: &[Parameter], name: &'a Name) -> Result<Self> {
         for (given, _) in name.parameters() {
             if !parameters.iter().any(|parameter| parameter.name == given) {
                 let known: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
@@ -35,16 +56,21 @@ impl<'a> Arguments<'a> {
                 });
             }
         }
-        let values = parameters.iter().map(|p| (p, name.get(p.name).unwrap_or(p.default))).collect();
+        let values = parameters.iter().map(|p| (*p, name.get(p.name).unwrap_or(p.default))).collect();
         Ok(Arguments { kind: name.kind(), values })
     }
 
-    fn find(&self, parameter: &str) -> (&'static Parameter, &'a str) {
+    fn find(&self, parameter: &str) -> (Parameter, &'a str) {
         *self
             .values
             .iter()
             .find(|(known, _)| known.name == parameter)
             .expect("a kind asks only for parameters that it declares")
+    }
+
+    /// The value as text, if the kind has such a parameter at all.
+    pub fn declared(&self, parameter: &str) -> Option<&'a str> {
+        self.values.iter().find(|(known, _)| known.name == parameter).map(|(_, value)| *value)
     }
 
     /// The value as text.

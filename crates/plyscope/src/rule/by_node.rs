@@ -3,6 +3,15 @@
 use super::Node;
 
 /// One `T` for every level and height; where there is none, the nearest height's, or what holds elsewhere.
+///
+/// ```
+/// use plyscope::rule::{ByNode, Node};
+/// use plyscope::value::Player;
+/// let weights = ByNode::new(0.0, vec![vec![0.1, 0.2]]); // one row holds for all levels
+/// let at = |level, height| weights.get(Node { mover: Player::FIRST, height, level });
+/// assert_eq!((at(0, 1), at(5, 2)), (0.1, 0.2));
+/// assert_eq!(at(0, 9), 0.2); // the nearest height that was seen
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ByNode<T> {
     rest: T,
@@ -19,6 +28,16 @@ impl<T: Copy> ByNode<T> {
     /// By level, then by height from 1; a single row holds for all levels. `rest` where there is nothing.
     pub fn new(rest: T, at: Vec<Vec<T>>) -> Self {
         ByNode { rest, at }
+    }
+
+    /// What holds where there is nothing.
+    pub fn rest(&self) -> T {
+        self.rest
+    }
+
+    /// By level, then by height from 1.
+    pub fn rows(&self) -> &[Vec<T>] {
+        &self.at
     }
 
     /// What holds at a node.

@@ -5,13 +5,20 @@
 //! doubtful, the other's; where the draw value separates the two moves (interval I4), minimax's;
 //! else the product rule's.
 
-use crate::game::Player;
-use crate::value::Ranked;
+use crate::value::{Player, Ranked};
 
 /// Which of the four decisive replies an evaluator is known to be unsure of.
 ///
 /// `m` is the move that minimax prefers, `p` the product rule's; 1 is the reply that is better for the
 /// player who chooses, 2 the worse one.
+///
+/// ```
+/// use plyscope::rule::{Combination, Doubts};
+/// use plyscope::value::Player;
+/// let choose = |doubts| Combination { draw: 0.0 }.choose(Player::FIRST, 0, 1, &[2.0, -1.0], doubts);
+/// assert_eq!(choose(Doubts::default()), 0);
+/// assert_eq!(choose(Doubts { m1: true, ..Doubts::default() }), 1); // minimax's argument is doubtful
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Doubts {
     /// The better reply to minimax's move.
@@ -25,6 +32,17 @@ pub struct Doubts {
 }
 
 /// Horacek's combination of two rules' choices.
+///
+/// ```
+/// use plyscope::rule::{Combination, Doubts};
+/// use plyscope::value::Player;
+/// let choose = |values: [f64; 2]| {
+///     // Minimax prefers the first move, the product rule the second.
+///     Combination { draw: 0.0 }.choose(Player::FIRST, 0, 1, &values, Doubts::default())
+/// };
+/// assert_eq!(choose([2.0, -1.0]), 0); // only minimax's move is above the draw value
+/// assert_eq!(choose([3.0, 1.0]), 1); // both are
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Combination<V> {
     /// Where a win begins: 0 for numbers around zero, a half for probabilities.

@@ -10,6 +10,16 @@ use crate::lanes::{Mask, Real};
 use crate::value::{TOLERANCE, Win};
 
 /// The product rule, unless the node's own estimate is more certain.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, Emm, Node};
+/// use plyscope::value::{Player, Win};
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// let children = [Win::even(), Win::even()]; // together 3/4
+/// let value = |own| Emm.back_up(node, &children, Some(own));
+/// assert_eq!(value(Win::share(2, 3)), Win::share(3, 4));
+/// assert_eq!(value(Win::share(1, 8)), Win::share(1, 8)); // more certain, if of the opposite
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Emm;
 

@@ -8,11 +8,21 @@
 use super::emm::more_certain;
 use super::product::some_child_wins;
 use super::{BackupRule, Node};
-use crate::game::Player;
 use crate::lanes::{Mask, Real};
-use crate::value::{Typed, Win};
+use crate::value::{Player, Typed, Win};
 
 /// EMM whose errors are aggregated by the true types of the nodes.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, EmmTrueTypes, Node};
+/// use plyscope::value::{Player, Typed, Win};
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// // Two wins, each seen as such with an error of 1/4.
+/// let child = Typed::estimate(Win::opinion(true, 0.25), true, Player::SECOND);
+/// let value = EmmTrueTypes.combine(node, &[child, child]);
+/// assert!(value.label && value.truth);
+/// assert_eq!(value.win.error(), 0.25 * 0.25); // both would have to be wrong
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct EmmTrueTypes;
 

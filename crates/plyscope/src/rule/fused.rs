@@ -17,6 +17,16 @@ use crate::lanes::Real;
 use crate::value::Win;
 
 /// How a node's own evidence counts.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, ByNode, Fused, Fusion, Node};
+/// use plyscope::value::{Player, Win};
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// // The own estimate is 3 to 1, and so it would be of any position: it says nothing new.
+/// let rule = Fused::fitted(ByNode::constant(Fusion { weight: 1.0, prior: 3f64.ln() }));
+/// let value = rule.back_up(node, &[Win::share(2, 5)], Some(Win::share(3, 4)));
+/// assert!((value.first - 0.4).abs() < 1e-12);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fusion {
     /// From 0, already counted, to 1, independent.
@@ -26,6 +36,16 @@ pub struct Fusion {
 }
 
 /// The product rule's aggregate and the node's own evidence, added.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, Fused, Node};
+/// use plyscope::value::{Player, Win};
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// let children = [Win::even(), Win::even()]; // together 3 to 1
+/// let value = |weight| Fused::new(weight).back_up(node, &children, Some(Win::share(3, 4)));
+/// assert!(value(1.0).ties(Win::share(9, 10))); // 3 to 1 twice is 9 to 1
+/// assert!(value(0.0).ties(Win::share(3, 4))); // the product rule
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fused {
     at: ByNode<Fusion>,

@@ -11,11 +11,20 @@
 //! node has no estimate of its own, the product rule's aggregate is taken as it is.
 
 use super::{BackupRule, ByNode, Minimax, Node, Product};
-use crate::calibration::{from_logit, logit};
 use crate::lanes::Real;
 use crate::value::Win;
 
 /// What was learned for one kind of node.
+///
+/// ```
+/// use plyscope::rule::{Backing, BackupRule, Learned, Node};
+/// use plyscope::value::{Player, Win};
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// // Only the best child counts: minimax.
+/// let minimax = Backing { product: 0.0, minimax: 1.0, ..Backing::PRODUCT };
+/// let children = [Win::share(1, 2), Win::share(3, 4)];
+/// assert!(Learned::new(minimax).back_up(node, &children, Some(Win::even())).ties(Win::share(3, 4)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Backing {
     /// a.
@@ -34,6 +43,18 @@ impl Backing {
 }
 
 /// A back-up rule with fitted numbers.
+///
+/// ```
+/// use plyscope::rule::{Backing, BackupRule, Learned, Node};
+/// use plyscope::value::{Player, Win};
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// let children = [Win::even(), Win::even()];
+/// let value = |backing| Learned::new(backing).back_up(node, &children, Some(Win::even()));
+/// assert!(value(Backing::PRODUCT).ties(Win::share(3, 4)));
+/// // Half of the product's log-odds: the root of 3 to 1.
+/// let halved = value(Backing { product: 0.5, ..Backing::PRODUCT });
+/// assert!((halved.first / halved.second - 3f64.sqrt()).abs() < 1e-9);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Learned {
     at: ByNode<Backing>,
@@ -87,10 +108,10 @@ fn back_up(backing: Backing, product: Win, minimax: Win, own: Win) -> Win {
         return product;
     }
     let sum = backing.intercept
-        + backing.product * logit(product)
-        + term(backing.minimax, logit(minimax))
+        + backing.product * product.logit()
+        + term(backing.minimax, minimax.logit())
         + backing.own * (own.first - own.second);
-    from_logit(sum.clamp(-LIMIT, LIMIT))
+    Win::from_logit(sum.clamp(-LIMIT, LIMIT))
 }
 
 /// Nothing times infinity is nothing here.

@@ -1,10 +1,17 @@
 //! Minimax (Russell & Norvig, section 2.1): the mover takes the best child.
 
 use super::{BackupRule, Node};
-use crate::game::Player;
-use crate::value::Ordered;
+use crate::value::{Ordered, Player};
 
 /// The largest child at the first player's nodes, the smallest at the second player's.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, Minimax, Node};
+/// use plyscope::value::Player;
+/// let at = |mover| Node { mover, height: 1, level: 0 };
+/// assert_eq!(Minimax.combine(at(Player::FIRST), &[3.0, 12.0, 8.0]), 12.0);
+/// assert_eq!(Minimax.combine(at(Player::SECOND), &[3.0, 12.0, 8.0]), 3.0);
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Minimax;
 

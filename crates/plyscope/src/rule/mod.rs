@@ -3,8 +3,10 @@
 //! A rule is two small functions on values in the first player's view: [`BackupRule::combine`] makes
 //! an aggregate of the children, [`BackupRule::reconcile`] weighs it against the node's own estimate.
 //! Whose move it is comes with the node, so extra turns need no special case. A rule says nothing
-//! about which nodes are visited (that is a search) nor how many trials a value holds (lanes).
+//! about which nodes are visited (that is a search) nor how many trials a value holds (lanes). What it makes of a finished
+//! game and of an evaluator's opinion is its own too ([`Rule`]).
 
+mod any;
 mod by_node;
 mod combination;
 mod emm;
@@ -14,8 +16,10 @@ mod learned;
 mod max_n;
 mod minimax;
 mod product;
+mod reading;
 mod two_thresholds;
 
+pub use any::{AnyRule, WithRule};
 pub use by_node::ByNode;
 pub use combination::{Combination, Doubts};
 pub use emm::Emm;
@@ -25,11 +29,20 @@ pub use learned::{Backing, Learned};
 pub use max_n::MaxN;
 pub use minimax::Minimax;
 pub use product::Product;
+pub use reading::{Need, OrderedRule, PayoffsRule, Reading, Rule, Sight, TypedRule, WinRule};
 pub use two_thresholds::TwoThresholds;
 
-use crate::game::Player;
+use crate::value::Player;
 
 /// What a rule knows of a node besides values.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, Minimax, Node};
+/// use plyscope::value::Player;
+/// // Two plies below the root, just above the frontier of a search to depth 3.
+/// let node = Node { mover: Player::FIRST, height: 1, level: 2 };
+/// assert_eq!(Minimax.combine(node, &[2.0, 7.0]), 7.0);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Node {
     /// Whose move it is.
@@ -41,6 +54,22 @@ pub struct Node {
 }
 
 /// How a node's value follows from its children's.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, Node};
+/// use plyscope::value::Player;
+///
+/// /// A mover who chooses blindly: the mean of the children.
+/// struct Blind;
+///
+/// impl BackupRule<f64> for Blind {
+///     fn combine(&self, _: Node, children: &[f64]) -> f64 {
+///         children.iter().sum::<f64>() / children.len() as f64
+///     }
+/// }
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// assert_eq!(Blind.back_up(node, &[1.0, 3.0, 8.0], None), 4.0);
+/// ```
 pub trait BackupRule<V: Copy> {
     /// Does it look at the node's own estimate? If not, inner nodes are not evaluated.
     fn uses_own(&self) -> bool {

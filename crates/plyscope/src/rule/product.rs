@@ -9,6 +9,16 @@ use crate::lanes::Real;
 use crate::value::Win;
 
 /// One minus the product of the children's losses.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, Node, Product};
+/// use plyscope::value::{Player, Win};
+/// let at = |mover| Node { mover, height: 1, level: 0 };
+/// let children = [Win::share(1, 2), Win::share(1, 4)];
+/// // The first player needs one of the two, the second one loss of the first.
+/// assert_eq!(Product.combine(at(Player::FIRST), &children), Win::share(5, 8));
+/// assert_eq!(Product.combine(at(Player::SECOND), &children), Win::share(1, 8));
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Product;
 

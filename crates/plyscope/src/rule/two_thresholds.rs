@@ -9,6 +9,15 @@ use super::{BackupRule, Node};
 use crate::value::{Thresholds, Win};
 
 /// A rule on probabilities, for a win and for at least a draw, side by side.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, Node, Product, TwoThresholds};
+/// use plyscope::value::{Player, Thresholds, Win};
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// let draws = [Thresholds::payoff(0.0); 3];
+/// assert_eq!(TwoThresholds(Product).combine(node, &draws), Thresholds::payoff(0.0)); // still a draw
+/// assert_eq!(Product.combine(node, &[Win::share(1, 2); 3]).first, 0.875); // as if it were likely won
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TwoThresholds<R>(pub R);
 

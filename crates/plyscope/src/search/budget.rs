@@ -4,6 +4,16 @@ use crate::error::{Error, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Depth, nodes and a flag that stops the search; whichever comes first.
+///
+/// ```
+/// use plyscope::search::Budget;
+/// assert!(Budget::depth(0).is_err());
+/// let budget = Budget::depth(3)?.with_nodes(2);
+/// let mut meter = budget.meter();
+/// assert!(meter.generate() && meter.generate() && !meter.generate());
+/// assert_eq!((budget.plies(), meter.generated()), (3, 2));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Budget<'a> {
     depth: u32,
@@ -15,7 +25,10 @@ impl<'a> Budget<'a> {
     /// Plies to look ahead, at least 1.
     pub fn depth(depth: u32) -> Result<Self> {
         if depth == 0 {
-            return Err(Error::Search("a search looks at least 1 ply ahead; depth 0 is not allowed".into()));
+            return Err(Error::Settings {
+                kind: "a search".into(),
+                why: "it looks at least 1 ply ahead; depth 0 is not allowed".into(),
+            });
         }
         Ok(Budget { depth, nodes: u64::MAX, stop: None })
     }
@@ -33,6 +46,15 @@ impl<'a> Budget<'a> {
     /// To another depth, with so many nodes fewer.
     pub(super) fn rest(self, depth: u32, spent: u64) -> Self {
         Budget { depth, nodes: self.nodes.saturating_sub(spent), ..self }
+    }
+
+    /// Both at once: whichever ends first.
+    pub(crate) fn within(self, other: &Budget<'a>) -> Self {
+        Budget {
+            depth: self.depth.min(other.depth),
+            nodes: self.nodes.min(other.nodes),
+            stop: self.stop.or(other.stop),
+        }
     }
 
     /// At most this many positions generated.
@@ -57,6 +79,17 @@ impl<'a> Budget<'a> {
 }
 
 /// Counts the positions that a search generates, and says when it must stop.
+///
+/// ```
+/// use plyscope::search::Budget;
+/// use std::sync::atomic::{AtomicBool, Ordering};
+/// let stop = AtomicBool::new(false);
+/// let mut meter = Budget::unlimited().with_stop(&stop).meter();
+/// assert!(meter.generate_all(7) && meter.generated() == 7);
+/// stop.store(true, Ordering::Relaxed);
+/// while meter.generate() {} // the flag is looked at now and then
+/// assert!(meter.generated() < 1000);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Meter<'a> {
     nodes: u64,

@@ -1,10 +1,11 @@
 //! The walk that full width and forward pruning share: depth first, to a depth, some children or all.
 
+use super::halt::{Halt, Halted, deepest};
 use super::{Counts, Frontier, Meter, Report, Score, Task, Visit, Watch};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::rule::{BackupRule, Node};
-use crate::value::Ranked;
+use crate::value::{Ranked, Value};
 
 /// Which children of a node are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +19,22 @@ pub(super) enum Keep {
 }
 
 /// What depth is counted in.
+///
+/// ```
+/// use plyscope::evaluator::StoreDifference;
+/// use plyscope::game::{Game, Kalah};
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, DepthIn, Layered, Opinions, Search};
+/// let game = Kalah::new(4, 3)?;
+/// let opinions = Opinions::new(&game, StoreDifference::default(), Minimax)?;
+/// let nodes = |depth_in| -> plyscope::Result<u64> {
+///     let search = Layered { depth_in, ..Layered::default() };
+///     Ok(search.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?.counts.generated)
+/// };
+/// // Extra moves do not count as turns.
+/// assert!(nodes(DepthIn::Turns)? > nodes(DepthIn::Plies)?);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DepthIn {
     /// Moves.
@@ -26,22 +43,6 @@ pub enum DepthIn {
     /// Moves after which somebody else moves. Where a player may move again, as in Kalah, a turn is several plies.
     Turns,
 }
-
-/// What a search says that would have to look beyond its depth.
-pub(super) fn no_estimate(depth: u32) -> Error {
-    let plies = if depth == 1 { "ply" } else { "plies" };
-    Error::Search(format!(
-        "a position {depth} {plies} ahead has no estimate, and the search cannot look beyond it"
-    ))
-}
-
-/// Why a walk ends early.
-pub(super) enum Halt {
-    Spent,
-    NoEstimate { depth: u32 },
-}
-
-type Walked<T> = std::result::Result<T, Halt>;
 
 /// Children by number, with their static values, the best first.
 type Ranking<V> = Vec<(usize, V)>;
@@ -60,11 +61,15 @@ struct Level {
     depth: u32,
 }
 
-pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, R: ?Sized, W: ?Sized> {
+pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     game: &'a G,
     frontier: &'a F,
-    rule: &'a R,
+    rule: &'a F::Rule,
     limit: u32,
+    /// How many plies down it may go at the most.
+    deepest: u32,
+    /// Has chance a turn anywhere?
+    chance: bool,
     counted: DepthIn,
     meter: Meter<'b>,
     keep: Keep,
@@ -76,20 +81,33 @@ pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, R: ?Sized, W: ?
     spare: Vec<Vec<G::Move>>,
 }
 
-impl<'a, 'b, G, F, R, W> Walk<'a, 'b, G, F, R, W>
+impl<'a, 'b, G, F, W> Walk<'a, 'b, G, F, W>
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
     W: Watch<F::Value> + ?Sized,
 {
-    pub(super) fn new(task: &Task<'a, 'b, G, F, R>, keep: Keep, watch: &'a mut W) -> Self {
+    pub(super) fn new(task: &Task<'a, 'b, G, F>, keep: Keep, watch: &'a mut W) -> Self {
         let (counts, values, spare) = (Counts::default(), Vec::new(), Vec::new());
         let (limit, meter) = (task.budget.plies(), task.budget.meter());
-        let Task { game, frontier, rule, .. } = *task;
-        let counted = DepthIn::Plies;
-        Walk { game, frontier, rule, limit, counted, meter, keep, watch, counts, values, spare }
+        let Task { game, frontier, .. } = *task;
+        let (rule, deepest, chance, counted) =
+            (frontier.rule(), deepest(game), game.has_chance(), DepthIn::Plies);
+        Walk {
+            game,
+            frontier,
+            rule,
+            limit,
+            deepest,
+            chance,
+            counted,
+            meter,
+            keep,
+            watch,
+            counts,
+            values,
+            spare,
+        }
     }
 
     /// The same, with the budget's depth counted so.
@@ -99,36 +117,30 @@ where
 
     /// Searches the root: as any node, but every move's value is kept.
     pub(super) fn run(self, position: &G::Position) -> Result<Report<F::Value>> {
-        match self.search(position)? {
-            Ok((report, _)) => Ok(report),
-            Err(depth) => Err(no_estimate(depth)),
-        }
+        let game = self.game;
+        self.search(position)?.map(|(report, _)| report).map_err(|halt| halt.error(game))
     }
 
-    /// The same, with how many plies were searched at the most; or the depth at which an estimate was missing.
-    #[expect(clippy::type_complexity, reason = "two ways to fail: a mistake, and a missing estimate")]
-    pub(super) fn search(
-        mut self,
-        position: &G::Position,
-    ) -> Result<std::result::Result<(Report<F::Value>, u32), u32>> {
+    /// The same, with how many plies were searched at the most; or why it could not be done.
+    pub(super) fn search(mut self, position: &G::Position) -> Result<Halted<(Report<F::Value>, u32)>> {
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
-        if moves.is_empty() {
-            return Err(Error::Search("there is no move to choose in this position".into()));
+        if moves.is_empty() || self.game.is_chance(position) {
+            return Err(Error::NoMove);
         }
         let mover = self.game.mover(position);
         let mut scores = vec![Score::Unknown; moves.len()];
         let (value, height) = match self.node(position, &moves, 0, Level::default(), Some(&mut scores)) {
             Ok(found) => (Some(found.value), found.height),
             Err(Halt::Spent) => (None, 0),
-            Err(Halt::NoEstimate { depth }) => return Ok(Err(depth)),
+            Err(halt) => return Ok(Err(halt)),
         };
         self.counts.generated = self.meter.generated();
         let report = Report::decide(mover, value, scores, self.counts, value.is_some(), self.limit);
         Ok(Ok((report, height)))
     }
 
-    fn generate(&mut self, positions: u64) -> Walked<()> {
+    fn generate(&mut self, positions: u64) -> Halted<()> {
         if self.meter.generate_all(positions) { Ok(()) } else { Err(Halt::Spent) }
     }
 
@@ -140,7 +152,7 @@ where
         child: usize,
         level: Level,
         ranked: Option<F::Value>,
-    ) -> Walked<Found<F::Value>> {
+    ) -> Halted<Found<F::Value>> {
         let over = self.game.is_over(position);
         // Most nodes end here.
         if over || self.frontier.cuts_off(self.game, position, level.depth, self.limit) {
@@ -166,7 +178,7 @@ where
         level: Level,
         over: bool,
         ranked: Option<F::Value>,
-    ) -> Walked<Found<F::Value>> {
+    ) -> Halted<Found<F::Value>> {
         self.watch.enter(child);
         let value = match ranked {
             Some(value) => value,
@@ -177,7 +189,8 @@ where
     }
 
     /// What a position is worth without looking beyond it.
-    fn static_value(&mut self, position: &G::Position, over: bool, depth: u32) -> Walked<F::Value> {
+    #[inline(always)]
+    fn static_value(&mut self, position: &G::Position, over: bool, depth: u32) -> Halted<F::Value> {
         self.counts.evaluated += 1;
         if over {
             return Ok(self.frontier.terminal(self.game, position));
@@ -193,9 +206,15 @@ where
         child: usize,
         level: Level,
         mut scores: Option<&mut Vec<Score<F::Value>>>,
-    ) -> Walked<Found<F::Value>> {
+    ) -> Halted<Found<F::Value>> {
+        if level.plies >= self.deepest {
+            return Err(Halt::TooDeep);
+        }
         self.watch.enter(child);
         let start = self.values.len();
+        if self.chance && self.game.is_chance(position) {
+            return self.chance_node(position, moves, level);
+        }
         let ranked = self.ranked(position, moves, level.plies)?;
         let mover = self.game.mover(position);
         let mut height = 0;
@@ -240,13 +259,35 @@ where
         Ok(Found { value, height })
     }
 
+    /// Chance's turn: what is expected of all that may happen. It takes a ply, and nothing is pruned.
+    fn chance_node(
+        &mut self,
+        position: &G::Position,
+        moves: &[G::Move],
+        level: Level,
+    ) -> Halted<Found<F::Value>> {
+        let mut chances = Vec::new();
+        self.game.chances(position, &mut chances);
+        let below = Level { plies: level.plies + 1, depth: level.depth + 1 };
+        let (mut parts, mut height) = (Vec::with_capacity(moves.len()), 0);
+        for (i, (choice, chance)) in moves.iter().zip(chances).enumerate() {
+            self.generate(1)?;
+            let found = self.value(&self.game.play(position, choice), i, below, None)?;
+            height = height.max(found.height + 1);
+            parts.push((chance, found.value));
+        }
+        let value = F::Value::mean(&parts);
+        self.watch.leave(Visit { aggregate: Some(value), ..Visit::leaf(value, false) });
+        Ok(Found { value, height })
+    }
+
     /// The children that forward pruning keeps, with their static values; none means all, not asked.
     fn ranked(
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
         depth: u32,
-    ) -> Walked<Option<Ranking<F::Value>>> {
+    ) -> Halted<Option<Ranking<F::Value>>> {
         let Keep::Best { children, root } = self.keep else { return Ok(None) };
         if moves.len() <= children || (depth == 0 && !root) {
             return Ok(None);

@@ -2,14 +2,27 @@
 //! that look best are searched, with no proof that the others do not matter.
 
 use super::depth_first::{Keep, Walk};
-use super::{Frontier, Report, Search, Task, Unwatched, Watch};
+use super::{Abilities, Frontier, Report, Search, Searches, Task, Unwatched, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
-use crate::rule::BackupRule;
-use crate::value::Ranked;
 
 /// Keeps the best children by static estimate, of equals the earlier.
+///
+/// ```
+/// use plyscope::evaluator::Lines;
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, ForwardPruning, Opinions, Search};
+/// let name: Name = "forward-pruning(keep=2)".parse()?;
+/// let search = ForwardPruning::build(&Arguments::resolve(ForwardPruning::PARAMETERS, &name)?)?;
+/// let game = TicTacToe::default();
+/// let opinions = Opinions::new(&game, Lines::default(), Minimax)?;
+/// let report = search.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?;
+/// assert_eq!(report.counts.cut, 9 * (8 - 2)); // two of eight answers to every move are left
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ForwardPruning {
     keep: u32,
@@ -33,26 +46,30 @@ impl ForwardPruning {
     }
 }
 
-impl<G, F, R> Search<G, F, R> for ForwardPruning
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
-{
+impl Searches for ForwardPruning {
     fn name(&self) -> Name {
         Name::new("forward-pruning")
             .with("keep", self.keep)
             .with("root", if self.root { "yes" } else { "no" })
     }
 
-    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
+    fn abilities(&self) -> Abilities {
+        Abilities { deepening: false, ..Abilities::default() }
+    }
+}
+
+impl<G, F> Search<G, F> for ForwardPruning
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+{
+    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
         Walk::new(task, self.keep(), &mut Unwatched).run(task.position)
     }
 
     fn run_watched(
         &self,
-        task: &Task<'_, '_, G, F, R>,
+        task: &Task<'_, '_, G, F>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
         Walk::new(task, self.keep(), watch).run(task.position)

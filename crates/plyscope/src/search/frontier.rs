@@ -1,15 +1,50 @@
-//! How a rule's values are had from positions: payoffs where the game is over, estimates elsewhere.
+//! What positions are worth that a search does not look beyond, and the rule that backs them up.
+//!
+//! Rule and reading come together ([`Rule`]), so a search is given one thing: opinions, to be read by a rule.
 
 use crate::error::{Error, Result};
-use crate::evaluator::{Evaluator, Reading, Scale};
+use crate::evaluator::Evaluator;
 use crate::game::{Game, Player};
-use crate::truth::Truth;
-use crate::value::{Payoffs, Thresholds, Typed, Win};
+use crate::rule::{BackupRule, Need, Rule, Sight};
+use crate::truth::{Truth, Unknown};
+use crate::value::{Estimate, Payoffs, Scale, Thresholds, Value};
 
 /// Gives values to the positions that a search does not look beyond.
+///
+/// ```
+/// use plyscope::game::{Game, Player, moves_of, text::TextTree};
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, Frontier, FullWidth, Search};
+///
+/// /// A position is worth as much as it has moves.
+/// struct Mobility;
+///
+/// impl<G: Game> Frontier<G> for Mobility {
+///     type Value = f64;
+///     type Rule = Minimax;
+///     fn rule(&self) -> &Minimax {
+///         &Minimax
+///     }
+///     fn terminal(&self, game: &G, position: &G::Position) -> f64 {
+///         game.payoff(position, Player::FIRST)
+///     }
+///     fn estimate(&self, game: &G, position: &G::Position) -> Option<f64> {
+///         Some(moves_of(game, position).len() as f64)
+///     }
+/// }
+/// let tree: TextTree = "((8 9) (1 2 3))".parse()?;
+/// let report = FullWidth.search(&tree, &0, &Mobility, &Budget::depth(1)?)?;
+/// assert_eq!((report.choice, report.value), (1, Some(3.0))); // three moves, whatever they are worth
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 pub trait Frontier<G: Game> {
     /// The value that the rule works on.
-    type Value: Copy;
+    type Value: Value;
+    /// The rule.
+    type Rule: BackupRule<Self::Value> + ?Sized;
+
+    /// The rule that backs values up.
+    fn rule(&self) -> &Self::Rule;
 
     /// The value of a finished game.
     fn terminal(&self, game: &G, position: &G::Position) -> Self::Value;
@@ -31,193 +66,216 @@ pub trait Frontier<G: Game> {
     }
 }
 
-/// A finished game as a probability: won, lost or drawn.
-fn outcome<G: Game>(game: &G, position: &G::Position) -> Win {
-    let payoff = game.payoff(position, Player::FIRST);
-    if payoff == 0.0 { Win::even() } else { Win::opinion(payoff > 0.0, 0.0) }
-}
-
-fn two_players<G: Game>(game: &G) -> Result<()> {
-    match game.players() {
-        2 => Ok(()),
-        players => {
-            Err(Error::Mismatch(format!("this rule is for 2 players, the game has {players}; use max-n")))
-        }
+/// Refuses games that a rule makes no sense in.
+fn fits<G: Game>(game: &G, need: Need) -> Result<()> {
+    let name = || game.name().to_string();
+    if game.players() > 2 && need != Need::Each {
+        return Err(Error::Players {
+            what: "this rule".into(),
+            wanted: "at most 2 players",
+            game: name(),
+            players: game.players(),
+            advice: "; use max-n",
+        });
     }
+    if game.has_chance() && need == Need::OwnErrorAndTruth {
+        return Err(Error::Chance { what: "a rule that is told who wins".into(), game: name() });
+    }
+    Ok(())
 }
 
-/// Numbers for minimax, on the evaluator's own scale.
+/// An evaluator's opinions, read by a rule.
+///
+/// ```
+/// use plyscope::evaluator::Lines;
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::rule::{Emm, Minimax};
+/// use plyscope::search::{Budget, FullWidth, Opinions, Search};
+///
+/// let game = TicTacToe::default();
+/// let opinions = Opinions::new(&game, Lines::default(), Minimax)?;
+/// let report = FullWidth.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?;
+/// assert_eq!(game.move_name(&game.start(), &4), "b2"); // the centre
+/// assert_eq!(report.choice, 4);
+/// // What EMM needs, this evaluator does not give.
+/// assert!(Opinions::new(&game, Lines::default(), Emm).is_err());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Scores<E>(E);
-
-impl<E> Scores<E> {
-    /// Any evaluator of a two-player game will do.
-    pub fn new<G: Game>(game: &G, evaluator: E) -> Result<Self>
-    where
-        E: Evaluator<G>,
-    {
-        two_players(game)?;
-        evaluator.check(game).map(|()| Scores(evaluator))
-    }
-}
-
-impl<G: Game, E: Evaluator<G>> Frontier<G> for Scores<E> {
-    type Value = f64;
-
-    fn terminal(&self, game: &G, position: &G::Position) -> f64 {
-        match self.0.scale() {
-            Scale::Score => game.payoff(position, Player::FIRST),
-            Scale::Probability => outcome(game, position).first,
-        }
-    }
-    fn estimate(&self, game: &G, position: &G::Position) -> Option<f64> {
-        Some(self.0.estimate(game, position).score())
-    }
-    fn range(&self) -> Option<(f64, f64)> {
-        (self.0.scale() == Scale::Probability).then_some((0.0, 1.0))
-    }
-}
-
-/// Probabilities for the product rule and EMM.
-#[derive(Debug, Clone, Copy)]
-pub struct Wins<E> {
+pub struct Opinions<E, R, T = Unknown> {
     evaluator: E,
-    reading: Reading,
-}
-
-impl<E> Wins<E> {
-    /// Wants an evaluator that gives probabilities, or an error, as the reading needs.
-    pub fn new<G: Game>(game: &G, evaluator: E, reading: Reading) -> Result<Self>
-    where
-        E: Evaluator<G>,
-    {
-        two_players(game)?;
-        evaluator.check(game)?;
-        let why = match reading {
-            Reading::Win if evaluator.scale() != Scale::Probability => "a probability between 0 and 1",
-            Reading::Certain if !evaluator.knows_error() => "an estimate of its own error",
-            Reading::Thresholds => "a win and a draw told apart by a value of its own",
-            _ => return Ok(Wins { evaluator, reading }),
-        };
-        Err(Error::Mismatch(format!(
-            "this rule needs {why}, which the evaluator {} does not give",
-            evaluator.name()
-        )))
-    }
-}
-
-impl<G: Game, E: Evaluator<G>> Frontier<G> for Wins<E> {
-    type Value = Win;
-
-    fn terminal(&self, game: &G, position: &G::Position) -> Win {
-        outcome(game, position)
-    }
-    fn estimate(&self, game: &G, position: &G::Position) -> Option<Win> {
-        self.reading.of(&self.evaluator.estimate(game, position))
-    }
-}
-
-/// Probabilities beside the truth, for EMM with true types.
-#[derive(Debug, Clone, Copy)]
-pub struct TypedWins<E, T> {
-    wins: Wins<E>,
+    rule: R,
     truth: T,
 }
 
-impl<E, T> TypedWins<E, T> {
-    /// Wants an evaluator that gives its error, and somebody who knows the truth.
-    pub fn new<G: Game>(game: &G, evaluator: E, truth: T) -> Result<Self>
-    where
-        E: Evaluator<G>,
-        T: Truth<G>,
-    {
-        Ok(TypedWins { wins: Wins::new(game, evaluator, Reading::Certain)?, truth })
-    }
-
-    /// A draw or an unknown truth counts as no win of the first player.
-    fn typed<G: Game>(&self, game: &G, position: &G::Position, win: Win) -> Typed
-    where
-        T: Truth<G>,
-    {
-        let truth = self.truth.value(game, position).exact();
-        Typed::estimate(win, truth.is_some_and(|value| value > 0.0), game.mover(position))
-    }
-}
-
-impl<G: Game, E: Evaluator<G>, T: Truth<G>> Frontier<G> for TypedWins<E, T> {
-    type Value = Typed;
-
-    fn terminal(&self, game: &G, position: &G::Position) -> Typed {
-        self.typed(game, position, outcome(game, position))
-    }
-    fn estimate(&self, game: &G, position: &G::Position) -> Option<Typed> {
-        Some(self.typed(game, position, self.wins.estimate(game, position)?))
-    }
-}
-
-/// Probabilities of a win and of at least a draw, for the two-threshold product.
-#[derive(Debug, Clone, Copy)]
-pub struct DrawnWins<E>(E);
-
-impl<E> DrawnWins<E> {
-    /// Wants an evaluator that tells wins and draws apart: a calibrated one.
-    pub fn new<G: Game>(game: &G, evaluator: E) -> Result<Self>
+impl<E, R: Rule> Opinions<E, R> {
+    /// Refused where the game does not suit the rule, or the evaluator does not give what it needs.
+    pub fn new<G: Game>(game: &G, evaluator: E, rule: R) -> Result<Self>
     where
         E: Evaluator<G>,
     {
-        two_players(game)?;
-        evaluator.check(game)?;
-        match evaluator.thresholds(game, &game.start()) {
-            Some(_) => Ok(DrawnWins(evaluator)),
-            None => Err(Error::Mismatch(format!(
-                "this rule needs chances of a win and of a draw, which the evaluator {} does not give; a \
-                 calibrated one does (such as calibrate=isotonic)",
-                evaluator.name()
-            ))),
+        if rule.need() == Need::OwnErrorAndTruth {
+            return Err(Error::Need {
+                rule: "this rule".into(),
+                need: "to be told the truth".into(),
+                evaluator: evaluator.name().to_string(),
+                advice: "; no player can use it".into(),
+            });
         }
+        Opinions::knowing(game, evaluator, Unknown, rule)
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Frontier<G> for DrawnWins<E> {
-    type Value = Thresholds;
-
-    fn terminal(&self, game: &G, position: &G::Position) -> Thresholds {
-        Thresholds::payoff(game.payoff(position, Player::FIRST))
+impl<E, R: Rule, T> Opinions<E, R, T> {
+    /// The same for rules that are told the truth.
+    pub fn knowing<G: Game>(game: &G, evaluator: E, truth: T, rule: R) -> Result<Self>
+    where
+        E: Evaluator<G>,
+        T: Truth<G>,
+    {
+        let need = rule.need();
+        fits(game, need)?;
+        evaluator.check(game)?;
+        // What can be read at the start can be read everywhere.
+        let met = need.is_met(evaluator.scale(), evaluator.knows_error())
+            && (need != Need::Draws || evaluator.thresholds(game, &game.start()).is_some())
+            && (need != Need::Each || evaluator.each(game, &game.start()).is_some());
+        if !met {
+            let advice = match need {
+                Need::Each => "; without an evaluator max-n searches to the end of the game",
+                _ => "; a calibrated one does (such as calibrate=isotonic)",
+            };
+            return Err(Error::Need {
+                rule: "this rule".into(),
+                need: need.to_string(),
+                evaluator: evaluator.name().to_string(),
+                advice: advice.into(),
+            });
+        }
+        Ok(Opinions { evaluator, rule, truth })
     }
-    fn estimate(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
-        self.0.thresholds(game, position)
+
+    /// For a game, an evaluator and a rule that were checked before.
+    pub(crate) fn unchecked(evaluator: E, truth: T, rule: R) -> Self {
+        Opinions { evaluator, rule, truth }
     }
 }
 
-/// One payoff per player, for max^n to the end of the game.
+/// A position as a rule sees it.
+struct At<'a, G: Game, E, T> {
+    game: &'a G,
+    position: &'a G::Position,
+    evaluator: &'a E,
+    truth: &'a T,
+}
+
+impl<G: Game, E: Evaluator<G>, T: Truth<G>> Sight for At<'_, G, E, T> {
+    fn mover(&self) -> Player {
+        self.game.mover(self.position)
+    }
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+    #[inline]
+    fn payoff(&self, player: Player) -> f64 {
+        self.game.payoff(self.position, player)
+    }
+    #[inline]
+    fn scale(&self) -> Scale {
+        self.evaluator.scale()
+    }
+    #[inline]
+    fn estimate(&self) -> Option<Estimate> {
+        Some(self.evaluator.estimate(self.game, self.position))
+    }
+    fn thresholds(&self) -> Option<Thresholds> {
+        self.evaluator.thresholds(self.game, self.position)
+    }
+    fn each(&self) -> Option<Payoffs> {
+        self.evaluator.each(self.game, self.position)
+    }
+    /// A draw or an unknown truth counts as no win of the first player.
+    fn truth(&self) -> bool {
+        self.truth.value(self.game, self.position).exact().is_some_and(|value| value > 0.0)
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, R: Rule, T: Truth<G>> Frontier<G> for Opinions<E, R, T> {
+    type Value = R::Value;
+    type Rule = R;
+
+    fn rule(&self) -> &R {
+        &self.rule
+    }
+    #[inline]
+    fn terminal(&self, game: &G, position: &G::Position) -> R::Value {
+        self.rule.ended(&At { game, position, evaluator: &self.evaluator, truth: &self.truth })
+    }
+    #[inline]
+    fn estimate(&self, game: &G, position: &G::Position) -> Option<R::Value> {
+        self.rule.estimated(&At { game, position, evaluator: &self.evaluator, truth: &self.truth })
+    }
+    fn range(&self) -> Option<(R::Value, R::Value)> {
+        (self.evaluator.scale() == Scale::Probability).then(R::Value::unit).flatten()
+    }
+}
+
+/// No opinions: payoffs where the game is over, for searches to its end.
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, FullWidth, Search, ToTheEnd};
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let report = FullWidth.search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+/// assert_eq!(report.value, Some(3.0));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default)]
-pub struct PayoffVectors;
+pub struct ToTheEnd<R>(R);
 
-impl<G: Game> Frontier<G> for PayoffVectors {
-    type Value = Payoffs;
-
-    fn terminal(&self, game: &G, position: &G::Position) -> Payoffs {
-        let payoff =
-            |i| game.payoff(position, Player::new(i).expect("a game has at most MAX_PLAYERS players"));
-        let values: Vec<f64> = (0..game.players()).map(payoff).collect();
-        Payoffs::new(&values).expect("a game has 1 to MAX_PLAYERS players")
+impl<R: Rule> ToTheEnd<R> {
+    /// Refused where the game does not suit the rule.
+    pub fn new<G: Game>(game: &G, rule: R) -> Result<Self> {
+        fits(game, rule.need()).map(|()| ToTheEnd(rule))
     }
-    fn estimate(&self, _: &G, _: &G::Position) -> Option<Payoffs> {
+}
+
+/// A finished game, of which there is no opinion.
+struct Ended<'a, G: Game>(&'a G, &'a G::Position);
+
+impl<G: Game> Sight for Ended<'_, G> {
+    fn mover(&self) -> Player {
+        self.0.mover(self.1)
+    }
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+    fn payoff(&self, player: Player) -> f64 {
+        self.0.payoff(self.1, player)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Score
+    }
+    fn estimate(&self) -> Option<Estimate> {
+        None
+    }
+    fn each(&self) -> Option<Payoffs> {
         None
     }
 }
 
-/// Payoffs where the game is over, and nothing elsewhere: for searches to the end of the game.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct TerminalScores;
+impl<G: Game, R: Rule> Frontier<G> for ToTheEnd<R> {
+    type Value = R::Value;
+    type Rule = R;
 
-impl<G: Game> Frontier<G> for TerminalScores {
-    type Value = f64;
-
-    fn terminal(&self, game: &G, position: &G::Position) -> f64 {
-        game.payoff(position, Player::FIRST)
+    fn rule(&self) -> &R {
+        &self.0
     }
-    fn estimate(&self, _: &G, _: &G::Position) -> Option<f64> {
+    fn terminal(&self, game: &G, position: &G::Position) -> R::Value {
+        self.0.ended(&Ended(game, position))
+    }
+    fn estimate(&self, _: &G, _: &G::Position) -> Option<R::Value> {
         None
     }
 }

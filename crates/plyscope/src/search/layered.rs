@@ -5,15 +5,27 @@
 //! spends a number of nodes as alpha-beta does, so that any rule can be compared with it at equal nodes: all
 //! iterations count, and the last whole one decides.
 
-use super::depth_first::{DepthIn, Keep, Walk, no_estimate};
-use super::{Counts, Frontier, Report, Search, Task, Unwatched, Watch};
+use super::depth_first::{DepthIn, Keep, Walk};
+use super::halt::{Halt, Iteration, deepen};
+use super::{Abilities, Counts, Frontier, Report, Search, Searches, Task, Unwatched, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
-use crate::rule::BackupRule;
-use crate::value::Ranked;
 
 /// Visits every node down to the budget's depth; works with every rule.
+///
+/// ```
+/// use plyscope::evaluator::Lines;
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, Layered, Opinions, Search};
+/// let game = TicTacToe::default();
+/// let opinions = Opinions::new(&game, Lines::default(), Minimax)?;
+/// let deepening = Layered { deepening: true, ..Layered::default() };
+/// let report = deepening.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?;
+/// assert_eq!(report.counts.generated, 9 + (9 + 9 * 8)); // to depth 1, and again to depth 2
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Layered {
     /// What the budget's depth is counted in. A turn ends when somebody else is to move.
@@ -43,71 +55,68 @@ impl Layered {
         Ok(Layered { depth_in, deepening: arguments.yes("deepening")? })
     }
 
-    fn layers<G, F, R>(
+    fn layers<G, F>(
         &self,
-        task: &Task<'_, '_, G, F, R>,
+        task: &Task<'_, '_, G, F>,
         watch: &mut (impl Watch<F::Value> + ?Sized),
     ) -> Result<Report<F::Value>>
     where
         G: Game,
         F: Frontier<G> + ?Sized,
-        F::Value: Ranked,
-        R: BackupRule<F::Value> + ?Sized,
     {
-        let limit = task.budget.plies();
-        let mut last: Option<Report<F::Value>> = None;
         let mut spent = Counts::default();
-        for depth in if self.deepening { 1 } else { limit }..=limit {
+        let mut wrong = None;
+        let limit = task.budget.plies();
+        let report = deepen(task.game, self.deepening, limit, |depth, _| {
             let budget = task.budget.rest(depth, spent.generated);
             let iteration = Task { budget: &budget, ..*task };
             watch.restart();
             let walk = Walk::new(&iteration, Keep::All, &mut *watch).counting(self.depth_in);
-            let (report, height) = match walk.search(task.position)? {
-                Ok(found) => found,
-                // Deeper there may be ends instead of estimates; not where a tree is known only so far.
-                Err(missing) if missing >= depth && depth < limit => continue,
-                Err(missing) => return Err(no_estimate(missing)),
-            };
+            let found = walk.search(task.position).unwrap_or_else(|error| {
+                wrong = Some(error);
+                Err(Halt::Spent)
+            });
+            let (report, height) = found?;
             spent.generated += report.counts.generated;
             spent.evaluated += report.counts.evaluated;
-            if !report.complete && last.is_some() {
-                break; // what the last whole iteration found stands
-            }
             // A position that was cut off is at least as many plies below the root as it is turns.
-            let more = report.complete && height >= depth && depth < limit;
-            last = Some(Report { complete: report.complete && !more, ..report });
-            if !more {
-                break;
-            }
+            Ok(Iteration { report, horizon: height >= depth })
+        });
+        match wrong {
+            Some(error) => Err(error),
+            None => report.map(|report| {
+                let counts =
+                    Counts { generated: spent.generated, evaluated: spent.evaluated, ..report.counts };
+                report.counting(counts)
+            }),
         }
-        let report = last.ok_or_else(|| no_estimate(1))?;
-        Ok(Report {
-            counts: Counts { generated: spent.generated, evaluated: spent.evaluated, ..report.counts },
-            ..report
-        })
     }
 }
 
-impl<G, F, R> Search<G, F, R> for Layered
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
-{
+impl Searches for Layered {
     fn name(&self) -> Name {
         let name = Name::new("full-width");
         let name = if self.depth_in == DepthIn::Turns { name.with("depth-in", "turns") } else { name };
         if self.deepening { name.with("deepening", "yes") } else { name }
     }
 
-    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
+    fn abilities(&self) -> Abilities {
+        Abilities { deepening: self.deepening, ..Abilities::default() }
+    }
+}
+
+impl<G, F> Search<G, F> for Layered
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+{
+    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
         self.layers(task, &mut Unwatched)
     }
 
     fn run_watched(
         &self,
-        task: &Task<'_, '_, G, F, R>,
+        task: &Task<'_, '_, G, F>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
         self.layers(task, watch)

@@ -5,8 +5,11 @@
 
 use super::Budget;
 use crate::error::Result;
-use crate::rule::{BackupRule, Node};
-use crate::tree::{Levels, Shape};
+use crate::evaluator::{LANES, LaneLevels};
+use crate::lanes::Bits;
+use crate::rule::{AnyRule, BackupRule, Node, Reading};
+use crate::tree::{Batch, Levels, Shape};
+use crate::value::{Ranked, Typed, Win};
 
 /// What a search to a depth makes of the root and its moves.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,4 +80,155 @@ pub fn full_width_in<V: Copy>(
     }
     back_up(0, &space.upper, &mut space.lower);
     Ok(space.lower[0])
+}
+
+/// A value in lanes, and how it is made from an evaluator's estimates.
+///
+/// ```
+/// use plyscope::search::levels::LaneValue;
+/// use plyscope::value::Win;
+/// let numbers = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+/// assert_eq!(LaneValue::lane(&numbers, 5), 5.0);
+/// let wins = Win::<[f64; 8]>::from_lanes(|lane| Win::share(lane as u32, 8));
+/// assert_eq!(LaneValue::lane(&wins, 2), Win::share(1, 4));
+/// ```
+pub trait LaneValue: Copy + 'static {
+    /// The value of one trial.
+    type Scalar: Ranked;
+
+    /// One lane.
+    fn lane(&self, lane: usize) -> Self::Scalar;
+
+    /// Estimates as such values, in memory that is kept; where they are such values already, as they are.
+    fn levels<'a>(
+        estimates: &'a LaneLevels,
+        made: &'a mut Levels<Self>,
+        batch: &Batch<u64>,
+        first: usize,
+    ) -> &'a Levels<Self>;
+
+    /// Where they are made and backed up.
+    fn room(rooms: &mut Rooms) -> &mut Room<Self>;
+}
+
+/// Memory to work in, for values of one kind.
+#[derive(Debug, Clone)]
+pub struct Room<V> {
+    /// Where estimates are made into values.
+    pub made: Levels<V>,
+    /// Where they are backed up.
+    pub space: Space<V>,
+}
+
+impl<V> Default for Room<V> {
+    fn default() -> Self {
+        Room { made: Levels::default(), space: Space::default() }
+    }
+}
+
+/// Memory to work in, kept from block to block.
+#[derive(Debug, Clone, Default)]
+pub struct Rooms {
+    numbers: Room<[f64; LANES]>,
+    wins: Room<Win<[f64; LANES]>>,
+    typed: Room<Typed<[f64; LANES]>>,
+}
+
+impl LaneValue for [f64; LANES] {
+    type Scalar = f64;
+
+    fn lane(&self, lane: usize) -> f64 {
+        self[lane]
+    }
+    fn levels<'a>(
+        estimates: &'a LaneLevels,
+        made: &'a mut Levels<Self>,
+        _: &Batch<u64>,
+        _: usize,
+    ) -> &'a Levels<Self> {
+        *made = estimates.map_in(std::mem::take(made), estimates.last(), |_, win| win.first);
+        made
+    }
+    fn room(rooms: &mut Rooms) -> &mut Room<Self> {
+        &mut rooms.numbers
+    }
+}
+
+impl LaneValue for Win<[f64; LANES]> {
+    type Scalar = Win;
+
+    fn lane(&self, lane: usize) -> Win {
+        Win::lane(self, lane)
+    }
+    fn levels<'a>(
+        estimates: &'a LaneLevels,
+        _: &'a mut Levels<Self>,
+        _: &Batch<u64>,
+        _: usize,
+    ) -> &'a Levels<Self> {
+        estimates
+    }
+    fn room(rooms: &mut Rooms) -> &mut Room<Self> {
+        &mut rooms.wins
+    }
+}
+
+impl LaneValue for Typed<[f64; LANES]> {
+    type Scalar = Win;
+
+    fn lane(&self, lane: usize) -> Win {
+        self.win.lane(lane)
+    }
+    fn levels<'a>(
+        estimates: &'a LaneLevels,
+        made: &'a mut Levels<Self>,
+        batch: &Batch<u64>,
+        first: usize,
+    ) -> &'a Levels<Self> {
+        *made = estimates.map_in(std::mem::take(made), estimates.last(), |place, win| {
+            let truth = std::array::from_fn(|i| batch.truth().at(place).lane(first + i));
+            Typed::estimate(win, truth, batch.shape().mover(place.level))
+        });
+        made
+    }
+    fn room(rooms: &mut Rooms) -> &mut Room<Self> {
+        &mut rooms.typed
+    }
+}
+
+/// What is done with a rule in lanes.
+///
+/// ```
+/// use plyscope::rule::{AnyRule, BackupRule, Emm, MaxN, Reading};
+/// use plyscope::search::levels::{LaneValue, WithLanes, in_lanes};
+///
+/// /// Does a rule look at a node's own estimate?
+/// struct UsesOwn;
+///
+/// impl WithLanes for UsesOwn {
+///     type Output = bool;
+///     fn with<V: LaneValue>(self, rule: &dyn BackupRule<V>, _: Reading) -> bool {
+///         rule.uses_own()
+///     }
+/// }
+/// assert_eq!(in_lanes(&AnyRule::wins(Emm), UsesOwn), Some(true));
+/// // A number per player has no lanes.
+/// assert_eq!(in_lanes(&AnyRule::Payoffs(std::sync::Arc::new(MaxN)), UsesOwn), None);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait WithLanes {
+    /// What comes of it.
+    type Output;
+    /// Does it with the rule, whose estimates are read so.
+    fn with<V: LaneValue>(self, rule: &dyn BackupRule<V>, reading: Reading) -> Self::Output;
+}
+
+/// Does something with a rule in lanes; none for rules that have none.
+pub fn in_lanes<W: WithLanes>(rule: &AnyRule, with: W) -> Option<W::Output> {
+    match rule {
+        AnyRule::Ordered(rule) => Some(with.with::<[f64; LANES]>(&**rule, Reading::Win)),
+        AnyRule::Wins(rule) => Some(with.with::<Win<[f64; LANES]>>(&**rule, rule.reading())),
+        AnyRule::Typed(rule) => Some(with.with::<Typed<[f64; LANES]>>(&**rule, Reading::Certain)),
+        AnyRule::Thresholds(_) | AnyRule::Payoffs(_) => None,
+    }
 }

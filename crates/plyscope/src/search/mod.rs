@@ -1,13 +1,16 @@
 //! Searches: which nodes are visited. What a node is worth is a [rule](crate::rule)'s business, what
-//! the frontier is worth an [evaluator](crate::evaluator)'s, read through a [`Frontier`].
+//! the frontier is worth an [evaluator](crate::evaluator)'s; both come together as a [`Frontier`].
 
+mod abilities;
 mod alpha_beta;
+mod any;
 mod budget;
 mod depth_first;
-mod erased;
+mod effort;
 mod forward_pruning;
 mod frontier;
 mod full_width;
+mod halt;
 mod layered;
 pub mod levels;
 mod pairs;
@@ -18,59 +21,79 @@ mod solve;
 mod table;
 mod to_the_end;
 mod watch;
+mod written;
 
+pub use abilities::{Abilities, Rules, Searches};
 pub use alpha_beta::AlphaBeta;
+pub use any::AnySearch;
 pub use budget::{Budget, Meter};
 pub use depth_first::DepthIn;
-pub use erased::AnySearch;
+pub use effort::Effort;
 pub use forward_pruning::ForwardPruning;
-pub use frontier::{DrawnWins, Frontier, PayoffVectors, Scores, TerminalScores, TypedWins, Wins};
+pub use frontier::{Frontier, Opinions, ToTheEnd};
 pub use full_width::FullWidth;
+pub use halt::DEEPEST;
 pub use layered::Layered;
 pub use pairs::{PairScore, compare_pairs};
 pub use perft::perft;
 pub use pruned::{Order, Pruned};
-pub use report::{Counts, Report, Score};
-pub use solve::{Asked, Solution, Solvable, solve, solve_each};
+pub use report::{Checkpoint, Counts, Report, Score};
+pub use solve::{Asked, Solution, Solver, solve};
 pub use to_the_end::Solve;
 pub use watch::{Bound, Recorder, Trace, Unwatched, Visit, Watch};
+pub use written::WrittenOpinions;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::name::Name;
-use crate::rule::BackupRule;
 
 /// What is to be searched.
-pub struct Task<'a, 'b, G: Game, F: ?Sized, R: ?Sized> {
+///
+/// ```
+/// use plyscope::game::{Game, text::TextTree};
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, FullWidth, Search, Task, ToTheEnd};
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let (frontier, budget) = (&ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited());
+/// // After the second move: the second player takes the least of 2, 4 and 6.
+/// let position = &tree.parse_position("2")?;
+/// let report = FullWidth.run(&Task { game: &tree, position, frontier, budget })?;
+/// assert_eq!((report.value, report.choice), (Some(2.0), 0));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub struct Task<'a, 'b, G: Game, F: ?Sized> {
     /// The game.
     pub game: &'a G,
     /// A position in which there is a move to choose.
     pub position: &'a G::Position,
-    /// What the frontier is worth.
+    /// What the frontier is worth, and the rule that backs it up.
     pub frontier: &'a F,
-    /// How values rise.
-    pub rule: &'a R,
     /// How much may be done.
     pub budget: &'a Budget<'b>,
 }
 
 /// A way to visit a game's tree.
-pub trait Search<G, F, R>
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{AlphaBeta, Budget, Search, ToTheEnd};
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let report = AlphaBeta::default().search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+/// assert_eq!((report.choice, report.counts.cut), (0, 2)); // Russell & Norvig's two leaves
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait Search<G, F>: Searches
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    R: BackupRule<F::Value> + ?Sized,
 {
-    /// The name with all parameters.
-    fn name(&self) -> Name;
-
     /// Searches.
-    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>>;
+    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>>;
 
     /// The same, with somebody watching every node.
     fn run_watched(
         &self,
-        task: &Task<'_, '_, G, F, R>,
+        task: &Task<'_, '_, G, F>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>>;
 
@@ -80,10 +103,9 @@ where
         game: &G,
         position: &G::Position,
         frontier: &F,
-        rule: &R,
         budget: &Budget<'_>,
     ) -> Result<Report<F::Value>> {
-        self.run(&Task { game, position, frontier, rule, budget })
+        self.run(&Task { game, position, frontier, budget })
     }
 
     /// [`Search::run_watched`], with the task's parts one by one.
@@ -92,10 +114,17 @@ where
         game: &G,
         position: &G::Position,
         frontier: &F,
-        rule: &R,
         budget: &Budget<'_>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
-        self.run_watched(&Task { game, position, frontier, rule, budget }, watch)
+        self.run_watched(&Task { game, position, frontier, budget }, watch)
+    }
+}
+
+/// Refuses chance, for searches that cut by proof.
+fn no_chance<G: Game>(search: &impl Searches, game: &G) -> Result<()> {
+    match game.has_chance() {
+        false => Ok(()),
+        true => Err(Error::Chance { what: search.name().to_string(), game: game.name().to_string() }),
     }
 }

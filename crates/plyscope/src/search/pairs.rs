@@ -8,6 +8,14 @@ use crate::game::Player;
 use crate::value::Ranked;
 
 /// How many pairs of a winning and a losing move are valued in the right order.
+///
+/// ```
+/// use plyscope::search::compare_pairs;
+/// use plyscope::value::Player;
+/// // A winning move at 0.7; losing ones at 0.2, in the right order, and at 0.7, a tie.
+/// let score = compare_pairs(Player::FIRST, &[Some(0.7), Some(0.2), Some(0.7)], &[true, false, false]);
+/// assert_eq!((score.pairs, score.share()), (2, Some(0.75)));
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PairScore {
     /// Two for each pair in the right order, one for each tie.

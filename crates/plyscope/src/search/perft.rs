@@ -1,9 +1,10 @@
 //! Perft: how many sequences of moves there are, ply by ply. The classic test of a game's rules.
 
-use super::{Budget, Meter};
+use super::{Budget, DEEPEST, Meter};
 use crate::game::Game;
 
-/// The number of sequences of 1, 2, ..., `depth` moves; shorter when the budget runs out.
+/// The number of sequences of 1, 2, ..., `depth` moves; shorter when the budget runs out, or where a game goes on that is
+/// [`DEEPEST`] plies deep.
 ///
 /// The budget's nodes and stop flag count; its depth does not.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, budget: &Budget<'_>) -> Vec<u64> {
@@ -11,7 +12,12 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, budget: &Bud
     let mut walk = Count { game, meter: budget.meter(), spare: Vec::new() };
     for depth in 1..=depth {
         let ended = counts.last() == Some(&0);
-        match if ended { Some(0) } else { walk.sequences(position, depth) } {
+        let count = match ended {
+            true => Some(0),
+            false if depth > DEEPEST => None,
+            false => walk.sequences(position, depth),
+        };
+        match count {
             Some(count) => counts.push(count),
             None => break,
         }

@@ -2,8 +2,21 @@
 
 use crate::game::Player;
 use crate::value::Ranked;
+use std::fmt;
 
 /// What a search knows of a root move.
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{AlphaBeta, Budget, Score, Search, ToTheEnd};
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let end = ToTheEnd::new(&tree, Minimax)?;
+/// let report = AlphaBeta::default().search(&tree, &0, &end, &Budget::unlimited())?;
+/// assert_eq!(report.scores[0], Score::Exact(3.0));
+/// assert_eq!(report.scores[1], Score::Bound(2.0)); // the answers 4 and 6 were not looked at
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Score<V> {
     /// The move's value under the rule and the depth.
@@ -40,6 +53,7 @@ pub struct Counts {
 }
 
 /// What a search says of a position.
+#[must_use]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report<V> {
     /// The position's own value; none when the budget ran out.
@@ -60,6 +74,58 @@ pub struct Report<V> {
     pub within: Option<f64>,
     /// Did it see everything that the depth allows?
     pub complete: bool,
+    /// How often each root move was looked at, by a search that samples; else empty.
+    pub visits: Vec<u64>,
+    /// What it would have decided earlier, by a search that goes on from depth to depth; else empty.
+    pub checkpoints: Vec<Checkpoint<V>>,
+}
+
+/// What a search had decided at an earlier time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checkpoint<V> {
+    /// How many plies it had looked ahead.
+    pub depth: u32,
+    /// The moves that it found best, the choice first.
+    pub ties: Vec<usize>,
+    /// What it thought the position is worth.
+    pub value: Option<V>,
+}
+
+impl<V> Report<V> {
+    /// The same report of other values.
+    pub fn map<W>(self, change: impl Fn(V) -> W) -> Report<W> {
+        let score = |score: Score<V>| match score {
+            Score::Exact(value) => Score::Exact(change(value)),
+            Score::Bound(value) => Score::Bound(change(value)),
+            Score::Within(low, high) => Score::Within(change(low), change(high)),
+            Score::Unknown => Score::Unknown,
+        };
+        let checkpoint =
+            |at: Checkpoint<V>| Checkpoint { depth: at.depth, ties: at.ties, value: at.value.map(&change) };
+        Report {
+            value: self.value.map(&change),
+            choice: self.choice,
+            ties: self.ties,
+            scores: self.scores.into_iter().map(score).collect(),
+            counts: self.counts,
+            depth: self.depth,
+            within: self.within,
+            complete: self.complete,
+            visits: self.visits,
+            checkpoints: self.checkpoints.into_iter().map(checkpoint).collect(),
+        }
+    }
+}
+
+impl<V: fmt::Display> fmt::Display for Report<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}", self.choice + 1)?;
+        if let Some(value) = &self.value {
+            write!(f, ", worth {value}")?;
+        }
+        let Counts { generated, evaluated, cut, .. } = self.counts;
+        write!(f, "; nodes: {generated} generated, {evaluated} evaluated, {cut} cut")
+    }
 }
 
 impl<V: Ranked> Report<V> {
@@ -80,6 +146,18 @@ impl<V: Ranked> Report<V> {
             Some(best) => exact().filter(|(_, value)| value.ties(&best, mover)).map(|(i, _)| i).collect(),
             None => (0..scores.len()).collect(),
         };
-        Report { value, choice: ties[0], ties, scores, counts, depth, within: None, complete }
+        let (visits, checkpoints) = (Vec::new(), Vec::new());
+        Report {
+            value,
+            choice: ties[0],
+            ties,
+            scores,
+            counts,
+            depth,
+            within: None,
+            complete,
+            visits,
+            checkpoints,
+        }
     }
 }

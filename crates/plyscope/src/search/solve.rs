@@ -4,41 +4,12 @@
 //! (MTD(f): Plaat, Schaeffer, Pijls & de Bruin 1996), the question "does the first player at least draw?"
 //! first. Stopped early, it tells the bounds that it has proved.
 
+use super::halt::{deepest, too_deep};
 use super::table::Table;
 use super::{Budget, Counts, Meter};
 use crate::error::{Error, Result};
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Solvable};
 use crate::truth::TrueValue;
-
-/// What a solver may know of a game besides its rules. Every method has a default.
-pub trait Solvable: Game {
-    /// What the first player has for certain already, over the second; the rest of the game is worth the
-    /// same whatever this is. A whole number where it is not zero, so that adding it rounds nothing.
-    fn banked(&self, _position: &Self::Position) -> f64 {
-        0.0
-    }
-
-    /// A key for the rest of the game: the table key, or one that leaves out what is banked.
-    fn rest_key(&self, position: &Self::Position) -> u64 {
-        self.table_key(position)
-    }
-
-    /// Bounds of the final payoff, in the first player's view.
-    fn bounds(&self, _position: &Self::Position) -> (f64, f64) {
-        (f64::NEG_INFINITY, f64::INFINITY)
-    }
-
-    /// Equal for positions that are the same but for a symmetry, so that whoever knows the outcome of the one knows
-    /// that of the other: for leaving out what was learned from.
-    fn truth_key(&self, position: &Self::Position) -> u64 {
-        self.table_key(position)
-    }
-
-    /// How good a move looks for the player who made it: larger is tried earlier.
-    fn promise(&self, _before: &Self::Position, _choice: &Self::Move, _after: &Self::Position) -> i32 {
-        0
-    }
-}
 
 /// What a solver found.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +31,17 @@ impl<M> Solution<M> {
     }
 }
 
-/// Solves a position, with a table of so many MiB. The budget's depth does not count.
+/// Solves a position, with a table of so many MiB. The budget's depth does not count. Where positions repeat, or lines are
+/// longer than a search can go, it is refused with that reason.
+///
+/// ```
+/// use plyscope::game::{Game, Kalah};
+/// use plyscope::search::{Budget, solve};
+/// let game = Kalah::new(2, 2)?;
+/// let solution = solve(&game, &game.start(), 1, &Budget::unlimited())?;
+/// assert!(solution.value().is_some());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 pub fn solve<G: Solvable>(
     game: &G,
     position: &G::Position,
@@ -70,38 +51,28 @@ pub fn solve<G: Solvable>(
     let mut solver = Solver::new(game, table, budget)?;
     let (low, high) = solver.close_in(position, Asked::Value);
     let line = if low == high { solver.line(position, low).unwrap_or_default() } else { Vec::new() };
+    solver.check()?;
     Ok(Solution { low, high, line, counts: solver.counts() })
 }
 
 /// What a solver is asked.
+///
+/// ```
+/// use plyscope::game::{Game, Kalah};
+/// use plyscope::search::{Asked, Budget, Solver};
+/// let game = Kalah::new(2, 2)?;
+/// let mut solver = Solver::new(&game, 1, &Budget::unlimited())?;
+/// let value = solver.value_of(&game.start(), Asked::Value)?.exact().expect("a small game");
+/// let winner = solver.value_of(&game.start(), Asked::Winner)?.side().expect("a small game");
+/// assert_eq!((value > 0.0, value < 0.0), (winner > 0.0, winner < 0.0));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// The exact value.
     Value,
     /// Who wins, if anybody: bounds on one side of zero are enough. Often much cheaper.
     Winner,
-}
-
-/// What is known of many positions of a game, which share one table of so many MiB; each is given up after so many
-/// nodes.
-pub fn solve_each<'a, G: Solvable>(
-    game: &G,
-    positions: impl IntoIterator<Item = &'a G::Position>,
-    asked: Asked,
-    table: u32,
-    nodes: u64,
-) -> Result<Vec<TrueValue>>
-where
-    G::Position: 'a,
-{
-    let budget = Budget::unlimited().with_nodes(nodes);
-    let mut solver = Solver::new(game, table, &budget)?;
-    let values = positions.into_iter().map(|position| {
-        solver.meter = budget.meter();
-        let (low, high) = solver.close_in(position, asked);
-        TrueValue::from_bounds(low, high)
-    });
-    Ok(values.collect())
 }
 
 /// Bounds of the rest of a game.
@@ -122,25 +93,68 @@ struct Child<G: Game> {
 /// Lists to use again, so that no node allocates: moves, and children in order.
 type Lists<G> = (Vec<<G as Game>::Move>, Vec<Child<G>>);
 
-struct Solver<'a, 'b, G: Game> {
+/// A solver of a game's positions, which share what it finds out.
+///
+/// ```
+/// use plyscope::game::{ConnectFour, Game};
+/// use plyscope::search::{Asked, Budget, Solver};
+/// use plyscope::truth::TrueValue;
+/// let game = ConnectFour::new(4, 4, 3)?;
+/// let mut solver = Solver::new(&game, 1, &Budget::unlimited())?;
+/// assert_eq!(solver.value_of(&game.start(), Asked::Value)?, TrueValue::Exact(1.0));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub struct Solver<'a, 'b, G: Game> {
     game: &'a G,
+    budget: Budget<'b>,
     meter: Meter<'b>,
+    /// Plies below the position in hand, and how many there may be.
+    plies: u32,
+    deepest: u32,
+    /// Was that too few?
+    too_deep: bool,
     table: Table<Rest>,
     counts: Counts,
     spare: Vec<Lists<G>>,
 }
 
 impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
-    fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
-        if game.players() != 2 {
-            return Err(Error::Mismatch(format!(
-                "solving is for 2 players, {} has {}; use the rule max-n",
-                game.name(),
-                game.players()
-            )));
+    /// For games of one or two players without chance; with a table of so many MiB. Each position may cost as many nodes
+    /// as the budget has.
+    pub fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
+        let name = || game.name().to_string();
+        if game.players() > 2 {
+            return Err(Error::Players {
+                what: "solving".into(),
+                wanted: "at most 2 players",
+                game: name(),
+                players: game.players(),
+                advice: "; use the rule max-n",
+            });
+        }
+        if game.has_chance() {
+            return Err(Error::Chance { what: "solving".into(), game: name() });
         }
         let table = Table::new(table)?;
-        Ok(Solver { game, meter: budget.meter(), table, counts: Counts::default(), spare: Vec::new() })
+        let (counts, spare, deepest) = (Counts::default(), Vec::new(), deepest(game));
+        let (budget, meter) = (*budget, budget.meter());
+        Ok(Solver { game, budget, meter, plies: 0, deepest, too_deep: false, table, counts, spare })
+    }
+
+    /// What a position is worth, as far as its nodes reach.
+    pub fn value_of(&mut self, position: &G::Position, asked: Asked) -> Result<TrueValue> {
+        if let Some(known) = self.game.known(position) {
+            return Ok(TrueValue::Exact(known));
+        }
+        (self.meter, self.too_deep) = (self.budget.meter(), false);
+        let (low, high) = self.close_in(position, asked);
+        self.check()?;
+        Ok(TrueValue::from_bounds(low, high))
+    }
+
+    /// Was it too deep anywhere?
+    fn check(&self) -> Result<()> {
+        if self.too_deep { Err(too_deep("a solver", self.game)) } else { Ok(()) }
     }
 
     /// Bounds of a position's value, equal if the budget lasts, or enough to tell the winner.
@@ -157,7 +171,8 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
             } else {
                 high = high.min(found)
             }
-            guess = found.clamp(low, high);
+            // Not clamped: the bounds of a game that breaks meanwhile may cross.
+            guess = found.max(low).min(high);
         }
         (low, high)
     }
@@ -185,6 +200,11 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
         if high <= alpha {
             return Some(high);
         }
+        if self.plies >= self.deepest {
+            self.too_deep = true;
+            return None;
+        }
+        self.plies += 1;
         let before = self.meter.generated();
         let (mut moves, mut children) = self.spare.pop().unwrap_or_default();
         self.game.moves(position, &mut moves);
@@ -193,6 +213,7 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
         moves.clear();
         children.clear();
         self.spare.push((moves, children));
+        self.plies -= 1;
         let (value, best) = found?;
         if value >= beta.min(high) {
             low = low.max(value);
@@ -259,7 +280,7 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
         Some(best)
     }
 
-    /// A line along which the value is kept; none when the budget is spent.
+    /// A line along which the value is kept; none when the budget is spent, or the game breaks meanwhile.
     fn line(&mut self, position: &G::Position, value: f64) -> Option<Vec<G::Move>> {
         let (mut position, mut line) = (position.clone(), Vec::new());
         while !self.game.is_over(&position) {
@@ -282,7 +303,7 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
                     break;
                 }
             }
-            let (choice, child) = next.expect("some move keeps the value");
+            let (choice, child) = next?;
             line.push(choice);
             position = child;
         }

@@ -43,9 +43,7 @@ impl<T: Copy> Table<T> {
         let count = (bytes / size_of::<Bucket<T>>() as u64).max(1);
         let most = 1usize << count.ilog2();
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(most).map_err(|_| {
-            Error::Search(format!("there is no memory for a table of {mib} MiB; ask for less"))
-        })?;
+        buckets.try_reserve_exact(most).map_err(|_| Error::Memory { mib })?;
         let first = most.min(1 << (FIRST / size_of::<Bucket<T>>()).max(1).ilog2());
         buckets.resize_with(first, || Bucket([None, None]));
         Ok(Table { buckets, most, filled: 0 })

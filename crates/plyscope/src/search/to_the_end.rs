@@ -1,14 +1,23 @@
 //! Solving as a search: minimax to the end of the game, whatever the depth that is asked for.
 
-use super::{AlphaBeta, Budget, Frontier, Report, Search, Task, Watch};
+use super::{Abilities, AlphaBeta, Frontier, Report, Rules, Search, Searches, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
-use crate::rule::BackupRule;
-use crate::value::Ranked;
 
 /// Alpha-beta to the end with exact scores for all moves: a player that makes no mistakes, where a game is
 /// small enough. (For values and margins of larger games there is [`solve`](super::solve()).)
+///
+/// ```
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, Search, Solve, ToTheEnd};
+/// let game = TicTacToe::default();
+/// let end = ToTheEnd::new(&game, Minimax)?;
+/// let report = Solve.search(&game, &game.start(), &end, &Budget::depth(1)?)?;
+/// assert_eq!((report.value, report.ties.len()), (Some(0.0), 9)); // every opening draws
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Solve;
 
@@ -26,34 +35,26 @@ impl Solve {
     };
 }
 
-impl<G, F, R> Search<G, F, R> for Solve
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
-{
+impl Searches for Solve {
     fn name(&self) -> Name {
         Name::new("solve")
     }
 
-    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
-        Self::SEARCH.run(&to_the_end(task, &task.budget.to_the_end()))
+    fn abilities(&self) -> Abilities {
+        Abilities { rules: Rules::Minimax, deepening: true, chance: false }
+    }
+}
+
+impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for Solve {
+    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
+        Self::SEARCH.run(&Task { budget: &task.budget.to_the_end(), ..*task })
     }
 
     fn run_watched(
         &self,
-        task: &Task<'_, '_, G, F, R>,
+        task: &Task<'_, '_, G, F>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
-        Self::SEARCH.run_watched(&to_the_end(task, &task.budget.to_the_end()), watch)
+        Self::SEARCH.run_watched(&Task { budget: &task.budget.to_the_end(), ..*task }, watch)
     }
-}
-
-/// The same task under another budget.
-fn to_the_end<'a, 'b, G: Game, F: ?Sized, R: ?Sized>(
-    task: &Task<'a, 'b, G, F, R>,
-    budget: &'a Budget<'b>,
-) -> Task<'a, 'b, G, F, R> {
-    Task { game: task.game, position: task.position, frontier: task.frontier, rule: task.rule, budget }
 }

@@ -3,6 +3,14 @@
 use crate::game::Player;
 
 /// How a value stands to a node's true backed-up value, in the first player's view.
+///
+/// ```
+/// use plyscope::search::Bound;
+/// use plyscope::value::Player;
+/// // What is better for the second player is less.
+/// assert_eq!(Bound::for_player(Player::FIRST), Bound::AtLeast);
+/// assert_eq!(Bound::for_player(Player::SECOND), Bound::AtMost);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// It is the value.
@@ -21,6 +29,15 @@ impl Bound {
 }
 
 /// What became of a node.
+///
+/// ```
+/// use plyscope::search::{Bound, Recorder, Visit, Watch};
+/// let mut recorder = Recorder::new();
+/// recorder.enter(0);
+/// recorder.leave(Visit::leaf(3.0, true));
+/// let root = recorder.finish().expect("entered and left").visit.expect("seen");
+/// assert_eq!((root.value, root.bound), (3.0, Bound::Exact));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Visit<V> {
     /// The value that rises.
@@ -43,6 +60,28 @@ impl<V> Visit<V> {
 }
 
 /// Is told of every node, in the order of the visit.
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, FullWidth, Search, ToTheEnd, Visit, Watch};
+///
+/// /// Counts nodes.
+/// struct Counter(u32);
+///
+/// impl<V> Watch<V> for Counter {
+///     fn enter(&mut self, _: usize) {
+///         self.0 += 1;
+///     }
+///     fn leave(&mut self, _: Visit<V>) {}
+///     fn cut(&mut self, _: usize) {}
+/// }
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let (end, all, mut seen) = (ToTheEnd::new(&tree, Minimax)?, Budget::unlimited(), Counter(0));
+/// let _ = FullWidth.search_watched(&tree, &0, &end, &all, &mut seen)?;
+/// assert_eq!(seen.0, 1 + 3 + 9);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 pub trait Watch<V> {
     /// The search goes down to the child of this number (the root is entered first, as 0).
     fn enter(&mut self, child: usize);
@@ -55,6 +94,17 @@ pub trait Watch<V> {
 }
 
 /// Nobody watches.
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, FullWidth, Search, ToTheEnd, Unwatched};
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let (end, all) = (ToTheEnd::new(&tree, Minimax)?, Budget::unlimited());
+/// let unseen = FullWidth.search_watched(&tree, &0, &end, &all, &mut Unwatched)?;
+/// assert_eq!(unseen, FullWidth.search(&tree, &0, &end, &all)?);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 
@@ -79,9 +129,45 @@ impl<V> Trace<V> {
     fn new(child: usize) -> Self {
         Trace { child, visit: None, children: Vec::new() }
     }
+
+    /// A root of which nothing was seen: a search that gave up.
+    pub fn unseen() -> Self {
+        Trace::new(0)
+    }
+
+    /// The same tree with other values.
+    pub fn map<W>(self, change: &impl Fn(V) -> W) -> Trace<W> {
+        let visit = self.visit.map(|visit| Visit {
+            value: change(visit.value),
+            aggregate: visit.aggregate.map(change),
+            own: visit.own.map(change),
+            terminal: visit.terminal,
+            bound: visit.bound,
+        });
+        Trace {
+            child: self.child,
+            visit,
+            children: self.children.into_iter().map(|child| child.map(change)).collect(),
+        }
+    }
 }
 
 /// Records a [`Trace`].
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{AlphaBeta, Budget, Recorder, Search, ToTheEnd};
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let (end, all, mut seen) = (ToTheEnd::new(&tree, Minimax)?, Budget::unlimited(), Recorder::new());
+/// let _ = AlphaBeta::default().search_watched(&tree, &0, &end, &all, &mut seen)?;
+/// let root = seen.finish().expect("it was watched to the end");
+/// assert_eq!(root.visit.unwrap().value, 3.0);
+/// // After the answer 2 the second move is worse than the first: 4 and 6 are not looked at.
+/// let unseen = root.children[1].children.iter().filter(|leaf| leaf.visit.is_none());
+/// assert_eq!(unseen.count(), 2);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Recorder<V> {
     open: Vec<Trace<V>>,

@@ -1,15 +1,25 @@
 //! Games drawn from a distribution, one a trial; those that decide nothing are drawn again.
 
-use super::{PositionSource, Sourced};
+use super::{Source, Trial};
 use crate::error::{Error, Result};
-use crate::game::Player;
-use crate::key::{BlockKey, DrawKey, Stream};
-use crate::tree::{Batch, DrawLanes, DrawnTree, ErasedTreeGame, Place, Shape};
-use crate::truth::{ByConstruction, Truth};
+use crate::game::{AnyPosition, Held, Player};
+use crate::key::{BlockKey, DrawKey, Stream, TrialKey};
+use crate::player::AnyGame;
+use crate::tree::{Batch, DrawLanes, DrawnTree, ErasedTreeGame, Place, Shape, Trees};
 use crate::value::Ordered;
+use std::fmt;
 use std::sync::Arc;
 
 /// Which drawn games count as trials.
+///
+/// ```
+/// use plyscope::source::Wanted;
+/// use plyscope::tree::Shape;
+/// assert_eq!(Wanted::Every.attempts(Shape::new(2, 10)?), 1);
+/// assert_eq!(Wanted::NonTrivial.attempts(Shape::new(2, 10)?), 50_000);
+/// assert_eq!(Wanted::NonTrivial.attempts(Shape::new(2, 20)?), 1 << 12); // 2^32 leaves at the most
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// All of them.
@@ -29,7 +39,23 @@ impl Wanted {
     }
 }
 
-/// The trials of a tree game.
+/// The trials of a tree game, typed: one by one, or many in lanes.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::source::{DrawnGames, Wanted};
+/// use plyscope::tree::{ArcTree, Place};
+/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
+/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let (game, stream) = (std::sync::Arc::new(game), Stream::new(1, "example"));
+/// let games = DrawnGames { game, stream, wanted: Wanted::NonTrivial };
+/// let tree = games.tree(70)?;
+/// assert!(tree.is_non_trivial());
+/// // The same game in lane 6 of the second block.
+/// assert_eq!(games.batch::<u64>(1)?.tree(6).truth(Place::ROOT), tree.truth(Place::ROOT));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct DrawnGames {
     /// The distribution.
@@ -41,7 +67,7 @@ pub struct DrawnGames {
 }
 
 impl DrawnGames {
-    /// Consecutive blocks of trials in lanes: the same games as [`PositionSource::position`] gives.
+    /// Consecutive blocks of trials in lanes: the same games as [`DrawnGames::tree`] gives.
     pub fn batch<B: DrawLanes + Ordered>(&self, first_block: u64) -> Result<Batch<B>> {
         let keys: Vec<BlockKey> = (0..B::WORDS).map(|i| self.stream.block(first_block + i as u64)).collect();
         let mut batch = Batch::draw(self.game.clone(), &keys, 0);
@@ -72,20 +98,81 @@ impl DrawnGames {
     }
 }
 
-impl PositionSource for DrawnGames {
-    type Game = DrawnTree;
-
-    fn position(&self, trial: u64) -> Result<Sourced<DrawnTree>> {
+impl DrawnGames {
+    /// The game of a trial: the first attempt that counts.
+    pub fn tree(&self, trial: u64) -> Result<DrawnTree> {
         let key = self.stream.trial(trial);
-        let shape = self.game.shape();
-        let wanted = |attempt: &u32| {
-            let draw = key.block.attempt(*attempt);
-            self.wanted == Wanted::Every || is_non_trivial(&*self.game, draw, key.lane)
-        };
-        let attempt = (0..self.wanted.attempts(shape)).find(wanted).ok_or_else(|| self.exhausted())?;
-        let game = DrawnTree::draw(self.game.clone(), key, attempt);
-        let truth = ByConstruction.value(&game, &Place::ROOT);
-        Ok(Sourced { game, position: Place::ROOT, truth })
+        let mut attempts = 0..self.wanted.attempts(self.game.shape());
+        let attempt = attempts.find(|attempt| self.counts(key, *attempt)).ok_or_else(|| self.exhausted())?;
+        Ok(DrawnTree::draw(self.game.clone(), key, attempt))
+    }
+
+    /// Does the game of an attempt count? Found out without drawing all of it.
+    fn counts(&self, key: TrialKey, attempt: u32) -> bool {
+        self.wanted == Wanted::Every || is_non_trivial(&*self.game, key.block.attempt(attempt), key.lane)
+    }
+}
+
+/// Drawn games as a source: each trial is the root of another game.
+///
+/// ```
+/// use plyscope::catalogue::Catalogue;
+/// use plyscope::key::Stream;
+/// use plyscope::source::{Drawn, Source, Wanted};
+/// let (catalogue, stream) = (Catalogue::built_in(), Stream::new(1, "example"));
+/// let trees = catalogue.game("arc-tree(height=2,branching=2)")?;
+/// let source = Drawn::new(&trees, stream, Wanted::Every).expect("its trials are trees");
+/// assert_eq!(source.trial(7)?.ply, Some(0)); // a root
+/// assert!(Drawn::new(&catalogue.game("kalah")?, stream, Wanted::Every).is_none());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    game: AnyGame,
+    games: DrawnGames,
+}
+
+impl Drawn {
+    /// The trials of a game whose trials are trees; none for another.
+    pub fn new(game: &AnyGame, stream: Stream, wanted: Wanted) -> Option<Self> {
+        let Trees(trees) = game.family()?;
+        Some(Drawn { game: game.clone(), games: DrawnGames { game: trees.clone(), stream, wanted } })
+    }
+
+    /// The root of a tree, as a trial.
+    pub fn trial_of(tree: DrawnTree) -> Trial {
+        let key = tree.trial();
+        let position = AnyPosition::new(Held { game: Arc::new(tree), position: Place::ROOT });
+        Trial { position, ply: Some(0), key }
+    }
+}
+
+impl Source for Drawn {
+    fn name(&self) -> String {
+        "drawn".into()
+    }
+    fn game(&self) -> &AnyGame {
+        &self.game
+    }
+    fn draw(&self, trial: u64, attempt: u32) -> Result<Option<Trial>> {
+        let key = self.games.stream.trial(trial);
+        let wanted = self.games.counts(key, attempt);
+        Ok(wanted.then(|| Drawn::trial_of(DrawnTree::draw(self.games.game.clone(), key, attempt))))
+    }
+    fn attempts(&self) -> u32 {
+        self.games.wanted.attempts(self.games.game.shape())
+    }
+    fn lanes(&self) -> Option<&DrawnGames> {
+        Some(&self.games)
+    }
+    fn trial(&self, trial: u64) -> Result<Trial> {
+        Ok(Drawn::trial_of(self.games.tree(trial)?))
+    }
+}
+
+impl fmt::Debug for DrawnGames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DrawnGames({}, {:?})", self.game.name(), self.wanted)
     }
 }
 

@@ -1,33 +1,85 @@
-//! Where trials' positions come from: a generator, random play, a list; each a function of the key.
+//! Sources: where trials come from. Each trial is a function of its number, in whatever order it is asked for.
 
 mod drawn_games;
-mod random_play;
-mod solved_positions;
+mod judged;
+mod listed;
+mod openings;
+mod random_moments;
+mod self_play;
 
-pub use drawn_games::{DrawnGames, Wanted};
-pub use random_play::{RandomPlay, random_moment};
-pub use solved_positions::{Solved, SolvedPositions};
+pub use drawn_games::{Drawn, DrawnGames, Wanted};
+pub use judged::{JudgedTrial, JudgedTrials};
+pub use listed::Listed;
+pub use openings::Openings;
+pub use random_moments::RandomMoments;
+pub use self_play::SelfPlay;
 
-use crate::error::Result;
-use crate::game::Game;
-use crate::truth::TrueValue;
+use crate::error::{Error, Result};
+use crate::game::AnyPosition;
+use crate::key::TrialKey;
+use crate::player::AnyGame;
 
-/// A position to be searched, with the game it belongs to.
+/// A position to decide at.
 #[derive(Debug, Clone)]
-pub struct Sourced<G: Game> {
-    /// The game.
-    pub game: G,
+#[non_exhaustive]
+pub struct Trial {
     /// The position.
-    pub position: G::Position,
-    /// What it is worth, as far as the source knows.
-    pub truth: TrueValue,
+    pub position: AnyPosition,
+    /// How many plies into the game it is, where that is known.
+    pub ply: Option<u32>,
+    /// What is drawn for the trial besides: ties, noise.
+    pub key: TrialKey,
 }
 
-/// A source of positions: the same trial gives the same position, in whatever order it is asked.
-pub trait PositionSource {
-    /// The game that the positions belong to.
-    type Game: Game;
+/// A source of trials.
+///
+/// ```
+/// use plyscope::catalogue::Catalogue;
+/// use plyscope::key::Stream;
+/// use plyscope::source::{RandomMoments, Source};
+/// let game = Catalogue::built_in().game("kalah(pits=3,seeds=2)")?;
+/// let stream = Stream::new(1, &game.name().to_string());
+/// let source = RandomMoments::new(game, stream);
+/// let (first, again) = (source.trial(7)?, source.trial(7)?);
+/// assert_eq!(first.ply, again.ply);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait Source: Send + Sync {
+    /// Its name with all parameters.
+    fn name(&self) -> String;
 
-    /// The position of a trial.
-    fn position(&self, trial: u64) -> Result<Sourced<Self::Game>>;
+    /// The game that the positions belong to.
+    fn game(&self) -> &AnyGame;
+
+    /// What is drawn for a trial at an attempt; none where that gives nothing to decide.
+    fn draw(&self, trial: u64, attempt: u32) -> Result<Option<Trial>>;
+
+    /// How many attempts a trial is worth.
+    fn attempts(&self) -> u32 {
+        1000
+    }
+
+    /// How many trials there are, where they are counted.
+    fn trials(&self) -> Option<u64> {
+        None
+    }
+
+    /// The same trials many at once, where they are drawn trees.
+    fn lanes(&self) -> Option<&DrawnGames> {
+        None
+    }
+
+    /// The first attempt of a trial that gives something.
+    fn trial(&self, trial: u64) -> Result<Trial> {
+        for attempt in 0..self.attempts() {
+            if let Some(found) = self.draw(trial, attempt)? {
+                return Ok(found);
+            }
+        }
+        Err(Error::Exhausted {
+            wanted: "unfinished",
+            attempts: self.attempts(),
+            game: format!("{}, {}", self.game().name(), self.name()),
+        })
+    }
 }

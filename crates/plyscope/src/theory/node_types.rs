@@ -9,6 +9,14 @@ use crate::error::{Error, Result};
 use std::fmt;
 
 /// How many of a node's children are wins for the mover, and which, where there are two.
+///
+/// ```
+/// use plyscope::theory::node_types::NodeType;
+/// let (both, none) = (NodeType::new(2, 2)?, NodeType::new(0, 2)?);
+/// // Two wins are missed if both are; two losses are seen only if both are.
+/// assert_eq!((both.error(0.25), none.error(0.25)), (0.25 * 0.25, 1.0 - 0.75 * 0.75));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodeType {
     wins: u32,
@@ -27,7 +35,7 @@ impl NodeType {
     /// The type "`wins` of `children`", the winners first.
     pub fn new(wins: u32, children: u32) -> Result<Self> {
         if children == 0 || wins > children {
-            return Err(Error::Mismatch(format!(
+            return Err(Error::Undefined(format!(
                 "no node has {wins} winning children of {children}: a type is k of b with b of 1 or more and \
                  k from 0 to b"
             )));
@@ -71,6 +79,14 @@ impl NodeType {
 }
 
 /// How often an evaluator mistakes wins and losses of the mover.
+///
+/// ```
+/// use plyscope::theory::node_types::{Errors, NodeType};
+/// let errors = Errors::new(0.5, 0.25)?; // wins are missed more often than losses
+/// assert_eq!(NodeType::new(1, 2)?.error_with(errors), 0.5 * (1.0 - 0.25));
+/// assert!(Errors::new(0.5, 1.5).is_err());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Errors {
     win_as_loss: f64,
@@ -82,7 +98,7 @@ impl Errors {
     pub fn new(win_as_loss: f64, loss_as_win: f64) -> Result<Self> {
         for error in [win_as_loss, loss_as_win] {
             if !(0.0..=1.0).contains(&error) {
-                return Err(Error::Mismatch(format!("{error} is no error: a probability from 0 to 1 is")));
+                return Err(Error::Undefined(format!("{error} is no error: a probability from 0 to 1 is")));
             }
         }
         Ok(Errors { win_as_loss, loss_as_win })

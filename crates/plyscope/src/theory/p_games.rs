@@ -5,26 +5,8 @@
 //! are wins for the opponent, so q(h+1) = 1 - q(h)^b. At the critical p this is a fixed point.
 
 use crate::error::{Error, Result};
-
-/// The p at which both players' chances stay the same at every height: the root of (1-p)^b = p.
-///
-/// By bisection down to neighbouring doubles; .381966 for b = 2, .317672 for b = 3.
-///
-/// ```
-/// use plyscope::theory::p_games::critical;
-/// let golden = (3.0 - 5f64.sqrt()) / 2.0; // the root for two moves, in closed form
-/// assert!((critical(2) - golden).abs() < 1e-15);
-/// ```
-pub fn critical(branching: u32) -> f64 {
-    let (mut low, mut high) = (0.0f64, 1.0);
-    loop {
-        let middle = low + (high - low) / 2.0;
-        if middle <= low || middle >= high {
-            return middle;
-        }
-        if power(1.0 - middle, branching) > middle { low = middle } else { high = middle }
-    }
-}
+pub use crate::tree::critical_p as critical;
+use crate::tree::power;
 
 /// The probability that the player to move wins, `height` plies before the end.
 pub fn mover_wins(branching: u32, p: f64, height: u32) -> f64 {
@@ -72,19 +54,6 @@ pub fn type_shares(branching: u32, p: f64, height: u32) -> Result<Vec<f64>> {
         shares = next;
     }
     Ok(shares)
-}
-
-/// Powers by squaring: the same digits on every platform.
-fn power(base: f64, exponent: u32) -> f64 {
-    let (mut result, mut square, mut rest) = (1.0, base, exponent);
-    while rest > 0 {
-        if rest & 1 == 1 {
-            result *= square;
-        }
-        square *= square;
-        rest >>= 1;
-    }
-    result
 }
 
 #[cfg(test)]

@@ -10,6 +10,17 @@ use crate::name::{Arguments, Name, Parameter};
 
 /// Every arc is +1 with probability p, else -1; a leaf is a win for Max if its path's sum is **not
 /// negative** (the EMM papers' N-games want it positive). Max-height h is 2h plies.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{ArcTree, TreeGame};
+/// let name: Name = "arc-tree(height=2,branching=2,p=0)".parse()?;
+/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let key = Stream::new(1, "example").block(0).attempt(0);
+/// assert!((0..16).all(|leaf| !game.leaf(key, 0, leaf))); // every path sums to -4
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct ArcTree {
     shape: Shape,

@@ -9,6 +9,20 @@ use std::fmt;
 use std::sync::Arc;
 
 /// Consecutive blocks of trials: the truth of every node, one bit a trial.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::lanes::Bits;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{ArcTree, Batch, Place};
+/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
+/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let batch = Batch::<u64>::draw(std::sync::Arc::new(game), &[Stream::new(1, "example").block(0)], 0);
+/// // 64 games at once, or one of them alone.
+/// assert_eq!(batch.truth().at(Place::ROOT).lane(5), batch.tree(5).truth(Place::ROOT));
+/// assert_eq!(batch.non_trivial().lane(5), batch.tree(5).is_non_trivial());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Batch<B> {
     game: Arc<dyn ErasedTreeGame>,

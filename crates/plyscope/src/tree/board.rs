@@ -4,12 +4,25 @@
 //! of the column, player 2's those of the row, the first choice the highest digit.
 
 use super::{BoardSplitting, Place, Shape, TreeGame};
-use crate::game::{Game, Player};
+use crate::error::Result;
+use crate::game::{Game, Player, Solvable};
 use crate::key::DrawKey;
 use crate::name::Name;
 use std::fmt;
 
 /// A board of ones and zeros that two players split until one square is left.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{Board, BoardSplitting};
+/// let name: Name = "board-splitting(depth=3,p=1)".parse()?;
+/// let game = BoardSplitting::build(&Arguments::resolve(BoardSplitting::PARAMETERS, &name)?)?;
+/// let board = Board::draw(&game, Stream::new(1, "example").block(0).attempt(0), 0);
+/// assert_eq!((board.rows(), board.columns()), (2, 4)); // split once by rows, twice by columns
+/// assert_eq!(board.to_string(), "1111\n1111\n");
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Board {
     name: Name,
@@ -92,6 +105,9 @@ impl Game for Board {
     fn name(&self) -> Name {
         self.name.clone()
     }
+    fn longest(&self) -> u32 {
+        self.shape.depth()
+    }
     fn start(&self) -> Region {
         Region { row: 0, column: 0, rows: self.rows, columns: self.columns, place: Place::ROOT }
     }
@@ -127,4 +143,17 @@ impl Game for Board {
     fn move_name(&self, _: &Region, piece: &usize) -> String {
         (piece + 1).to_string()
     }
+    fn position_text(&self, region: &Region) -> String {
+        self.shape.place_text(region.place)
+    }
+    fn parse_position(&self, text: &str) -> Result<Region> {
+        let place = self.shape.parse_place(text.trim());
+        let place = place
+            .ok_or_else(|| self.bad_position(text, "`root`, or the moves that lead to it, such as `2.1`"))?;
+        let choice =
+            |level: u32| place.index / self.shape.width(place.level - level) % self.shape.branching();
+        Ok((1..=place.level).fold(self.start(), |region, level| self.play(&region, &choice(level))))
+    }
 }
+
+impl Solvable for Board {}

@@ -6,13 +6,13 @@
 //! paths of the tree (an N-game), or an N-game in which some squares are drawn anew (mixed).
 
 use super::counter::at_least;
+use super::critical_p;
 use super::{Place, Shape, TreeGame};
 use crate::error::Result;
 use crate::game::Player;
 use crate::key::{Chance, DrawKey};
 use crate::lanes::Bits;
 use crate::name::{Arguments, Name, Parameter};
-use crate::theory::p_games;
 
 /// How the squares are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +26,18 @@ pub enum Squares {
 }
 
 /// The distribution of board-splitting games.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{BoardSplitting, TreeGame};
+/// let name: Name = "board-splitting(depth=3,p=1)".parse()?;
+/// let game = BoardSplitting::build(&Arguments::resolve(BoardSplitting::PARAMETERS, &name)?)?;
+/// let key = Stream::new(1, "example").block(0).attempt(0);
+/// // All squares are 1, and the first player makes the third and last move.
+/// assert!((0..8).all(|leaf| game.leaf(key, 0, leaf)));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct BoardSplitting {
     shape: Shape,
@@ -66,7 +78,7 @@ impl BoardSplitting {
             _ => return Err(arguments.refuse("squares")),
         };
         let (p, p_name) = match arguments.text("p") {
-            "critical" => (p_games::critical(branching), "critical".to_string()),
+            "critical" => (critical_p(branching), "critical".to_string()),
             _ => arguments.number("p", 0.0..=1.0).map(|p| (p, p.to_string()))?,
         };
         let (edge, mix) = (arguments.number("edge", 0.0..=1.0)?, arguments.number("mix", 0.0..=1.0)?);

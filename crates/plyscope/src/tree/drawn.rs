@@ -2,7 +2,8 @@
 
 use super::bit_row::BitRow;
 use super::{ErasedTreeGame, Levels, Place, Shape};
-use crate::game::{Game, Player};
+use crate::error::Result;
+use crate::game::{Game, Player, Solvable};
 use crate::key::{DrawKey, TrialKey};
 use crate::name::Name;
 use crate::rule::{BackupRule, Node};
@@ -11,6 +12,20 @@ use std::fmt;
 use std::sync::Arc;
 
 /// One trial of a tree game: its leaves, and the truth of every node.
+///
+/// ```
+/// use plyscope::game::Game;
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{DrawnTree, LeafTree, Place};
+/// let name: Name = "leaf-tree(height=1,branching=3,p=0.5)".parse()?;
+/// let game = LeafTree::build(&Arguments::resolve(LeafTree::PARAMETERS, &name)?)?;
+/// let tree = DrawnTree::draw(std::sync::Arc::new(game), Stream::new(1, "example").trial(0), 0);
+/// // The first player moves, and wins if a move does.
+/// let wins = (0..3).any(|choice| tree.truth(tree.play(&Place::ROOT, &choice)));
+/// assert_eq!(tree.truth(Place::ROOT), wins);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct DrawnTree {
     game: Arc<dyn ErasedTreeGame>,
@@ -103,6 +118,9 @@ impl Game for DrawnTree {
     fn name(&self) -> Name {
         self.game.name()
     }
+    fn longest(&self) -> u32 {
+        self.shape.depth()
+    }
     fn start(&self) -> Place {
         Place::ROOT
     }
@@ -132,5 +150,26 @@ impl Game for DrawnTree {
     }
     fn move_name(&self, _: &Place, choice: &usize) -> String {
         (choice + 1).to_string()
+    }
+    fn position_text(&self, place: &Place) -> String {
+        self.shape.place_text(*place)
+    }
+    fn parse_position(&self, text: &str) -> Result<Place> {
+        self.shape
+            .parse_place(text.trim())
+            .ok_or_else(|| self.bad_position(text, "`root`, or the moves that lead to it, such as `2.1`"))
+    }
+}
+
+impl Solvable for DrawnTree {
+    /// It was solved when it was drawn.
+    fn known(&self, place: &Place) -> Option<f64> {
+        Some(if self.truth(*place) { 1.0 } else { -1.0 })
+    }
+    fn knows_truth(&self) -> bool {
+        true
+    }
+    fn stage(&self, place: &Place) -> u32 {
+        self.shape.depth() - place.level
     }
 }

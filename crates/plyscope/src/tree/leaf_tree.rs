@@ -7,6 +7,18 @@ use crate::lanes::Bits;
 use crate::name::{Arguments, Name, Parameter};
 
 /// Every leaf is a win for the first player (Max) with probability p; Max-height h is 2h plies.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{LeafTree, TreeGame};
+/// let name: Name = "leaf-tree(height=2,branching=2,p=0)".parse()?;
+/// let game = LeafTree::build(&Arguments::resolve(LeafTree::PARAMETERS, &name)?)?;
+/// let key = Stream::new(1, "example").block(0).attempt(0);
+/// assert_eq!(game.shape().depth(), 4);
+/// assert!((0..16).all(|leaf| !game.leaf(key, 0, leaf))); // a probability of 0
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct LeafTree {
     shape: Shape,

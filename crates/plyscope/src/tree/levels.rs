@@ -5,6 +5,16 @@ use crate::lanes::Bits;
 use crate::rule::{BackupRule, Minimax, Node};
 
 /// A value for every node of a uniform tree down to some level.
+///
+/// ```
+/// use plyscope::rule::Minimax;
+/// use plyscope::tree::{Levels, Place, Shape};
+/// let leaves = vec![3.0, 12.0, 8.0, 2.0, 4.0, 6.0, 14.0, 5.0, 2.0];
+/// let levels = Levels::backed_up(Shape::new(3, 2)?, leaves, &Minimax);
+/// assert_eq!(levels.level(1), [3.0, 2.0, 2.0]);
+/// assert_eq!(levels.at(Place::ROOT), 3.0);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Levels<V> {
     levels: Vec<Vec<V>>,

@@ -11,7 +11,9 @@ mod bit_row;
 mod board;
 mod board_splitting;
 mod counter;
+mod critical;
 mod drawn;
+mod family;
 mod leaf_tree;
 mod levels;
 mod number_tree;
@@ -23,7 +25,10 @@ pub use arc_tree::ArcTree;
 pub use batch::Batch;
 pub use board::{Board, Region};
 pub use board_splitting::{BoardSplitting, Squares};
+pub use critical::critical_p;
+pub(crate) use critical::power;
 pub use drawn::DrawnTree;
+pub use family::Trees;
 pub use leaf_tree::LeafTree;
 pub use levels::Levels;
 pub use number_tree::{MoveOrder, NumberTree, NumberTrees};
@@ -38,6 +43,34 @@ use crate::name::Name;
 use crate::value::Win;
 
 /// A distribution of win-loss games on a uniform tree; the players take turns, the first at the root.
+///
+/// ```
+/// use plyscope::key::{DrawKey, Stream};
+/// use plyscope::lanes::Bits;
+/// use plyscope::name::Name;
+/// use plyscope::tree::{DrawnTree, Place, Shape, TreeGame};
+///
+/// /// Every other leaf is a win of the first player; nothing is left to chance.
+/// struct EveryOther;
+///
+/// impl TreeGame for EveryOther {
+///     fn name(&self) -> Name {
+///         Name::new("every-other")
+///     }
+///     fn shape(&self) -> Shape {
+///         Shape::new(2, 2).expect("a small tree")
+///     }
+///     fn leaf(&self, _: DrawKey, _: u32, index: usize) -> bool {
+///         index % 2 == 0
+///     }
+///     fn draw<B: Bits>(&self, _: &[DrawKey]) -> Vec<B> {
+///         (0..4).map(|index| if index % 2 == 0 { B::ONES } else { B::ZERO }).collect()
+///     }
+/// }
+/// // The second player moves last, and finds a loss of the first on either side.
+/// let tree = DrawnTree::draw(std::sync::Arc::new(EveryOther), Stream::new(1, "example").trial(0), 0);
+/// assert!(!tree.truth(Place::ROOT));
+/// ```
 pub trait TreeGame: Send + Sync {
     /// The name with all parameters.
     fn name(&self) -> Name;
@@ -60,6 +93,19 @@ pub trait TreeGame: Send + Sync {
 }
 
 /// The object-safe form of [`TreeGame`]: every tree game is one.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{ErasedTreeGame, LeafTree};
+/// let name: Name = "leaf-tree(height=1,branching=2,p=1)".parse()?;
+/// let tree = LeafTree::build(&Arguments::resolve(LeafTree::PARAMETERS, &name)?)?;
+/// let game: &dyn ErasedTreeGame = &tree;
+/// // Four leaves of 64 games, all of them won.
+/// let key = Stream::new(1, "example").block(0).attempt(0);
+/// assert_eq!(game.draw_64(key), [u64::MAX; 4]);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 pub trait ErasedTreeGame: Send + Sync {
     /// See [`TreeGame::name`].
     fn name(&self) -> Name;
@@ -97,6 +143,22 @@ impl<T: TreeGame> ErasedTreeGame for T {
 }
 
 /// Lanes wide enough for a whole draw through the object-safe form.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::lanes::Bits;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{ArcTree, DrawLanes, TreeGame};
+/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
+/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let key = Stream::new(1, "example").block(0).attempt(0);
+/// let leaves = <u64 as DrawLanes>::draw(&game, &[key]);
+/// // All lanes at once are what each is by definition.
+/// for (leaf, lanes) in leaves.iter().enumerate() {
+///     assert!((0..64).all(|lane| lanes.lane(lane as usize) == game.leaf(key, lane, leaf)));
+/// }
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 pub trait DrawLanes: Bits {
     /// All leaves of a game in these lanes.
     fn draw(game: &dyn ErasedTreeGame, keys: &[DrawKey]) -> Vec<Self>;

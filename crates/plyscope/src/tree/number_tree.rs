@@ -2,17 +2,28 @@
 //!
 //! Russell & Norvig, section 3.1: alpha-beta visits about b^(m/2) nodes when the best move comes first,
 //! and about b^(3m/4) when moves come in random order. The numbers are independent, so the given order
-//! is a random one; best-first order is had from the tree's own solved values, at no cost in nodes.
+//! is a random one; best-first order comes from the tree's own solved values, at no cost in nodes.
 
 use super::{Levels, Place, Shape};
 use crate::error::{Error, Result};
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Solvable};
 use crate::key::{DrawKey, TrialKey};
 use crate::name::{Arguments, Name, Parameter};
 use crate::rule::Minimax;
-use crate::search::{AlphaBeta, Budget, Counts, Search, TerminalScores};
 
 /// In which order a position's moves come.
+///
+/// ```
+/// use plyscope::game::{Game, Player, moves_of};
+/// use plyscope::key::Stream;
+/// use plyscope::tree::{MoveOrder, NumberTree, Place, Shape};
+/// let tree = NumberTree::draw(Shape::new(4, 1)?, MoveOrder::Random, Stream::new(1, "example").trial(0));
+/// assert_eq!(moves_of(&tree, &Place::ROOT), [0, 1, 2, 3]);
+/// let ordered = tree.in_order(MoveOrder::BestFirst);
+/// let value = |choice: usize| ordered.payoff(&ordered.play(&Place::ROOT, &choice), Player::FIRST);
+/// assert!(moves_of(&ordered, &Place::ROOT).is_sorted_by(|a, b| value(*a) >= value(*b)));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveOrder {
     /// As drawn.
@@ -35,6 +46,18 @@ impl MoveOrder {
 }
 
 /// Trees of numbers by name, one a trial.
+///
+/// ```
+/// use plyscope::game::{Game, moves_of};
+/// use plyscope::key::Stream;
+/// use plyscope::tree::{MoveOrder, NumberTrees, Place, Shape};
+/// let trees = NumberTrees { shape: Shape::new(3, 4)?, order: MoveOrder::BestFirst };
+/// let tree = trees.draw(Stream::new(1, "example").trial(0));
+/// // The first move is worth what the tree is.
+/// let first = moves_of(&tree, &Place::ROOT)[0];
+/// assert_eq!(tree.value(tree.play(&Place::ROOT, &first)), tree.value(Place::ROOT));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NumberTrees {
     /// How many moves everywhere, and how many plies.
@@ -84,8 +107,19 @@ impl NumberTrees {
 }
 
 /// One drawn tree of numbers.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::tree::{MoveOrder, NumberTree, Place, Shape};
+/// let (shape, trial) = (Shape::new(2, 1)?, Stream::new(1, "example").trial(0));
+/// let tree = NumberTree::draw(shape, MoveOrder::Random, trial);
+/// let [one, two] = [0, 1].map(|index| tree.value(Place { level: 1, index }));
+/// assert_eq!(tree.value(Place::ROOT), one.max(two));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct NumberTree {
+    trial: TrialKey,
     shape: Shape,
     order: MoveOrder,
     values: Levels<f64>,
@@ -97,20 +131,18 @@ impl NumberTree {
         let key: DrawKey = trial.block.attempt(0);
         let leaf = |index| key.below(trial.lane, Place { level: shape.depth(), index }.key(), u32::MAX);
         let leaves = (0..shape.leaves()).map(|index| f64::from(leaf(index))).collect();
-        NumberTree { shape, order, values: Levels::backed_up(shape, leaves, &Minimax) }
-    }
-
-    /// How much plain alpha-beta looks at, in this tree's order of moves.
-    pub fn looked_at(&self) -> Counts {
-        let search = AlphaBeta::default();
-        let report = search.search(self, &Place::ROOT, &TerminalScores, &Minimax, &Budget::unlimited());
-        report.expect("a tree has moves and ends").counts
+        NumberTree { trial, shape, order, values: Levels::backed_up(shape, leaves, &Minimax) }
     }
 
     /// The same tree with its moves in another order.
     pub fn in_order(mut self, order: MoveOrder) -> Self {
         self.order = order;
         self
+    }
+
+    /// The trial that it was drawn for.
+    pub fn trial(&self) -> TrialKey {
+        self.trial
     }
 
     /// The minimax value of a node.
@@ -125,6 +157,9 @@ impl Game for NumberTree {
 
     fn name(&self) -> Name {
         NumberTrees { shape: self.shape, order: self.order }.name()
+    }
+    fn longest(&self) -> u32 {
+        self.shape.depth()
     }
     fn start(&self) -> Place {
         Place::ROOT
@@ -156,5 +191,26 @@ impl Game for NumberTree {
     }
     fn table_key(&self, place: &Place) -> u64 {
         place.key()
+    }
+    fn move_name(&self, _: &Place, choice: &usize) -> String {
+        (choice + 1).to_string()
+    }
+    fn position_text(&self, place: &Place) -> String {
+        self.shape.place_text(*place)
+    }
+    fn parse_position(&self, text: &str) -> Result<Place> {
+        self.shape
+            .parse_place(text.trim())
+            .ok_or_else(|| self.bad_position(text, "`root`, or the moves that lead to it, such as `2.1`"))
+    }
+}
+
+impl Solvable for NumberTree {
+    /// It was solved when it was drawn.
+    fn known(&self, place: &Place) -> Option<f64> {
+        Some(self.value(*place))
+    }
+    fn knows_truth(&self) -> bool {
+        true
     }
 }

@@ -14,6 +14,19 @@ use crate::name::{Arguments, Name, Parameter};
 use crate::value::Win;
 
 /// The distribution of games on Scheucher & Kaindl's trees.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{Place, ScheucherKaindl};
+/// let name: Name = "scheucher-kaindl(root=5,increment=2)".parse()?;
+/// let game = ScheucherKaindl::build(&Arguments::resolve(ScheucherKaindl::PARAMETERS, &name)?)?;
+/// let key = Stream::new(1, "example").block(0).attempt(0);
+/// assert_eq!(game.heuristic(key, 0, Place::ROOT), 5);
+/// let after = game.heuristic(key, 0, Place { level: 1, index: 1 });
+/// assert!((5..=7).contains(&after)); // Max adds 0 to 2
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct ScheucherKaindl {
     shape: Shape,

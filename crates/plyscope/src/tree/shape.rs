@@ -8,6 +8,15 @@ use crate::game::Player;
 pub const MAX_LEAVES: u32 = 1 << 24;
 
 /// A node's place in a uniform tree.
+///
+/// ```
+/// use plyscope::tree::{Place, Shape};
+/// let shape = Shape::new(2, 3)?;
+/// let place = Place { level: 2, index: 3 };
+/// assert_eq!(shape.parse_place("2.2"), Some(place)); // the last of four
+/// assert_eq!(shape.child(place, 0), Place { level: 3, index: 6 });
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     /// Plies below the root.
@@ -27,6 +36,19 @@ impl Place {
 }
 
 /// How many moves everywhere, and how many plies to the end.
+///
+/// ```
+/// use plyscope::tree::{Place, Shape};
+/// use plyscope::value::Player;
+/// let shape = Shape::new(3, 2)?;
+/// assert_eq!((shape.width(1), shape.leaves()), (3, 9));
+/// assert_eq!((shape.mover(0), shape.last_mover()), (Player::FIRST, Player::SECOND));
+/// // The second move, then the third.
+/// let leaf = shape.child(shape.child(Place::ROOT, 1), 2);
+/// assert_eq!((leaf.index, shape.place_text(leaf)), (3 + 2, "2.3".into()));
+/// assert!(Shape::new(2, 25).is_err()); // too many leaves
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     branching: u32,
@@ -37,16 +59,19 @@ impl Shape {
     /// A tree of at least two moves a position and at least one ply, with at most [`MAX_LEAVES`] leaves.
     pub fn new(branching: u32, depth: u32) -> Result<Self> {
         if branching < 2 || depth < 1 {
-            return Err(Error::Mismatch(format!(
-                "a tree has branching 2 or more and depth 1 or more, not {branching} and {depth}"
-            )));
+            return Err(Error::Settings {
+                kind: "a tree".into(),
+                why: format!(
+                    "the branching is 2 or more and the depth 1 or more, not {branching} and {depth}"
+                ),
+            });
         }
         let fits = |depth| branching.checked_pow(depth).is_some_and(|leaves| leaves <= MAX_LEAVES);
         if fits(depth) {
             Ok(Shape { branching, depth })
         } else {
             let largest = (1..32).take_while(|d| fits(*d)).last().unwrap_or(0);
-            Err(Error::TooLarge { branching, depth, largest })
+            Err(Error::TooLarge { branching, depth, largest, leaves: MAX_LEAVES as usize })
         }
     }
 
@@ -95,6 +120,27 @@ impl Shape {
         Place { level, index: leaf / self.leaves_below(level) }
     }
 
+    /// A place as text: `root`, or the moves that lead to it, from 1, such as `2.1`.
+    pub fn place_text(self, place: Place) -> String {
+        if place.level == 0 {
+            return "root".into();
+        }
+        let digit = |level: u32| place.index / self.width(place.level - level) % self.branching() + 1;
+        (1..=place.level).map(|level| digit(level).to_string()).collect::<Vec<_>>().join(".")
+    }
+
+    /// Reads that back; none if it is no place in this tree.
+    pub fn parse_place(self, text: &str) -> Option<Place> {
+        if text == "root" {
+            return Some(Place::ROOT);
+        }
+        let step = |place: Place, step: &str| {
+            let choice = step.parse::<usize>().ok()?.checked_sub(1)?;
+            (choice < self.branching() && place.level < self.depth).then(|| self.child(place, choice))
+        };
+        text.split('.').try_fold(Place::ROOT, step)
+    }
+
     /// The nodes from the root's child to the leaf itself: where the edges on its path lead.
     pub fn path(self, leaf: usize) -> impl Iterator<Item = Place> {
         (1..=self.depth).map(move |level| self.ancestor(leaf, level))
@@ -114,9 +160,25 @@ mod tests {
     }
 
     #[test]
+    fn places_read_back() {
+        let shape = Shape::new(3, 4).unwrap();
+        for level in 0..=4 {
+            for index in 0..shape.width(level) {
+                let place = Place { level, index };
+                assert_eq!(shape.parse_place(&shape.place_text(place)), Some(place));
+            }
+        }
+        assert_eq!(shape.place_text(Place { level: 2, index: 7 }), "3.2");
+        assert!(["", "0", "4", "1.1.1.1.1", "x", "1."].iter().all(|text| shape.parse_place(text).is_none()));
+    }
+
+    #[test]
     fn sizes_are_checked() {
         assert!(Shape::new(1, 5).is_err() && Shape::new(2, 0).is_err());
-        assert_eq!(Shape::new(2, 25), Err(Error::TooLarge { branching: 2, depth: 25, largest: 24 }));
+        assert_eq!(
+            Shape::new(2, 25),
+            Err(Error::TooLarge { branching: 2, depth: 25, largest: 24, leaves: 1 << 24 })
+        );
         let why = |branching, depth| Shape::new(branching, depth).unwrap_err().to_string();
         assert!(why(3, u32::MAX).contains("depth can be 1 to 15"));
         assert!(why(u32::MAX, 1).contains("the branching can be 2 to 16777216"));

@@ -13,6 +13,17 @@ use crate::name::{Arguments, Name, Parameter};
 ///
 /// An RVA node has one child and nobody moves there, so it is not a ply here: its number belongs to
 /// the move of Min that leads to it. Max-height h is 2h plies.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::tree::{StrengthTree, TreeGame};
+/// let name: Name = "strength-tree(height=2,branching=2,p=1)".parse()?;
+/// let game = StrengthTree::build(&Arguments::resolve(StrengthTree::PARAMETERS, &name)?)?;
+/// let key = Stream::new(1, "example").block(0).attempt(0);
+/// assert!((0..16).all(|leaf| game.leaf(key, 0, leaf))); // every path sums to 2
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct StrengthTree {
     shape: Shape,

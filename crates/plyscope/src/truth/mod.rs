@@ -1,10 +1,16 @@
 //! Truth: the exact value of a position, by construction, by solving, or from a table; it may be
 //! unknown or only bounded.
 
-use crate::game::{Game, Player, moves_of};
-use crate::tree::{DrawnTree, Place};
+use crate::game::{Game, Player, Solvable, moves_of};
 
 /// What is known of a position's value, in the first player's view.
+///
+/// ```
+/// use plyscope::truth::TrueValue;
+/// let won = TrueValue::Between(1.0, f64::INFINITY);
+/// assert_eq!((won.exact(), won.side()), (None, Some(1.0))); // who wins, if not by how much
+/// assert_eq!(TrueValue::Between(-1.0, 1.0).side(), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TrueValue {
     /// The value.
@@ -44,47 +50,105 @@ impl TrueValue {
 }
 
 /// Something that knows the truth of a game's positions.
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::truth::{BySolving, TrueValue, Truth, Unknown};
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// // The second player leaves 3, 2 or 2.
+/// assert_eq!(BySolving.value(&tree, &0), TrueValue::Exact(3.0));
+/// assert_eq!(Unknown.value(&tree, &0), TrueValue::Unknown);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 pub trait Truth<G: Game> {
     /// What it knows of a position.
     fn value(&self, game: &G, position: &G::Position) -> TrueValue;
 }
 
-/// Synthetic trees know the truth of their nodes: they were solved when they were drawn.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ByConstruction;
+/// Nobody knows.
+///
+/// ```
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::truth::{TrueValue, Truth, Unknown};
+/// let game = TicTacToe::default();
+/// assert_eq!(Unknown.value(&game, &game.start()), TrueValue::Unknown);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unknown;
 
-impl Truth<DrawnTree> for ByConstruction {
-    fn value(&self, tree: &DrawnTree, place: &Place) -> TrueValue {
-        TrueValue::Exact(if tree.truth(*place) { 1.0 } else { -1.0 })
+impl<G: Game> Truth<G> for Unknown {
+    fn value(&self, _: &G, _: &G::Position) -> TrueValue {
+        TrueValue::Unknown
+    }
+}
+
+/// What a game itself knows ([`Solvable::known`]): synthetic trees were solved when they were drawn, others may have a
+/// table.
+///
+/// ```
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::truth::{Known, TrueValue, Truth};
+/// let game = TicTacToe::default();
+/// assert_eq!(Known.value(&game, &game.start()), TrueValue::Unknown); // it has no table
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Known;
+
+impl<G: Solvable> Truth<G> for Known {
+    fn value(&self, game: &G, position: &G::Position) -> TrueValue {
+        game.known(position).map_or(TrueValue::Unknown, TrueValue::Exact)
     }
 }
 
 /// The truth of a two-player game by plain exhaustive search: for small games, and for tests.
 ///
-/// Where a tree is known only so far, bounds rise from its rim.
+/// Where a tree is known only so far, bounds rise from its rim; and where positions repeat, from where the game is longer
+/// than it says that it can be. Chance nodes are worth their mean.
+///
+/// ```
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::truth::{BySolving, TrueValue, Truth};
+/// let game = TicTacToe::default();
+/// let fork = game.parse_position("X.O/.../X.O X")?; // the left column is open
+/// assert_eq!(BySolving.value(&game, &fork), TrueValue::Exact(1.0));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BySolving;
 
 impl<G: Game> Truth<G> for BySolving {
     fn value(&self, game: &G, position: &G::Position) -> TrueValue {
-        let (low, high) = bounds(game, position);
+        let (low, high) = bounds(game, position, game.longest().min(DEEPEST));
         TrueValue::from_bounds(low, high)
     }
 }
 
-fn bounds<G: Game>(game: &G, position: &G::Position) -> (f64, f64) {
+/// It goes no deeper, as searches do not: below, the stack would end.
+const DEEPEST: u32 = 512;
+
+fn bounds<G: Game>(game: &G, position: &G::Position, left: u32) -> (f64, f64) {
+    let unknown = (f64::NEG_INFINITY, f64::INFINITY);
     if game.is_over(position) {
         let payoff = game.payoff(position, Player::FIRST);
         return (payoff, payoff);
     }
-    let children =
-        moves_of(game, position).into_iter().map(|choice| bounds(game, &game.play(position, &choice)));
+    let Some(left) = left.checked_sub(1) else { return unknown };
+    let moves = moves_of(game, position);
+    let children = moves.iter().map(|choice| bounds(game, &game.play(position, choice), left));
+    if game.is_chance(position) {
+        let mut chances = Vec::new();
+        game.chances(position, &mut chances);
+        return chances
+            .iter()
+            .zip(children)
+            .fold((0.0, 0.0), |(low, high), (chance, (l, h))| (low + chance * l, high + chance * h));
+    }
     let first = game.mover(position) == Player::FIRST;
     children
         .reduce(
             |(low, high), (l, h)| if first { (low.max(l), high.max(h)) } else { (low.min(l), high.min(h)) },
         )
-        .unwrap_or((f64::NEG_INFINITY, f64::INFINITY))
+        .unwrap_or(unknown)
 }
 
 #[cfg(test)]

@@ -8,14 +8,25 @@
 //! | [`Thresholds`] | probabilities of a win and of at least a draw | the two-threshold product |
 //! | [`Typed`] | a probability and the truth | EMM with true types |
 //! | [`Payoffs`] | a number per player | max^n |
+//!
+//! [`Value`] is what they have in common, [`AnyValue`] any of them. What an evaluator says before a rule reads it is an
+//! [`Estimate`].
 
+mod any;
+mod estimate;
+mod outcome;
 mod payoffs;
+mod player;
 mod ranked;
 mod thresholds;
 mod typed;
 mod win;
 
+pub use any::{AnyValue, Value};
+pub use estimate::{Estimate, Opinion, Scale};
+pub use outcome::Outcome;
 pub use payoffs::{MAX_PLAYERS, Payoffs};
+pub use player::Player;
 pub use ranked::{GUARD, Ordered, Ranked};
 pub use thresholds::Thresholds;
 pub use typed::Typed;

@@ -1,11 +1,19 @@
 //! One number per player (Russell & Norvig, section 2.2).
 
-use crate::game::Player;
+use super::Player;
+use std::fmt;
 
 /// The most players a game can have.
 pub const MAX_PLAYERS: usize = 8;
 
 /// What a node is worth to each player.
+///
+/// ```
+/// use plyscope::value::{Payoffs, Player};
+/// let payoffs = Payoffs::new(&[1.0, 2.0, 6.0]).unwrap();
+/// assert_eq!((payoffs.of(Player::SECOND), payoffs.to_string()), (2.0, "[1 2 6]".into()));
+/// assert!(Payoffs::new(&[]).is_none() && Payoffs::new(&[0.0; 9]).is_none());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Payoffs {
     values: [f64; MAX_PLAYERS],
@@ -31,5 +39,12 @@ impl Payoffs {
     /// A player's number.
     pub fn of(&self, player: Player) -> f64 {
         self.values()[player.index()]
+    }
+}
+
+impl fmt::Display for Payoffs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.values().iter().map(f64::to_string).collect();
+        write!(f, "[{}]", numbers.join(" "))
     }
 }

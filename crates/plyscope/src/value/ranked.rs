@@ -1,10 +1,19 @@
 //! Which of two values a player prefers.
 
-use super::{Payoffs, Typed, Win};
-use crate::game::Player;
+use super::{Payoffs, Player, Typed, Win};
 use crate::lanes::{Bits, Real};
 
 /// A value of one trial that a root move can be chosen by.
+///
+/// ```
+/// use plyscope::value::{Payoffs, Player, Ranked};
+/// // The players want opposite things of one number.
+/// assert!(2.0.beats(&1.0, Player::FIRST) && 1.0.beats(&2.0, Player::SECOND));
+/// assert_eq!(5.0.lead(&2.0, Player::SECOND), -3.0);
+/// // Of one number each, everybody looks at their own.
+/// let (one, two) = (Payoffs::new(&[1.0, 7.0]).unwrap(), Payoffs::new(&[1.0, 0.0]).unwrap());
+/// assert!(one.ties(&two, Player::FIRST) && one.beats(&two, Player::SECOND));
+/// ```
 pub trait Ranked: Copy {
     /// Does the player strictly prefer `self`?
     fn beats(&self, other: &Self, player: Player) -> bool;
@@ -46,6 +55,13 @@ pub trait Ranked: Copy {
 pub const GUARD: f64 = 1e-10;
 
 /// A value, of any number of lanes, that has a larger and a smaller one of two: what minimax needs.
+///
+/// ```
+/// use plyscope::value::Ordered;
+/// assert_eq!((3.0.larger(5.0), 3.0.smaller(5.0)), (5.0, 3.0));
+/// assert_eq!([1.0, 4.0].larger([3.0, 2.0]), [3.0, 4.0]); // lane by lane
+/// assert_eq!(0b1100_u64.larger(0b1010), 0b1110); // a win in either
+/// ```
 pub trait Ordered: Copy {
     /// The one that the first player prefers, lane by lane.
     fn larger(self, other: Self) -> Self;

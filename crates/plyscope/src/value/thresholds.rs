@@ -1,9 +1,16 @@
 //! Two probabilities, for games with draws.
 
-use super::{Ranked, Win};
-use crate::game::Player;
+use super::{Player, Ranked, Win};
 
 /// The chances of a win and of at least a draw.
+///
+/// ```
+/// use plyscope::value::{Thresholds, Win};
+/// let draw = Thresholds::payoff(0.0);
+/// let either = Thresholds { win: Win::even(), draw: Win::even() }; // a win or a loss
+/// assert_eq!(draw.points(), either.points());
+/// assert_ne!(draw, either);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thresholds {
     /// That the first player wins.

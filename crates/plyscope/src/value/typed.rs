@@ -1,12 +1,21 @@
 //! A probability beside the truth, for the one rule whose name says that it sees the truth.
 
-use super::Win;
-use crate::game::Player;
+use super::{Player, Win};
 use crate::lanes::{Mask, Real};
 
 /// What is believed of a node, whom it names as the winner, and who truly wins there.
 ///
 /// The label is kept apart because even chances name nobody, while the papers' pairs always do.
+///
+/// ```
+/// use plyscope::value::{Player, Typed, Win};
+/// // Believed to be won, and lost.
+/// let wrong = Typed::estimate(Win::share(3, 4), false, Player::FIRST);
+/// assert!(wrong.label && !wrong.truth);
+/// // With even chances the mover is taken to lose.
+/// assert!(!Typed::estimate(Win::<f64>::even(), false, Player::FIRST).label);
+/// assert!(Typed::estimate(Win::<f64>::even(), false, Player::SECOND).label);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Typed<R: Real = f64> {
     /// The belief.

@@ -4,8 +4,9 @@
 //! saturate and everything ties. So a probability is a pair, and no rule ever subtracts from 1. (What is
 //! smaller than 10^-308 still vanishes, as in every double.)
 
-use crate::game::Player;
+use super::Player;
 use crate::lanes::Real;
+use std::fmt;
 
 /// How close two probabilities are, relative to the smaller side, before they count as equal.
 ///
@@ -14,6 +15,15 @@ use crate::lanes::Real;
 pub const TOLERANCE: f64 = 1e-12;
 
 /// The probability that the first player wins, and that the first player does not; a draw is a half.
+///
+/// ```
+/// use plyscope::value::{Player, Win};
+/// let win = Win::share(1, 4);
+/// assert_eq!((win.seen_by(Player::SECOND).first, win.error()), (0.75, 0.25));
+/// // Near 1 the complement still tells apart what one number does not.
+/// let (likely, likelier) = (Win { first: 1.0, second: 1e-20 }, Win { first: 1.0, second: 1e-30 });
+/// assert!(likely.below(likelier));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Win<R = f64> {
     /// That the first player wins.
@@ -109,6 +119,18 @@ impl Win<f64> {
         if win { right } else { right.swapped() }
     }
 
+    /// The log-odds of the first player; infinite where it is certain.
+    ///
+    /// From both sides of the pair, so that nothing is lost near 1.
+    pub fn logit(self) -> f64 {
+        libm::log(self.first) - libm::log(self.second)
+    }
+
+    /// The chances of log-odds, both sides to full precision.
+    pub fn from_logit(logit: f64) -> Self {
+        Win { first: 1.0 / (1.0 + libm::exp(-logit)), second: 1.0 / (1.0 + libm::exp(logit)) }
+    }
+
     /// Equal but for rounding.
     pub fn ties(self, other: Self) -> bool {
         let near = |a: f64, b: f64| (a - b).abs() <= TOLERANCE * a.max(b);
@@ -117,6 +139,12 @@ impl Win<f64> {
         } else {
             near(self.second, other.second)
         }
+    }
+}
+
+impl fmt::Display for Win {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.first.fmt(f)
     }
 }
 

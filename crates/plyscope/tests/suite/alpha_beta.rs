@@ -1,17 +1,17 @@
 //! Alpha-beta in every configuration against full-width minimax.
 
 use crate::real_games::{connect_four, kalah};
-use crate::support::tree_text;
+use crate::support::{random_position, tree_text};
 use plyscope::evaluator::Random;
-use plyscope::game::text::{TextScores, TextTree};
+use plyscope::game::text::TextTree;
 use plyscope::game::{Game, Player, TicTacToe};
 use plyscope::key::Stream;
 use plyscope::name::Arguments;
 use plyscope::rule::{Minimax, Product};
 use plyscope::search::{
-    AlphaBeta, Budget, Frontier, FullWidth, Recorder, Report, Score, Scores, Search, TerminalScores, Trace,
+    AlphaBeta, Budget, Frontier, FullWidth, Opinions, Recorder, Report, Score, Search, ToTheEnd, Trace,
+    WrittenOpinions,
 };
-use plyscope::source::{PositionSource, RandomPlay};
 use plyscope::theory::alpha_beta::fewest_leaves;
 use plyscope::tree::{MoveOrder, NumberTree, Shape};
 use proptest::prelude::*;
@@ -52,9 +52,9 @@ fn check<G: Game>(
     frontier: &impl Frontier<G, Value = f64>,
     budget: &Budget<'_>,
 ) {
-    let full = FullWidth.search(game, position, frontier, &Minimax, budget).unwrap();
+    let full = FullWidth.search(game, position, frontier, budget).unwrap();
     for search in configurations() {
-        let report: Report<f64> = search.search(game, position, frontier, &Minimax, budget).unwrap();
+        let report: Report<f64> = search.search(game, position, frontier, budget).unwrap();
         assert_eq!(report.value, full.value, "{search:?}");
         assert_eq!(
             full.scores[report.choice].exact(),
@@ -97,7 +97,7 @@ proptest! {
     ) {
         let tree: TextTree = text.parse::<TextTree>().unwrap().with_movers(&movers).unwrap();
         // Best-first order asks inner nodes for estimates; those without one are exact trees' business.
-        let frontier = EstimatedTree(TextScores::new(&tree).unwrap());
+        let frontier = EstimatedTree(written(&tree));
         check(&tree, &0, &frontier, &Budget::unlimited());
     }
 
@@ -107,20 +107,29 @@ proptest! {
         let stream = Stream::new(3, "alpha-beta");
         let budget = Budget::depth(depth).unwrap();
         let evaluator = random(values);
-        let source = RandomPlay { game: kalah("kalah(pits=4,seeds=3)"), plies, stream };
-        let start = source.position(trial).unwrap();
-        check(&start.game, &start.position, &Scores::new(&start.game, evaluator).unwrap(), &budget);
-        let source = RandomPlay { game: connect_four("connect-four(width=5,height=4,run=3)"), plies, stream };
-        let start = source.position(trial).unwrap();
-        check(&start.game, &start.position, &Scores::new(&start.game, evaluator).unwrap(), &budget);
+        let game = kalah("kalah(pits=4,seeds=3)");
+        let start = random_position(&game, plies, stream, trial).unwrap();
+        check(&game, &start, &Opinions::new(&game, evaluator, Minimax).unwrap(), &budget);
+        let game = connect_four("connect-four(width=5,height=4,run=3)");
+        let start = random_position(&game, plies, stream, trial).unwrap();
+        check(&game, &start, &Opinions::new(&game, evaluator, Minimax).unwrap(), &budget);
     }
 }
 
+/// The numbers of a written tree, for minimax.
+fn written(tree: &TextTree) -> WrittenOpinions<Minimax> {
+    WrittenOpinions::new(tree, None, Minimax).unwrap()
+}
+
 /// Gives every inner node of a written tree some opinion, for ordering only.
-struct EstimatedTree(TextScores);
+struct EstimatedTree(WrittenOpinions<Minimax>);
 
 impl Frontier<TextTree> for EstimatedTree {
     type Value = f64;
+    type Rule = Minimax;
+    fn rule(&self) -> &Minimax {
+        &Minimax
+    }
     fn terminal(&self, tree: &TextTree, node: &usize) -> f64 {
         self.0.terminal(tree, node)
     }
@@ -133,10 +142,10 @@ impl Frontier<TextTree> for EstimatedTree {
 #[test]
 fn plain_below_leaves_out_what_it_says() {
     let game = connect_four("connect-four(width=5,height=4)");
-    let frontier = Scores::new(&game, random(1000)).unwrap();
+    let frontier = Opinions::new(&game, random(1000), Minimax).unwrap();
     let counts = |search: AlphaBeta| {
         let budget = Budget::depth(6).unwrap();
-        search.search(&game, &game.start(), &frontier, &Minimax, &budget).unwrap().counts
+        search.search(&game, &game.start(), &frontier, &budget).unwrap().counts
     };
     let ordered =
         AlphaBeta { killers: true, history: true, table: Some(1), scout: true, ..AlphaBeta::default() };
@@ -151,10 +160,12 @@ fn plain_below_leaves_out_what_it_says() {
 fn nodes_of_tic_tac_toe() {
     let game = TicTacToe::default();
     let unlimited = Budget::unlimited();
-    let full = FullWidth.search(&game, &game.start(), &TerminalScores, &Minimax, &unlimited).unwrap();
+    let full =
+        FullWidth.search(&game, &game.start(), &ToTheEnd::new(&game, Minimax).unwrap(), &unlimited).unwrap();
     assert_eq!((full.counts.generated + 1, full.value), (549_946, Some(0.0)));
-    let plain =
-        AlphaBeta::default().search(&game, &game.start(), &TerminalScores, &Minimax, &unlimited).unwrap();
+    let plain = AlphaBeta::default()
+        .search(&game, &game.start(), &ToTheEnd::new(&game, Minimax).unwrap(), &unlimited)
+        .unwrap();
     assert_eq!((plain.counts.generated + 1, plain.value), (18_297, Some(0.0)));
 }
 
@@ -164,14 +175,7 @@ fn figure_5() {
     let tree: TextTree = "A:(B:(3 12 8) C:(2 4 6) D:(14 5 2))".parse().unwrap();
     let mut recorder = Recorder::new();
     let report = AlphaBeta::default()
-        .search_watched(
-            &tree,
-            &0,
-            &TextScores::new(&tree).unwrap(),
-            &Minimax,
-            &Budget::unlimited(),
-            &mut recorder,
-        )
+        .search_watched(&tree, &0, &written(&tree), &Budget::unlimited(), &mut recorder)
         .unwrap();
     assert_eq!((report.value, report.choice), (Some(3.0), 0));
     assert_eq!((report.counts.evaluated, report.counts.cut), (7, 2));
@@ -192,7 +196,7 @@ fn best_first_order_looks_at_the_fewest_leaves() {
         for trial in 0..5 {
             let tree = NumberTree::draw(shape, MoveOrder::BestFirst, Stream::new(1, "order").trial(trial));
             let report = AlphaBeta::default()
-                .search(&tree, &tree.start(), &TerminalScores, &Minimax, &Budget::unlimited())
+                .search(&tree, &tree.start(), &ToTheEnd::new(&tree, Minimax).unwrap(), &Budget::unlimited())
                 .unwrap();
             assert_eq!(report.counts.evaluated, fewest_leaves(u64::from(branching), depth).unwrap());
             assert_eq!(report.value, Some(tree.value(tree.start())));
@@ -211,7 +215,12 @@ fn random_order_is_in_between() {
                 let tree = NumberTree::draw(shape, MoveOrder::Random, Stream::new(2, "order").trial(trial));
                 let search = AlphaBeta::default();
                 search
-                    .search(&tree, &tree.start(), &TerminalScores, &Minimax, &Budget::unlimited())
+                    .search(
+                        &tree,
+                        &tree.start(),
+                        &ToTheEnd::new(&tree, Minimax).unwrap(),
+                        &Budget::unlimited(),
+                    )
                     .unwrap()
                     .counts
                     .evaluated
@@ -228,11 +237,8 @@ fn random_order_is_in_between() {
 #[test]
 fn only_minimax_is_cut() {
     let tree: TextTree = "(1 0)".parse().unwrap();
-    let wins = plyscope::game::text::TextWins::new(&tree, None).unwrap();
-    let why = AlphaBeta::default()
-        .search(&tree, &0, &wins, &Product, &Budget::unlimited())
-        .unwrap_err()
-        .to_string();
+    let wins = WrittenOpinions::new(&tree, None, Product).unwrap();
+    let why = AlphaBeta::default().search(&tree, &0, &wins, &Budget::unlimited()).unwrap_err().to_string();
     assert!(why.contains("minimax only"), "{why}");
 }
 
@@ -240,28 +246,31 @@ fn only_minimax_is_cut() {
 #[test]
 fn deepening_stops_with_the_best_so_far() {
     let game = connect_four("connect-four");
-    let scores = Scores::new(&game, random(1_000_000)).unwrap();
+    let scores = Opinions::new(&game, random(1_000_000), Minimax).unwrap();
     let deepening = AlphaBeta { deepening: true, table: Some(1), ..AlphaBeta::default() };
     let budget = Budget::unlimited().with_nodes(20_000);
-    let stopped = deepening.search(&game, &game.start(), &scores, &Minimax, &budget).unwrap();
+    let stopped = deepening.search(&game, &game.start(), &scores, &budget).unwrap();
     assert!(!stopped.complete && stopped.counts.generated == 20_000);
     let same = AlphaBeta::default();
-    let whole =
-        same.search(&game, &game.start(), &scores, &Minimax, &Budget::depth(stopped.depth).unwrap()).unwrap();
+    let whole = same.search(&game, &game.start(), &scores, &Budget::depth(stopped.depth).unwrap()).unwrap();
     assert_eq!(stopped.value, whole.value, "depth {}", stopped.depth);
     // Without a limit it ends when there is nothing left to see.
     let small = TicTacToe::default();
-    let scores = Scores::new(&small, random(9)).unwrap();
-    let report = deepening.search(&small, &small.start(), &scores, &Minimax, &Budget::unlimited()).unwrap();
+    let scores = Opinions::new(&small, random(9), Minimax).unwrap();
+    let report = deepening.search(&small, &small.start(), &scores, &Budget::unlimited()).unwrap();
     assert_eq!((report.value, report.complete, report.depth), (Some(0.5), true, 9));
 }
 
 /// A cut-off test of one's own: positions are taken at their estimate only where they are quiet.
 #[test]
 fn cut_off_tests_are_honoured() {
-    struct Quiet(TextScores);
+    struct Quiet(WrittenOpinions<Minimax>);
     impl Frontier<TextTree> for Quiet {
         type Value = f64;
+        type Rule = Minimax;
+        fn rule(&self) -> &Minimax {
+            &Minimax
+        }
         fn terminal(&self, tree: &TextTree, node: &usize) -> f64 {
             self.0.terminal(tree, node)
         }
@@ -273,12 +282,12 @@ fn cut_off_tests_are_honoured() {
         }
     }
     let tree: TextTree = "(quiet:(1 2)@9 loud:(3 4)@0)".parse().unwrap();
-    let quiet = Quiet(TextScores::new(&tree).unwrap());
+    let quiet = Quiet(written(&tree));
     let budget = Budget::depth(1).unwrap();
     for value in [
-        FullWidth.search(&tree, &0, &quiet, &Minimax, &budget).unwrap().scores,
+        FullWidth.search(&tree, &0, &quiet, &budget).unwrap().scores,
         AlphaBeta { all_scores: true, ..AlphaBeta::default() }
-            .search(&tree, &0, &quiet, &Minimax, &budget)
+            .search(&tree, &0, &quiet, &budget)
             .unwrap()
             .scores,
     ] {
@@ -290,9 +299,13 @@ fn cut_off_tests_are_honoured() {
 #[test]
 fn cut_off_tests_and_tables_agree_with_minimax() {
     use plyscope::game::{Kalah, Pits};
-    struct Quiescent(Scores<Random>);
+    struct Quiescent(Opinions<Random, Minimax>);
     impl Frontier<Kalah> for Quiescent {
         type Value = f64;
+        type Rule = Minimax;
+        fn rule(&self) -> &Minimax {
+            &Minimax
+        }
         fn terminal(&self, game: &Kalah, position: &Pits) -> f64 {
             self.0.terminal(game, position)
         }
@@ -305,11 +318,11 @@ fn cut_off_tests_and_tables_agree_with_minimax() {
         }
     }
     let game = kalah("kalah(pits=3,seeds=3)");
-    let source = RandomPlay { game: game.clone(), plies: 3, stream: Stream::new(5, "quiescence") };
+    let stream = Stream::new(5, "quiescence");
     for trial in 0..30 {
-        let position = source.position(trial).unwrap().position;
+        let position = random_position(&game, 3, stream, trial).unwrap();
         for depth in 1..=4 {
-            let frontier = Quiescent(Scores::new(&game, random(50)).unwrap());
+            let frontier = Quiescent(Opinions::new(&game, random(50), Minimax).unwrap());
             check(&game, &position, &frontier, &Budget::depth(depth).unwrap());
         }
     }
@@ -324,10 +337,10 @@ fn tables_keep_stores_apart() {
     let parameters = plyscope::evaluator::StoreDifference::PARAMETERS;
     let stores =
         plyscope::evaluator::StoreDifference::build(&Arguments::resolve(parameters, &name).unwrap()).unwrap();
-    let source = RandomPlay { game: game.clone(), plies: 2, stream: Stream::new(6, "stores") };
+    let stream = Stream::new(6, "stores");
     for trial in 0..10 {
-        let position = source.position(trial).unwrap().position;
-        check(&game, &position, &Scores::new(&game, stores).unwrap(), &Budget::depth(6).unwrap());
+        let position = random_position(&game, 2, stream, trial).unwrap();
+        check(&game, &position, &Opinions::new(&game, stores, Minimax).unwrap(), &Budget::depth(6).unwrap());
     }
 }
 
@@ -335,14 +348,15 @@ fn tables_keep_stores_apart() {
 #[test]
 fn orders_and_deepening_do_without_estimates() {
     let tree: TextTree = "((3 12 8) (2 4 6) ((1 9) 5 2))".parse().unwrap();
-    check(&tree, &0, &TextScores::new(&tree).unwrap(), &Budget::unlimited());
+    check(&tree, &0, &written(&tree), &Budget::unlimited());
     let game = TicTacToe::default();
     let start = [4, 0, 8].iter().fold(game.start(), |marks, cell| game.play(&marks, cell));
-    check(&game, &start, &TerminalScores, &Budget::unlimited());
+    check(&game, &start, &ToTheEnd::new(&game, Minimax).unwrap(), &Budget::unlimited());
     // To a depth it cannot be done, and the depth is the right one.
     let deepening = AlphaBeta { deepening: true, ..AlphaBeta::default() };
-    let why =
-        deepening.search(&game, &start, &TerminalScores, &Minimax, &Budget::depth(2).unwrap()).unwrap_err();
+    let why = deepening
+        .search(&game, &start, &ToTheEnd::new(&game, Minimax).unwrap(), &Budget::depth(2).unwrap())
+        .unwrap_err();
     assert!(why.to_string().contains("2 plies ahead has no estimate"), "{why}");
 }
 
@@ -354,16 +368,15 @@ fn every_improvement_saves_nodes() {
     let parameters = plyscope::evaluator::StoreDifference::PARAMETERS;
     let stores =
         plyscope::evaluator::StoreDifference::build(&Arguments::resolve(parameters, &name).unwrap()).unwrap();
-    let scores = Scores::new(&game, stores).unwrap();
+    let scores = Opinions::new(&game, stores, Minimax).unwrap();
     let budget = Budget::depth(9).unwrap();
-    let nodes = |search: AlphaBeta| {
-        search.search(&game, &game.start(), &scores, &Minimax, &budget).unwrap().counts.generated
-    };
+    let nodes =
+        |search: AlphaBeta| search.search(&game, &game.start(), &scores, &budget).unwrap().counts.generated;
     let plain = AlphaBeta::default();
     let table = AlphaBeta { table: Some(4), ..plain };
     let deeper = AlphaBeta { deepening: true, ..table };
-    let full = FullWidth.search(&game, &game.start(), &scores, &Minimax, &Budget::depth(6).unwrap()).unwrap();
-    let six = plain.search(&game, &game.start(), &scores, &Minimax, &Budget::depth(6).unwrap()).unwrap();
+    let full = FullWidth.search(&game, &game.start(), &scores, &Budget::depth(6).unwrap()).unwrap();
+    let six = plain.search(&game, &game.start(), &scores, &Budget::depth(6).unwrap()).unwrap();
     assert!(
         six.counts.generated * 4 < full.counts.generated,
         "cuts: {} of {}",
@@ -384,15 +397,15 @@ fn every_improvement_saves_nodes() {
 #[test]
 fn solve_is_a_search_without_mistakes() {
     let game = connect_four("connect-four(width=4,height=3,run=3)");
-    let source = RandomPlay { game: game.clone(), plies: 3, stream: Stream::new(7, "solve") };
+    let stream = Stream::new(7, "solve");
     for trial in 0..20 {
-        let position = source.position(trial).unwrap().position;
-        let full =
-            FullWidth.search(&game, &position, &TerminalScores, &Minimax, &Budget::unlimited()).unwrap();
-        let scores = Scores::new(&game, random(9)).unwrap();
-        let solved = plyscope::search::Solve
-            .search(&game, &position, &scores, &Minimax, &Budget::depth(1).unwrap())
+        let position = random_position(&game, 3, stream, trial).unwrap();
+        let full = FullWidth
+            .search(&game, &position, &ToTheEnd::new(&game, Minimax).unwrap(), &Budget::unlimited())
             .unwrap();
+        let scores = Opinions::new(&game, random(9), Minimax).unwrap();
+        let solved =
+            plyscope::search::Solve.search(&game, &position, &scores, &Budget::depth(1).unwrap()).unwrap();
         assert_eq!((solved.ties, solved.complete), (full.ties, true));
         assert_eq!(solved.value, full.value.map(|value| (value + 1.0) / 2.0));
     }
@@ -411,18 +424,21 @@ fn number_trees_have_distinct_leaves() {
     assert!(leaves.len() > 3120, "{} of 3125 differ", leaves.len());
     let mean = leaves.iter().sum::<u64>() as f64 / leaves.len() as f64 / f64::from(u32::MAX);
     assert!((mean - 0.5).abs() < 4.5 * (1.0f64 / 12.0 / 3125.0).sqrt(), "{mean}");
-    let seen = tree.looked_at().evaluated;
+    let to_the_end = ToTheEnd::new(&tree, Minimax).unwrap();
+    let looked =
+        AlphaBeta::default().search(&tree, &tree.start(), &to_the_end, &Budget::unlimited()).unwrap();
+    let seen = looked.counts.evaluated;
     assert!((fewest_leaves(5, 5).unwrap()..3125).contains(&seen), "{seen}");
 }
 
 /// Where the leaves are opinions there is nothing beyond them: deepening ends there by itself, with full width's value.
 #[test]
 fn deepening_ends_where_the_tree_does() {
-    use plyscope::game::text::TextScores;
     let tree = "(1 (0 1)@1 ((1 0) 1))".parse::<TextTree>().unwrap().as_frontier();
-    let (scores, budget) = (TextScores::opinions(&tree).unwrap(), Budget::unlimited().with_nodes(10_000));
+    let (scores, budget) =
+        (WrittenOpinions::new(&tree, Some(0.1), Minimax).unwrap(), Budget::unlimited().with_nodes(10_000));
     let search = AlphaBeta { deepening: true, ..AlphaBeta::default() };
-    let found = search.search(&tree, &0, &scores, &Minimax, &budget).unwrap();
-    let full = FullWidth.search(&tree, &0, &scores, &Minimax, &budget).unwrap();
+    let found = search.search(&tree, &0, &scores, &budget).unwrap();
+    let full = FullWidth.search(&tree, &0, &scores, &budget).unwrap();
     assert!(found.complete && found.value == full.value, "{found:?}");
 }

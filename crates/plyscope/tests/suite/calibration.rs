@@ -1,25 +1,32 @@
 //! Calibrators and their measures against closed forms, brute force and hand counts.
 
-use crate::support::{evaluator, game};
-use plyscope::Error;
+use crate::real_games::kalah;
+use crate::support::{any_game, evaluated, game};
+use plyscope::Result;
 use plyscope::calibration::{
-    Calibrator, Count, Dependence, Errors, Isotonic, Kind, Lesson, Logistic, Measures, Outcome, Pairs, Point,
-    Purpose, Sample, Samples, Table, Threshold, Truths, from_logit, logit, pool_adjacent_violators,
+    Calibrator, Count, Counted, Curves, Dependence, Errors, Isotonic, Kind, Lesson, Logistic, Measures,
+    Pairs, Purpose, Sample, Samples, Table, Threshold, Truths, pool_adjacent_violators,
 };
-use plyscope::evaluator::{Calibrated, Curves, Evaluator, Scale, TreeEvaluator};
-use plyscope::name::Name;
-use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
-use plyscope::value::Win;
+use plyscope::catalogue::Subject;
+use plyscope::evaluator::{AnyEvaluator, Scale};
+use plyscope::game::Kalah;
+use plyscope::player::{AnyGame, Mind};
+use plyscope::rule::{AnyRule, Product};
+use plyscope::search::{FullWidth, Opinions};
+use plyscope::source::Wanted;
+use plyscope::tree::DrawnTree;
+use plyscope::value::{Outcome, Win};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 pub(crate) fn lesson(name: &str, evaluated: &str, seed: u64) -> Lesson {
-    let subject = Subject { game: GAMES.build(name, &()).unwrap(), seed };
-    let evaluator = EVALUATORS.build(evaluated, &subject).unwrap_or_else(|error| panic!("{error}"));
-    Lesson { subject, evaluator }
+    let game = any_game(name);
+    let made = crate::support::evaluated(evaluated, &game, seed).unwrap_or_else(|error| panic!("{error}"));
+    made.lesson(&Subject { game: &game, seed, shelf: None })
 }
 
-fn point(estimate: f64, lost: u64, drawn: u64, won: u64) -> Point {
-    Point { estimate, count: Count { lost, drawn, won } }
+fn point(estimate: f64, lost: u64, drawn: u64, won: u64) -> Counted {
+    Counted { estimate, count: Count { lost, drawn, won } }
 }
 
 proptest! {
@@ -45,7 +52,7 @@ proptest! {
     /// Whatever was seen, an isotonic curve rises and is never certain.
     #[test]
     fn isotonic_curves_rise(counts in prop::collection::vec((0u64..30, 0u64..5, 0u64..30), 1..12)) {
-        let points: Vec<Point> = counts
+        let points: Vec<Counted> = counts
             .iter()
             .enumerate()
             .filter(|(_, (lost, drawn, won))| lost + drawn + won > 0)
@@ -149,7 +156,7 @@ fn logistic_in_closed_form() {
         assert!((found.first - share).abs() < 1e-9, "{found:?}, {share}");
         assert!((found.first + found.second - 1.0).abs() < 1e-15);
     }
-    let rate = |estimate: f64| logit(curve.win(estimate));
+    let rate = |estimate: f64| curve.win(estimate).logit();
     assert!((rate(1.0) - (rate(-1.0) + rate(3.0)) / 2.0).abs() < 1e-9, "log-odds are a straight line");
     // An evaluator that never errs has a steep curve, and no infinite one.
     let sharp = Logistic::fit(&[point(0.0, 500, 0, 0), point(1.0, 0, 0, 500)], Threshold::Points);
@@ -163,7 +170,7 @@ fn tables_by_hand() {
     assert!((table.win(0.3).first - (2.0 + 2.0 * base) / 10.0).abs() < 1e-12);
     assert!((table.win(0.7).first - (0.5 + 2.0 * base) / 4.0).abs() < 1e-12);
     // Many estimates share bins of about the same number of samples.
-    let many: Vec<Point> =
+    let many: Vec<Counted> =
         (0..1000).map(|i| point(f64::from(i), u64::from(i < 500), 0, u64::from(i >= 500))).collect();
     let table = Table::fit(&many, Threshold::Points);
     // 62 bins of 16 and one of 8, each with one more success and failure.
@@ -175,8 +182,8 @@ fn tables_by_hand() {
 #[test]
 fn log_odds_keep_their_digits() {
     for t in [-600.0, -40.0, -1.0, 0.0, 0.5, 36.0, 600.0] {
-        let win = from_logit(t);
-        assert!((logit(win) - t).abs() < 1e-9 * (1.0 + t.abs()), "{t}: {win:?}");
+        let win = Win::from_logit(t);
+        assert!((win.logit() - t).abs() < 1e-9 * (1.0 + t.abs()), "{t}: {win:?}");
     }
 }
 
@@ -293,55 +300,44 @@ fn calibrators_refuse_nonsense() {
 
 #[test]
 fn calibrators_refuse_other_games_and_evaluators() {
-    let p = game("board-splitting(depth=3)");
-    let natural = evaluator("natural", &p);
+    let p = any_game("board-splitting(depth=3)");
+    let natural = evaluated("natural", &p, 1).unwrap().evaluator;
     let lesson = lesson("board-splitting(depth=3)", "natural", 1);
     let samples = lesson.samples(100, Purpose::Fit, Truths::Solved).unwrap();
     let calibrator = lesson.calibrator(Kind::Isotonic, Threshold::Points, &samples).unwrap();
     let curves = Curves::kept(calibrator, &natural.name());
-    let around =
-        |game: &Name, evaluator| Calibrated::<dyn TreeEvaluator>::of_trees(game, evaluator, curves.clone());
-    let kept = around(&p.name(), natural.clone()).unwrap();
+    let around = |game: &AnyGame, evaluator| game.revised(evaluator, Arc::new(curves.clone()));
+    let kept = around(&p, &natural).unwrap();
     assert_eq!(kept.name().get("solved"), Some("kept"));
-    let n = game("board-splitting(depth=3,squares=n)");
-    let why = |found: Result<_, Error>| found.map(|_: Calibrated<_>| ()).unwrap_err().to_string();
-    assert!(
-        why(around(&n.name(), natural.clone()))
-            .contains("fitted on board-splitting(branching=2,depth=3,squares=p")
-    );
-    assert!(
-        why(around(&p.name(), evaluator("natural(binary=yes)", &p)))
-            .contains("fitted on the evaluator natural")
-    );
+    let n = any_game("board-splitting(depth=3,squares=n)");
+    let why = |found: Result<AnyEvaluator>| found.map(|_| ()).unwrap_err().to_string();
+    let refused = why(around(&n, &natural));
+    assert!(refused.contains("made for board-splitting(branching=2,depth=3,squares=p"), "{refused}");
+    let binary = evaluated("natural(binary=yes)", &p, 1).unwrap().evaluator;
+    let refused = why(around(&p, &binary));
+    assert!(refused.contains("made for the evaluator natural(binary=no"), "{refused}");
     // And in a search: a tree of another game.
-    use plyscope::source::{PositionSource, Wanted};
-    let tree = crate::support::trials(&n, 1, Wanted::NonTrivial).position(0).unwrap().game;
-    assert!(kept.check(&tree).unwrap_err().to_string().contains("not on board-splitting"));
+    let tree = crate::support::trials(&game("board-splitting(depth=3,squares=n)"), 1, Wanted::NonTrivial);
+    let kept = kept.typed::<DrawnTree>().unwrap();
+    let refused = kept.check(&tree.tree(0).unwrap()).unwrap_err().to_string();
+    assert!(refused.contains("not for board-splitting"), "{refused}");
     // Real games.
     let real = crate::calibration::lesson(
         "kalah(pits=2,seeds=2)",
         "store-difference(calibrate=table,solved=100)",
         1,
     );
-    let EvaluatorKind::Real(calibrated) = real.evaluator else { panic!("a real game") };
-    let GameKind::Real(same) = real.subject.game else { panic!("a real game") };
-    assert!(calibrated.check(&same.any()).is_ok());
-    let GameKind::Real(other) = GAMES.build("kalah(pits=3,seeds=2)", &()).unwrap() else {
-        panic!("a real game")
-    };
-    let why = calibrated.check(&other.any()).unwrap_err().to_string();
+    let calibrated = real.evaluator.typed::<Kalah>().unwrap();
+    assert!(calibrated.check(&kalah("kalah(pits=2,seeds=2)")).is_ok());
+    let other = kalah("kalah(pits=3,seeds=2)");
+    let why = calibrated.check(&other).unwrap_err().to_string();
     assert!(why.contains("made for kalah(pits=2") && why.contains("not for kalah(pits=3"), "{why}");
-    // In a search, typed and erased: by the game's own search, and by any.
-    use plyscope::game::Game;
-    use plyscope::registry::{RULES, SEARCHES, Thinking};
-    use plyscope::search::{Budget, Wins};
-    let thinking = Thinking {
-        rule: RULES.build("product", &()).unwrap(),
-        search: SEARCHES.build("full-width", &()).unwrap(),
-    };
-    let decided = other.decide(&other.any().start(), &thinking, &*calibrated, &Budget::depth(2).unwrap());
-    assert!(decided.unwrap_err().to_string().contains("fitted on kalah(pits=2"));
-    assert!(Wins::new(&other.any(), &*calibrated, plyscope::evaluator::Reading::Win).is_err());
+    // In a search, typed and without types: by a player of the game, and by any search.
+    let mind = Mind::new("product", AnyRule::wins(Product), FullWidth).unwrap();
+    let player = AnyGame::new(other.clone()).player(mind, &real.evaluator);
+    let why = player.map(|_| ()).unwrap_err().to_string();
+    assert!(why.contains("made for kalah(pits=2"), "{why}");
+    assert!(Opinions::new(&other, &**calibrated, Product).is_err());
 }
 
 /// phi by hand, and for the artificial evaluator none.

@@ -2,15 +2,15 @@
 
 use crate::support::{evaluator, game, trials};
 use plyscope::error::Error;
-use plyscope::evaluator::Reading;
+use plyscope::evaluator::Shared;
 use plyscope::game::{Game, Player};
 use plyscope::name::Name;
 use plyscope::rule::{BackupRule, Emm, Minimax, Product};
-use plyscope::search::{Budget, Frontier, FullWidth, Search, Wins};
-use plyscope::source::{PositionSource, Wanted};
-use plyscope::theory::error_recursion::{MAX_GROUPS, Row, accuracy};
+use plyscope::search::{Budget, Frontier, FullWidth, Search};
+use plyscope::source::Wanted;
+use plyscope::theory::error_recursion::{Expected, MAX_GROUPS, accuracy};
 use plyscope::theory::p_games::{critical, non_trivial};
-use plyscope::tree::Place;
+use plyscope::tree::{DrawnTree, Place};
 use plyscope::value::Win;
 
 const RULES: [(&str, &dyn BackupRule<Win>); 3] =
@@ -63,6 +63,9 @@ impl Game for Tiny {
     fn name(&self) -> Name {
         Name::new("tiny")
     }
+    fn longest(&self) -> u32 {
+        self.depth
+    }
     fn start(&self) -> usize {
         0
     }
@@ -87,12 +90,23 @@ impl Game for Tiny {
     fn table_key(&self, node: &usize) -> u64 {
         *node as u64
     }
+    fn position_text(&self, node: &usize) -> String {
+        node.to_string()
+    }
+    fn parse_position(&self, text: &str) -> plyscope::Result<usize> {
+        let node = text.parse().ok().filter(|node| *node < self.truth.len());
+        node.ok_or_else(|| self.bad_position(text, "the number of a node"))
+    }
 }
 
-/// The artificial evaluator with the mistakes that it is given.
-struct Given;
-impl Frontier<Tiny> for Given {
+/// The artificial evaluator with the mistakes that it is given, for a rule.
+struct Given<'a>(&'a dyn BackupRule<Win>);
+impl<'a> Frontier<Tiny> for Given<'a> {
     type Value = Win;
+    type Rule = dyn BackupRule<Win> + 'a;
+    fn rule(&self) -> &Self::Rule {
+        self.0
+    }
     fn terminal(&self, tiny: &Tiny, node: &usize) -> Win {
         Win::opinion(tiny.truth[*node], 0.0)
     }
@@ -102,7 +116,7 @@ impl Frontier<Tiny> for Given {
 }
 
 /// Every board with every pattern of mistakes, searched by full width and weighed.
-fn enumerated(rule: &dyn BackupRule<Win>, b: usize, depth: u32, error: f64, p: f64, plies: u32) -> Row {
+fn enumerated(rule: &dyn BackupRule<Win>, b: usize, depth: u32, error: f64, p: f64, plies: u32) -> Expected {
     let (inner, leaves) = (Tiny::inner(b, depth), b.pow(depth));
     // Mistakes below the frontier are never seen; those at leaves do not exist.
     let seen = Tiny::inner(b, plies + 1).min(inner);
@@ -113,7 +127,7 @@ fn enumerated(rule: &dyn BackupRule<Win>, b: usize, depth: u32, error: f64, p: f
         for noise in 0u32..1 << seen {
             let tiny = Tiny::new(b, depth, error, board, noise);
             let chance = weight(board.count_ones(), leaves, p) * weight(noise.count_ones(), seen, error);
-            let report = FullWidth.search(&tiny, &0, &Given, rule, &Budget::depth(plies).unwrap()).unwrap();
+            let report = FullWidth.search(&tiny, &0, &Given(rule), &Budget::depth(plies).unwrap()).unwrap();
             let value = report.value.unwrap();
             let mistake = if value.ties(Win::even()) {
                 0.5
@@ -132,10 +146,10 @@ fn enumerated(rule: &dyn BackupRule<Win>, b: usize, depth: u32, error: f64, p: f
             }
         }
     }
-    Row { accuracy: right / open, value_error: wrong, value_error_non_trivial: wrong_open / open }
+    Expected { accuracy: right / open, value_error: wrong, value_error_non_trivial: wrong_open / open }
 }
 
-fn assert_near(a: Row, b: Row, within: f64, what: &str) {
+fn assert_near(a: Expected, b: Expected, within: f64, what: &str) {
     for (a, b) in [
         (a.accuracy, b.accuracy),
         (a.value_error, b.value_error),
@@ -170,7 +184,7 @@ fn all_boards_and_all_mistakes_of_small_games() {
 fn certainty_is_never_wrong() {
     for (name, rule) in RULES {
         for (b, p, depth) in [(2, critical(2), 11), (2, 0.5, 11), (3, critical(3), 10), (5, 0.2, 4)] {
-            let right = Row { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0 };
+            let right = Expected { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0 };
             for plies in [depth, depth + 5] {
                 assert_near(accuracy(rule, b, 0.2, p, Some(depth), plies).unwrap(), right, 1e-12, name);
             }
@@ -193,6 +207,25 @@ fn one_ply_by_hand() {
     }
 }
 
+/// An evaluator's named winners with their error, for any rule on probabilities: minimax too.
+struct Certain<'a> {
+    evaluator: &'a Shared<DrawnTree>,
+    rule: &'a dyn BackupRule<Win>,
+}
+impl<'a> Frontier<DrawnTree> for Certain<'a> {
+    type Value = Win;
+    type Rule = dyn BackupRule<Win> + 'a;
+    fn rule(&self) -> &Self::Rule {
+        self.rule
+    }
+    fn terminal(&self, tree: &DrawnTree, place: &Place) -> Win {
+        Win::opinion(tree.payoff(place, Player::FIRST) > 0.0, 0.0)
+    }
+    fn estimate(&self, tree: &DrawnTree, place: &Place) -> Option<Win> {
+        self.evaluator.estimate(tree, place).certain()
+    }
+}
+
 /// Games that are drawn and searched: within 4.5 standard deviations, for all three rules.
 #[test]
 fn simulated_games_agree() {
@@ -204,11 +237,11 @@ fn simulated_games_agree() {
         let source = trials(&tree_game, 77, Wanted::NonTrivial);
         let mut sums = [[0.0f64; 3]; 3]; // per rule: right, right squared, value wrong
         for trial in 0..games {
-            let tree = source.position(trial).unwrap().game;
-            let frontier = Wins::new(&tree, &*evaluator, Reading::Certain).unwrap();
+            let tree = source.tree(trial).unwrap();
             for ((_, rule), sums) in RULES.iter().zip(&mut sums) {
                 let budget = Budget::depth(plies).unwrap();
-                let report = FullWidth.search(&tree, &Place::ROOT, &frontier, *rule, &budget).unwrap();
+                let frontier = Certain { evaluator: &evaluator, rule: *rule };
+                let report = FullWidth.search(&tree, &Place::ROOT, &frontier, &budget).unwrap();
                 let wins =
                     report.ties.iter().filter(|tie| tree.truth(Place { level: 1, index: **tie })).count();
                 let share = wins as f64 / report.ties.len() as f64;
@@ -268,7 +301,7 @@ fn the_shape_of_figure_3() {
 
 #[test]
 fn refusals_say_what_would_be_right() {
-    let says = |row: Result<Row, Error>, text: &str| {
+    let says = |row: Result<Expected, Error>, text: &str| {
         let message = row.unwrap_err().to_string();
         assert!(message.contains(text), "{message}");
     };

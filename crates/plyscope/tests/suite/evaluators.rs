@@ -1,13 +1,14 @@
 //! Evaluators against independent truth: shares counted by hand, models by their formula, noise by its key.
 
 use crate::real_games::kalah;
-use crate::support::{evaluator, game, trials};
+use crate::support::{evaluator, game, random_position, trials};
 use plyscope::evaluator::{Artificial, ArtificialOn, Evaluator, Opinion};
 use plyscope::game::{Game, Player};
 use plyscope::key::Stream;
 use plyscope::name::Arguments;
-use plyscope::search::{Scores, Wins};
-use plyscope::source::{PositionSource, RandomPlay, Wanted};
+use plyscope::rule::{Emm, Minimax};
+use plyscope::search::Opinions;
+use plyscope::source::Wanted;
 use plyscope::tree::{DrawnTree, Place, ScheucherKaindl, win_probability};
 use plyscope::truth::BySolving;
 use plyscope::value::Win;
@@ -35,7 +36,7 @@ fn natural_is_the_share_of_won_leaves() {
     let binary = evaluator("natural(binary=yes,error=0.2)", &game);
     let mut halves = 0;
     for trial in 0..40 {
-        let tree = trials(&game, 12, Wanted::Every).position(trial).unwrap().game;
+        let tree = trials(&game, 12, Wanted::Every).tree(trial).unwrap();
         for place in places(&tree) {
             let leaves = leaves_below(&tree, place);
             let (wins, all) = (leaves.iter().filter(|won| **won).count(), leaves.len());
@@ -67,8 +68,8 @@ fn playouts_estimate_the_share() {
     let mut compared = 0.0;
     let mut differ = false;
     for trial in 0..30 {
-        let tree = trials(&game, 13, Wanted::Every).position(trial).unwrap().game;
-        let other = trials(&game, 13, Wanted::Every).position(trial + 30).unwrap().game;
+        let tree = trials(&game, 13, Wanted::Every).tree(trial).unwrap();
+        let other = trials(&game, 13, Wanted::Every).tree(trial + 30).unwrap();
         let (share, found) = (tree.share(Place::ROOT).first, playouts.estimate(&tree, &Place::ROOT));
         chi += (found.score() - share).powi(2) / (share * (1.0 - share) / 400.0);
         compared += 1.0;
@@ -98,7 +99,7 @@ fn the_model_is_its_formula() {
     let game = game(text);
     let model = evaluator("model", &game);
     for trial in 0..20 {
-        let tree = trials(&game, 14, Wanted::Every).position(trial).unwrap().game;
+        let tree = trials(&game, 14, Wanted::Every).tree(trial).unwrap();
         let key = tree.trial();
         for place in places(&tree) {
             let value = typed.heuristic(key.block.attempt(tree.attempt()), key.lane, place);
@@ -115,13 +116,12 @@ fn the_model_is_its_formula() {
 fn a_table_is_refused_on_another_game() {
     let (small, large) = (game("board-splitting(depth=3)"), game("board-splitting(depth=5)"));
     let table = evaluator("natural(error=table)", &small);
-    let tree = trials(&large, 1, Wanted::Every).position(0).unwrap().game;
-    let certain = plyscope::evaluator::Reading::Certain;
-    let why = Wins::new(&tree, &*table, certain).err().expect("refused").to_string();
-    assert!(why.contains("was learned on board-splitting(branching=2,depth=3"), "{why}");
-    assert!(Scores::new(&tree, &*evaluator("playouts(n=2,error=table)", &small)).is_err());
-    let own = trials(&small, 1, Wanted::Every).position(0).unwrap().game;
-    assert!(Scores::new(&own, &*table).is_ok());
+    let tree = trials(&large, 1, Wanted::Every).tree(0).unwrap();
+    let why = Opinions::new(&tree, &*table, Emm).err().expect("refused").to_string();
+    assert!(why.contains("was made for board-splitting(branching=2,depth=3"), "{why}");
+    assert!(Opinions::new(&tree, &*evaluator("playouts(n=2,error=table)", &small), Minimax).is_err());
+    let own = trials(&small, 1, Wanted::Every).tree(0).unwrap();
+    assert!(Opinions::new(&own, &*table, Minimax).is_ok());
 }
 
 /// On a real game: the truth, wrong as often as it should be, the same at the same position, other in
@@ -131,8 +131,7 @@ fn artificial_on_a_real_game() {
     let name = "artificial(error=0.2)".parse().unwrap();
     let artificial = Artificial::build(&Arguments::resolve(Artificial::PARAMETERS, &name).unwrap()).unwrap();
     let game = kalah("kalah(pits=2,seeds=2)");
-    let source = RandomPlay { game: game.clone(), plies: 1, stream: Stream::new(6, "kalah") };
-    let position = source.position(0).unwrap().position;
+    let position = random_position(&game, 1, Stream::new(6, "kalah"), 0).unwrap();
     let truth = plyscope::truth::Truth::value(&BySolving, &game, &position).exact().unwrap();
     assert_ne!(truth, 0.0);
     let right = |trial: u64| {
@@ -155,10 +154,10 @@ fn artificial_on_a_real_game() {
 #[test]
 fn random_play_is_random() {
     let game = kalah("kalah");
-    let source = RandomPlay { game: game.clone(), plies: 1, stream: Stream::new(6, "play") };
+    let stream = Stream::new(6, "play");
     let mut counts = std::collections::HashMap::new();
     for trial in 0..3000 {
-        *counts.entry(game.table_key(&source.position(trial).unwrap().position)).or_insert(0) += 1;
+        *counts.entry(game.table_key(&random_position(&game, 1, stream, trial).unwrap())).or_insert(0) += 1;
     }
     let chi: f64 = counts.values().map(|count| f64::from(*count - 500).powi(2) / 500.0).sum();
     assert!(counts.len() == 6 && chi < 20.5, "chi-squared {chi} with 5 degrees of freedom, 99.9%");
@@ -169,8 +168,7 @@ fn random_play_is_random() {
 fn finished_games_are_on_the_evaluators_scale() {
     use plyscope::search::Frontier;
     let game = kalah("kalah(pits=2,seeds=2)");
-    let source = RandomPlay { game: game.clone(), plies: 0, stream: Stream::new(1, "scale") };
-    let mut position = source.position(0).unwrap().position;
+    let mut position = random_position(&game, 0, Stream::new(1, "scale"), 0).unwrap();
     while !game.is_over(&position) {
         position = game.play(&position, &plyscope::game::moves_of(&game, &position)[0]);
     }
@@ -180,7 +178,7 @@ fn finished_games_are_on_the_evaluators_scale() {
     let stores = plyscope::evaluator::StoreDifference::PARAMETERS;
     let stores =
         plyscope::evaluator::StoreDifference::build(&Arguments::resolve(stores, &name).unwrap()).unwrap();
-    assert_eq!(Scores::new(&game, stores).unwrap().terminal(&game, &position), payoff);
+    assert_eq!(Opinions::new(&game, stores, Minimax).unwrap().terminal(&game, &position), payoff);
     let name = build("kalah-features");
     let features = plyscope::evaluator::KalahFeatures::PARAMETERS;
     let features =
@@ -192,13 +190,14 @@ fn finished_games_are_on_the_evaluators_scale() {
     } else {
         0.5
     };
-    assert_eq!(Scores::new(&game, features).unwrap().terminal(&game, &position), expected);
+    assert_eq!(Opinions::new(&game, features, Minimax).unwrap().terminal(&game, &position), expected);
     assert!(payoff.abs() > 1.0, "the two scales differ here");
     let three = crate::real_games::tic_tac_trio();
     let name = build("random");
     let random = plyscope::evaluator::Random::PARAMETERS;
     let random = plyscope::evaluator::Random::build(&Arguments::resolve(random, &name).unwrap()).unwrap();
-    assert!(Scores::new(&three, random).unwrap_err().to_string().contains("2 players, the game has 3"));
+    let why = Opinions::new(&three, random, Minimax).unwrap_err().to_string();
+    assert!(why.contains("at most 2 players, and tic-tac-trio") && why.contains(" has 3"), "{why}");
 }
 
 /// Evaluators of real games on positions worked out by hand.
@@ -207,7 +206,8 @@ mod by_hand {
     use plyscope::evaluator::{Evaluator, KalahFeatures, Lines, Random, StoreDifference};
     use plyscope::game::{ConnectFour, Game, Kalah, Pits, Player, TicTacTrio};
     use plyscope::name::Arguments;
-    use plyscope::search::Frontier;
+    use plyscope::rule::MaxN;
+    use plyscope::search::{Frontier, Opinions};
 
     fn board(game: &Kalah, first: &[u8], second: &[u8], stores: [u8; 2]) -> Pits {
         let mut position = Pits { stores, pits: [[0; 12]; 2], ..game.start() };
@@ -280,7 +280,8 @@ mod by_hand {
         let trio: TicTacTrio = crate::real_games::tic_tac_trio();
         let middle = trio.play(&trio.start(), &4);
         // Four lines of one mark and 1 for everybody: 5, 1 and 1 of 7.
-        let value = Frontier::<TicTacTrio>::estimate(&lines, &trio, &middle).unwrap();
+        let opinions = Opinions::new(&trio, lines, MaxN).unwrap();
+        let value = opinions.estimate(&trio, &middle).unwrap();
         let shares: Vec<f64> = value.values().to_vec();
         assert!((shares[0] - 5.0 / 7.0).abs() < 1e-15 && (shares[2] - 1.0 / 7.0).abs() < 1e-15, "{shares:?}");
     }
@@ -298,7 +299,7 @@ mod by_hand {
         let drawn = crate::support::game("board-splitting(depth=3)");
         let source = crate::support::trials(&drawn, 1, plyscope::source::Wanted::Every);
         let of = |trial| {
-            let tree = plyscope::source::PositionSource::position(&source, trial).unwrap().game;
+            let tree = source.tree(trial).unwrap();
             build("random").estimate(&tree, &plyscope::tree::Place::ROOT).score()
         };
         assert_ne!(of(0), of(1));

@@ -1,16 +1,21 @@
 //! Rules that use all the evidence: against Bayes's rule by enumeration, and by the laws of all rules.
 
 use crate::calibration::lesson;
-use crate::support::{SMALL_GAMES, evaluator, game, trials};
-use plyscope::calibration::{Weight, choose, fit_fused, fit_learned, from_logit, logit};
-use plyscope::evaluator::{LANES, Reading};
-use plyscope::game::Player;
+use crate::real_games::{connect_four, kalah};
+use crate::support::{EVIDENCE_RULES, SMALL_GAMES, any_game, evaluated, evaluator, game, trials};
+use plyscope::Result;
+use plyscope::calibration::{Weight, choose, fit_fused, fit_learned};
+use plyscope::catalogue::{Catalogue, Described, RuleContext, Subject};
+use plyscope::evaluator::LANES;
+use plyscope::game::{Player, Solvable, TicTacToe, moves_of};
 use plyscope::laws;
-use plyscope::registry::{AnyRule, EVIDENCE_RULES, EvaluatorKind, GameKind, build_rule};
-use plyscope::rule::{Backing, BackupRule, ByNode, Fused, Fusion, Learned, Node, Product, TwoThresholds};
-use plyscope::search::{Budget, FullWidth, Search, Wins, levels};
-use plyscope::source::{PositionSource, Wanted};
-use plyscope::tree::Place;
+use plyscope::rule::{
+    AnyRule, Backing, BackupRule, ByNode, Fused, Fusion, Learned, Node, Product, Reading, TwoThresholds,
+};
+use plyscope::search::{Budget, Effort, FullWidth, Opinions, Search, levels};
+use plyscope::shelf::Memory;
+use plyscope::source::Wanted;
+use plyscope::tree::{DrawnTree, Place};
 use plyscope::value::{Thresholds, Win};
 use proptest::prelude::*;
 
@@ -64,10 +69,10 @@ proptest! {
         let level = |i: usize| usize::from(i > 0) + usize::from(i > 2);
         let own = |i: usize| {
             let before = Win::new(wins[level(i)]).unwrap();
-            from_logit(logit(before) + logit(Win::opinion(said[i], error[i])))
+            Win::from_logit(before.logit() + Win::opinion(said[i], error[i]).logit())
         };
         let at = |mover: Player, i: usize| {
-            let prior = logit(Win::new(wins[i]).unwrap().seen_by(mover));
+            let prior = Win::new(wins[i]).unwrap().seen_by(mover).logit();
             vec![Fusion { weight: 1.0, prior }]
         };
         let rest = Fusion { weight: 0.0, prior: 0.0 };
@@ -182,7 +187,8 @@ fn fused_in_the_exact_recursion() {
         for block in 0..12 {
             let batch = source.batch::<u64>(block).unwrap();
             for first in (0..64).step_by(LANES) {
-                let estimates = e.levels(&batch, first, Reading::Certain, u32::MAX).unwrap();
+                let lanes = e.lanes().unwrap();
+                let estimates = lanes.levels(&batch, first, Reading::Certain, u32::MAX).unwrap();
                 let moves = levels::full_width(batch.shape(), &estimates, depth, &fused).unwrap().moves;
                 for lane in 0..LANES {
                     let [a, b] = [0, 1].map(|m| moves[m].lane(lane));
@@ -245,6 +251,14 @@ fn the_chooser_says_why() {
     assert!(reason.contains("no errors to compare") && reason.contains("calibrate=isotonic"), "{reason}");
 }
 
+/// A rule by name, for an evaluator of a game; what it learns, it learns now.
+fn rule(text: &str, game: &str, evaluator: &str, seed: u64) -> Result<AnyRule> {
+    let (game, shelf) = (any_game(game), Memory::default());
+    let subject = Subject { game: &game, seed, shelf: Some(&shelf) };
+    let evaluated = &Catalogue::built_in().evaluator(evaluator, &subject)?;
+    Catalogue::built_in().rule(text, &RuleContext { subject: &subject, evaluated })
+}
+
 /// Every rule that learns, by name: on drawn trees the lanes equal the plain search bit for bit, and the laws hold.
 #[test]
 fn rules_by_name_on_drawn_games() {
@@ -253,24 +267,21 @@ fn rules_by_name_on_drawn_games() {
             ["artificial", "natural(calibrate=isotonic,solved=100)", "natural(calibrate=logistic,solved=100)"]
         {
             let (source, lesson) = (trials(&game(name), 7, Wanted::NonTrivial), lesson(name, evaluated, 1));
-            let EvaluatorKind::Drawn(e) = &lesson.evaluator else { panic!("drawn") };
+            let e = lesson.evaluator.typed::<DrawnTree>().expect("drawn");
             let batch = source.batch::<u64>(0).unwrap();
-            for rule in
+            for text in
                 ["learned(solved=64)", "fused(solved=64)", "fused(weight=0.5,solved=64)", "chosen(solved=64)"]
             {
-                let AnyRule::Win(rule, reading) = build_rule(rule, &lesson).unwrap() else {
-                    panic!("{rule}")
-                };
-                let estimates = e.levels(&batch, 8, reading, u32::MAX).unwrap();
+                let AnyRule::Wins(rule) = rule(text, name, evaluated, 1).unwrap() else { panic!("{text}") };
+                let estimates = e.lanes().unwrap().levels(&batch, 8, rule.reading(), u32::MAX).unwrap();
                 let wide: &dyn BackupRule<Win<[f64; LANES]>> = &*rule;
-                let plain: &dyn BackupRule<Win> = &*rule;
                 for depth in 1..=batch.shape().depth() {
                     let together = levels::full_width(batch.shape(), &estimates, depth, wide).unwrap();
                     for lane in 0..LANES {
-                        let tree = source.position(8 + lane as u64).unwrap().game;
-                        let wins = Wins::new(&tree, &**e, reading).unwrap();
+                        let tree = source.tree(8 + lane as u64).unwrap();
+                        let wins = Opinions::new(&tree, &**e, &*rule).unwrap();
                         let budget = Budget::depth(depth).unwrap();
-                        let alone = FullWidth.search(&tree, &Place::ROOT, &wins, plain, &budget).unwrap();
+                        let alone = FullWidth.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
                         assert_eq!(
                             Some(together.root.lane(lane)),
                             alone.value,
@@ -298,74 +309,83 @@ fn laws_of_calibrated_evaluators() {
             "playouts(n=7,calibrate=isotonic,solved=100)",
             "random(calibrate=isotonic,solved=100)",
         ] {
-            laws::check_tree_evaluator(&*evaluator(evaluated, &game), &batch);
+            laws::check_tree_evaluator(&evaluator(evaluated, &game), &batch);
         }
     }
     let model = game("scheucher-kaindl(depth=4)");
     let batch = trials(&model, 5, Wanted::NonTrivial).batch::<u64>(0).unwrap();
-    laws::check_tree_evaluator(&*evaluator("model(calibrate=isotonic,solved=100)", &model), &batch);
+    laws::check_tree_evaluator(&evaluator("model(calibrate=isotonic,solved=100)", &model), &batch);
 }
 
 /// Every rule that learns, by name, plays a real game; and what it needs is said.
 #[test]
 fn rules_by_name_on_real_games() {
-    use plyscope::game::Game;
-    use plyscope::registry::{SEARCHES, Thinking};
-    for (name, evaluated) in [
-        ("kalah(pits=3,seeds=2)", "store-difference(calibrate=isotonic,solved=100)"),
-        ("kalah(pits=3,seeds=2)", "random(calibrate=isotonic,solved=100,truth=play)"),
-        ("tic-tac-toe", "lines(calibrate=table,solved=100)"),
-        ("connect-four(width=4,height=3,run=3)", "playouts(n=5,calibrate=logistic,solved=100)"),
-    ] {
-        let lesson = lesson(name, evaluated, 2);
-        let (GameKind::Real(real), EvaluatorKind::Real(e)) = (&lesson.subject.game, &lesson.evaluator) else {
-            panic!("{name} is a real game")
-        };
+    fn check<G>(name: &str, typed: &G, evaluated: &str)
+    where
+        G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+    {
+        let (game, shelf, catalogue) = (any_game(name), Memory::default(), Catalogue::built_in());
+        let subject = Subject { game: &game, seed: 2, shelf: Some(&shelf) };
+        let evaluated = catalogue.evaluator(evaluated, &subject).unwrap();
+        let e = evaluated.evaluator.typed::<G>().expect("it knows the game");
         assert_eq!(e.name().to_string().parse().as_ref(), Ok(&e.name()));
-        let any = real.any();
-        let mut position = any.start();
+        let mut position = typed.start();
         for _ in 0..3 {
-            laws::check_estimate(&**e, &any, &position);
-            let thresholds = e.thresholds(&any, &position).unwrap();
+            laws::check_estimate(&**e, typed, &position);
+            let thresholds = e.thresholds(typed, &position).unwrap();
             assert!(thresholds.win.first <= thresholds.draw.first + 0.05, "{name}: {thresholds:?}");
-            for entry in EVIDENCE_RULES.entries {
-                let text = match entry.parameters {
-                    [] => entry.name.to_string(),
-                    _ => format!("{}(solved=64,heights=2)", entry.name),
+            let boxed = game.parse_position(&typed.position_text(&position)).unwrap();
+            for entry in catalogue.rules().iter().filter(|entry| EVIDENCE_RULES.contains(&entry.name())) {
+                let text = match entry.parameters() {
+                    [] => entry.name().to_string(),
+                    _ => format!("{}(solved=64,heights=2)", entry.name()),
                 };
-                let rule = build_rule(&text, &lesson).unwrap();
-                let thinking = Thinking { rule, search: SEARCHES.build("full-width", &()).unwrap() };
+                let mind = catalogue.mind(&subject, &text, &evaluated, "full-width").unwrap();
+                let player = game.player(mind, &evaluated.evaluator).unwrap();
                 for depth in 1..=3 {
-                    let budget = Budget::depth(depth).unwrap();
-                    let decided = real.decide(&position, &thinking, &**e, &budget).unwrap();
+                    let decided = player.decide(&boxed, &[Effort::Depth(depth)]).unwrap();
                     assert!(decided.complete && decided.ties.contains(&decided.choice), "{name}, {text}");
                 }
             }
-            position = any.play(&position, &0);
+            position = typed.play(&position, &moves_of(typed, &position)[0]);
         }
     }
+    let small = kalah("kalah(pits=3,seeds=2)");
+    for evaluated in [
+        "store-difference(calibrate=isotonic,solved=100)",
+        "random(calibrate=isotonic,solved=100,truth=play)",
+    ] {
+        check("kalah(pits=3,seeds=2)", &small, evaluated);
+    }
+    check("tic-tac-toe", &TicTacToe::default(), "lines(calibrate=table,solved=100)");
+    let board = "connect-four(width=4,height=3,run=3)";
+    check(board, &connect_four(board), "playouts(n=5,calibrate=logistic,solved=100)");
 }
 
 #[test]
 fn what_is_missing_is_said() {
-    let why = |game: &str, evaluator: &str, rule: &str| {
-        build_rule(rule, &lesson(game, evaluator, 1)).err().expect("refused").to_string()
+    let why = |game: &str, evaluator: &str, text: &str| {
+        rule(text, game, evaluator, 1).err().expect("refused").to_string()
     };
     let board = "board-splitting(depth=3)";
-    assert!(why(board, "natural", "calibrated-product").contains("is for a calibrated evaluator"));
+    assert!(why(board, "natural", "calibrated-product").contains("needs a calibrated evaluator"));
     assert!(why(board, "natural(calibrate=table)", "two-thresholds").contains("games with draws"));
     assert!(why("tic-tac-toe", "lines", "two-thresholds").contains("calibrate=isotonic"));
-    assert!(why("tic-tac-toe", "lines", "learned").contains("needs probabilities"));
+    assert!(why("tic-tac-toe", "lines", "learned").contains("needs a probability"));
     assert!(why("tic-tac-toe", "lines", "fused").contains("own error"));
     assert!(why(board, "natural", "fused(weight=2)").contains("0 (already counted) to 1"));
     assert!(why(board, "natural", "learned(solved=1)").contains("64 to 100000"));
     assert!(why(board, "natural", "fuse").contains("did you mean `fused`?"));
     let deep = "board-splitting(depth=21)";
     assert!(why(deep, "artificial", "learned").contains("at most 1048576 leaves"));
+    // Without anywhere to keep what is learned nothing is learned, and the same is refused.
     let evaluators = |game: &str, evaluator: &str| {
-        use plyscope::registry::{EVALUATORS, GAMES, Subject};
-        let subject = Subject { game: GAMES.build(game, &()).unwrap(), seed: 1 };
-        EVALUATORS.build(evaluator, &subject).err().expect("refused").to_string()
+        let game = any_game(game);
+        let refused = evaluated(evaluator, &game, 1).err().expect("refused").to_string();
+        let subject = Subject { game: &game, seed: 1, shelf: None };
+        let checked = Catalogue::built_in().evaluator(evaluator, &subject).err().expect("refused");
+        assert_eq!(checked.to_string(), refused);
+        refused
     };
     assert!(evaluators(board, "natural(calibrate=platt)").contains("none, isotonic, logistic or table"));
     assert!(evaluators(board, "natural(solved=1)").contains("100 to 100000"));
@@ -374,10 +394,14 @@ fn what_is_missing_is_said() {
     assert!(evaluators("number-tree", "random(calibrate=table)").contains("won or lost"));
     assert!(evaluators("tic-tac-trio", "random(calibrate=table)").contains("2 players"));
     assert!(evaluators(deep, "artificial(calibrate=table)").contains("at most 1048576 leaves"));
-    // One number cannot hold two thresholds.
-    let e = evaluator("natural(calibrate=table,solved=100)", &game(board));
-    let tree = trials(&game(board), 7, Wanted::NonTrivial).position(0).unwrap().game;
-    assert!(Wins::new(&tree, &*e, Reading::Thresholds).is_err());
+    // One number cannot hold two thresholds; an evaluator that was calibrated has two.
+    let tree = trials(&game(board), 7, Wanted::NonTrivial).tree(0).unwrap();
+    let read = |text: &str| {
+        Opinions::new(&tree, &*evaluator(text, &game(board)), TwoThresholds(&Product)).map(|_| ())
+    };
+    let why = read("natural").unwrap_err().to_string();
+    assert!(why.contains("needs chances of a win and of a draw"), "{why}");
+    assert_eq!(read("natural(calibrate=table,solved=100)"), Ok(()));
 }
 
 /// Rules learn with keys of their own: another seed gives other numbers, the same seed the same.

@@ -1,6 +1,6 @@
 //! The theory of forward pruning against closed forms, enumeration and exact arithmetic.
 
-use plyscope::theory::forward_pruning::{Alternatives, Joint, Model, Reading, Row, Trees, error_bound};
+use plyscope::theory::forward_pruning::{Alternatives, AtHeight, Joint, Model, Reading, Trees, error_bound};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub(crate) fn rows(
     reading: Reading,
     moves: u32,
     heights: u32,
-) -> Vec<Row> {
+) -> Vec<AtHeight> {
     let alternatives = Alternatives::new(moves).unwrap();
     Model::new(trees, p, chance, reading, alternatives).unwrap().rows(heights).unwrap()
 }

@@ -1,14 +1,12 @@
 //! Forward pruning on explicit trees: a simulation of the theory's model, and the search itself on drawn games.
 
 use crate::forward_pruning::{accuracies, least, rows};
-use crate::support::{game, trials};
-use plyscope::evaluator::Evaluator;
+use crate::support::{evaluator, game, search, trials};
 use plyscope::game::Game;
 use plyscope::key::mix;
-use plyscope::registry::{EVALUATORS, EvaluatorKind, GameKind, SEARCHES, Subject};
 use plyscope::rule::Minimax;
-use plyscope::search::{AnySearch, Budget, Scores, Search};
-use plyscope::source::{PositionSource, Wanted};
+use plyscope::search::{AnySearch, Budget, Opinions, Search};
+use plyscope::source::Wanted;
 use plyscope::theory::forward_pruning::{Reading, Trees, full_width_nodes, pruned_nodes};
 use plyscope::tree::{DrawnTree, Place};
 
@@ -134,22 +132,19 @@ fn plain(tree: &DrawnTree, place: Place, depth: u32, prune: bool) -> f64 {
 /// counted; pruning children that are not searched further changes nothing.
 #[test]
 fn the_statistical_studys_search() {
-    let [full, pruned, root] = ["full-width", "forward-pruning", "forward-pruning(root=yes)"]
-        .map(|name| SEARCHES.build(name, &()).unwrap());
+    let [full, pruned, root] = ["full-width", "forward-pruning", "forward-pruning(root=yes)"].map(search);
     for name in ["arc-tree(height=3,p=0.5)", "leaf-tree(height=3)"] {
         let drawn = game(name);
-        let subject = Subject { game: GameKind::Drawn(drawn.clone()), seed: 0 };
-        let Ok(EvaluatorKind::Drawn(natural)) = EVALUATORS.build("natural", &subject) else { panic!() };
+        let natural = evaluator("natural", &drawn);
         let source = trials(&drawn, 3, Wanted::NonTrivial);
         let mut differ = 0;
         for trial in 0..100 {
-            let tree = source.position(trial).unwrap().game;
-            let evaluator: &dyn Evaluator<DrawnTree> = &*natural;
-            let scores = Scores::new(&tree, evaluator).unwrap();
+            let tree = source.tree(trial).unwrap();
+            let scores = Opinions::new(&tree, &*natural, Minimax).unwrap();
             for depth in 1..=4 {
                 let budget = Budget::depth(depth).unwrap();
                 let run = |search: &AnySearch| {
-                    let report = search.search(&tree, &tree.start(), &scores, &Minimax, &budget).unwrap();
+                    let report = search.search(&tree, &tree.start(), &scores, &budget).unwrap();
                     let values: Vec<Option<f64>> = report.scores.iter().map(|score| score.exact()).collect();
                     (values, report.counts.generated)
                 };

@@ -1,19 +1,18 @@
 //! Lanes equal the scalar bit for bit: games, attempts, noise, rules at every depth, threads and order.
 
-use crate::support::{SMALL_GAMES, evaluator, game, trials};
-use plyscope::evaluator::{Artificial, LANES, Reading};
+use crate::support::{SMALL_GAMES, evaluator, game, plain_rules, trials};
+use plyscope::evaluator::{Artificial, LANES};
 use plyscope::lanes::Bits;
 use plyscope::name::Arguments;
-use plyscope::registry::{AnyRule, RULES};
-use plyscope::rule::{BackupRule, EmmTrueTypes, Minimax};
-use plyscope::search::{Budget, FullWidth, Scores, Search, TypedWins, Wins, levels};
-use plyscope::source::{DrawnGames, PositionSource, Wanted};
+use plyscope::rule::{AnyRule, BackupRule, EmmTrueTypes, Minimax, Reading};
+use plyscope::search::{Budget, FullWidth, Opinions, Search, levels};
+use plyscope::source::{DrawnGames, Wanted};
 use plyscope::tree::{Batch, Place};
-use plyscope::truth::ByConstruction;
+use plyscope::truth::Known;
 use plyscope::value::{Typed, Win};
 
 fn leaves_of(source: &DrawnGames, trial: u64) -> (u32, Vec<bool>) {
-    let tree = source.position(trial).unwrap().game;
+    let tree = source.tree(trial).unwrap();
     let last = tree.shape().depth();
     let leaves = (0..tree.shape().leaves()).map(|index| tree.truth(Place { level: last, index })).collect();
     (tree.attempt(), leaves)
@@ -63,7 +62,7 @@ fn noise_in_lanes_is_the_plain_noise() {
     let (narrow, wide) = (artificial.winners(&narrow, u32::MAX), artificial.winners(&wide, u32::MAX));
     let mut mistakes = 0;
     for lane in 0..64 {
-        let tree = source.position(lane as u64).unwrap().game;
+        let tree = source.tree(lane as u64).unwrap();
         for level in 0..6 {
             for index in 0..tree.shape().width(level) {
                 let place = Place { level, index };
@@ -78,7 +77,7 @@ fn noise_in_lanes_is_the_plain_noise() {
     assert!((share - 0.3).abs() < 4.5 * (0.3 * 0.7 / (64.0 * 63.0f64)).sqrt(), "{share}");
 }
 
-/// Every rule of the registry, every depth: level by level in lanes equals the recursive search.
+/// Every rule that learns nothing, every depth: level by level in lanes equals the recursive search.
 #[test]
 fn searches_in_lanes_are_the_plain_searches() {
     for name in SMALL_GAMES {
@@ -89,31 +88,31 @@ fn searches_in_lanes_are_the_plain_searches() {
         for evaluated in ["artificial(error=0.2)", "natural", "natural(error=table)"] {
             let e = &*evaluator(evaluated, &game);
             let first = 24;
-            let read = |reading| e.levels(&batch, first, reading, u32::MAX).unwrap();
-            for (rule, depth) in
-                RULES.entries.iter().flat_map(|rule| (1..=shape.depth()).map(move |d| (rule, d)))
+            let lanes = e.lanes().unwrap();
+            let read = |reading| lanes.levels(&batch, first, reading, u32::MAX).unwrap();
+            for ((_, rule), depth) in
+                plain_rules().iter().flat_map(|rule| (1..=shape.depth()).map(move |d| (rule, d)))
             {
                 let budget = Budget::depth(depth).unwrap();
-                let rule = rule.build(&rule.name.parse().unwrap(), &()).unwrap();
                 for i in 0..LANES {
-                    let tree = source.position((first + i) as u64).unwrap().game;
+                    let tree = source.tree((first + i) as u64).unwrap();
                     let place = &Place::ROOT;
-                    match &rule {
+                    match rule {
                         AnyRule::Ordered(rule) => {
                             let scores: plyscope::tree::Levels<[f64; LANES]> =
                                 read(Reading::Win).map(|_, w| w.first);
-                            let rule: &dyn BackupRule<[f64; LANES]> = &**rule;
-                            let together = levels::full_width(shape, &scores, depth, rule).unwrap();
-                            let scores = Scores::new(&tree, e).unwrap();
-                            let alone = FullWidth.search(&tree, place, &scores, &Minimax, &budget).unwrap();
+                            let lanes: &dyn BackupRule<[f64; LANES]> = &**rule;
+                            let together = levels::full_width(shape, &scores, depth, lanes).unwrap();
+                            let scores = Opinions::new(&tree, e, &**rule).unwrap();
+                            let alone = FullWidth.search(&tree, place, &scores, &budget).unwrap();
                             assert_eq!(Some(together.root[i]), alone.value);
                         }
-                        AnyRule::Win(rule, reading) => {
+                        AnyRule::Wins(rule) => {
                             let lanes: &dyn BackupRule<Win<[f64; LANES]>> = &**rule;
-                            let together = levels::full_width(shape, &read(*reading), depth, lanes).unwrap();
-                            let scalar: &dyn BackupRule<Win> = &**rule;
-                            let wins = Wins::new(&tree, e, *reading).unwrap();
-                            let alone = FullWidth.search(&tree, place, &wins, scalar, &budget).unwrap();
+                            let together =
+                                levels::full_width(shape, &read(rule.reading()), depth, lanes).unwrap();
+                            let wins = Opinions::new(&tree, e, &**rule).unwrap();
+                            let alone = FullWidth.search(&tree, place, &wins, &budget).unwrap();
                             assert_eq!(Some(together.root.lane(i)), alone.value);
                             for (score, lanes) in alone.scores.iter().zip(&together.moves) {
                                 assert_eq!(
@@ -129,12 +128,12 @@ fn searches_in_lanes_are_the_plain_searches() {
                                 Typed::estimate(win, truth, shape.mover(place.level))
                             });
                             let together = levels::full_width(shape, &typed, depth, &EmmTrueTypes).unwrap();
-                            let frontier = TypedWins::new(&tree, e, ByConstruction).unwrap();
-                            let alone =
-                                FullWidth.search(&tree, place, &frontier, &EmmTrueTypes, &budget).unwrap();
+                            let frontier = Opinions::knowing(&tree, e, Known, EmmTrueTypes).unwrap();
+                            let alone = FullWidth.search(&tree, place, &frontier, &budget).unwrap();
                             assert_eq!(Some(together.root.win.lane(i)), alone.value.map(|value| value.win));
                         }
                         AnyRule::Payoffs(_) => {}
+                        _ => panic!("rules of a new kind have lanes to compare"),
                     }
                 }
             }
@@ -154,11 +153,10 @@ fn win_loss_words_are_the_plain_searches() {
     for depth in 1..=4 {
         let together = levels::full_width(batch.shape(), &winners, depth, &Minimax).unwrap();
         for lane in (0..512).step_by(37) {
-            let tree = source.position(lane as u64).unwrap().game;
-            let scores = Scores::new(&tree, artificial).unwrap();
-            let alone = FullWidth
-                .search(&tree, &Place::ROOT, &scores, &Minimax, &Budget::depth(depth).unwrap())
-                .unwrap();
+            let tree = source.tree(lane as u64).unwrap();
+            let scores = Opinions::new(&tree, artificial, Minimax).unwrap();
+            let alone =
+                FullWidth.search(&tree, &Place::ROOT, &scores, &Budget::depth(depth).unwrap()).unwrap();
             for (score, bits) in alone.scores.iter().zip(&together.moves) {
                 assert_eq!(score.exact().unwrap() > 0.5, bits.lane(lane), "depth {depth}, lane {lane}");
             }

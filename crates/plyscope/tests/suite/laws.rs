@@ -1,14 +1,18 @@
 //! The law suites, applied to everything there is.
 
-use crate::support::{EVALUATORS_OF_ALL, SMALL_GAMES, evaluator, game, trials};
-use plyscope::evaluator::Reading;
+use crate::support::{
+    EVALUATORS_OF_ALL, REAL_GAMES, SMALL_GAMES, any_game, evaluated, evaluator, game, plain_rules, search,
+    trials,
+};
+use plyscope::catalogue::{Catalogue, Described};
 use plyscope::game::text::TextTree;
 use plyscope::key::Stream;
 use plyscope::laws;
-use plyscope::registry::{AnyRule, RULES, SEARCHES};
-use plyscope::search::{Scores, TypedWins, Wins};
-use plyscope::source::{PositionSource, RandomPlay, Wanted};
-use plyscope::truth::{ByConstruction, BySolving};
+use plyscope::player::AnyGame;
+use plyscope::rule::{AnyRule, Reading};
+use plyscope::search::{Opinions, Searches};
+use plyscope::source::{Drawn, Openings, RandomMoments, Source, Wanted};
+use plyscope::truth::{BySolving, Known};
 use plyscope::value::{Payoffs, Typed, Win};
 use proptest::prelude::*;
 
@@ -32,10 +36,10 @@ proptest! {
         numbers in prop::collection::vec((-5i8..=5).prop_map(f64::from), 1..6),
         vectors in prop::collection::vec(prop::collection::vec(-5.0..5.0f64, 3), 1..5),
     ) {
-        for entry in RULES.entries {
-            match entry.build(&entry.name.parse().unwrap(), &()).unwrap() {
+        for (_, rule) in plain_rules() {
+            match rule {
                 AnyRule::Ordered(rule) => laws::check_ordered_rule(&*rule, &numbers),
-                AnyRule::Win(rule, _) => {
+                AnyRule::Wins(rule) => {
                     let children: Vec<Win> = wins.iter().map(|(win, _)| *win).collect();
                     laws::check_win_rule(&*rule, &children, own);
                 }
@@ -52,6 +56,7 @@ proptest! {
                     let children: Vec<Payoffs> = vectors.iter().map(|v| Payoffs::new(v).unwrap()).collect();
                     laws::check_payoffs_rule(&*rule, &children);
                 }
+                _ => panic!("rules of a new kind have laws to check"),
             }
         }
     }
@@ -59,7 +64,7 @@ proptest! {
     #[test]
     fn laws_of_written_trees(text in crate::support::tree_text((-3i8..=3).prop_map(f64::from))) {
         let tree: TextTree = text.parse().unwrap();
-        laws::check_game(&tree, 3, 20);
+        laws::check_game(&tree, 3);
         laws::check_truth(&BySolving, &tree, &0);
     }
 }
@@ -68,11 +73,11 @@ proptest! {
 fn laws_of_drawn_games_and_their_truth() {
     for name in SMALL_GAMES {
         let source = trials(&game(name), 3, Wanted::NonTrivial);
-        laws::check_source(&source, 20);
+        laws::check_source(&Drawn::new(&any_game(name), source.stream, Wanted::NonTrivial).unwrap(), 20);
         for trial in 0..5 {
-            let tree = source.position(trial).unwrap().game;
-            laws::check_game(&tree, 10, tree.shape().depth());
-            laws::check_truth(&ByConstruction, &tree, &plyscope::tree::Place::ROOT);
+            let tree = source.tree(trial).unwrap();
+            laws::check_game(&tree, 10);
+            laws::check_truth(&Known, &tree, &plyscope::tree::Place::ROOT);
             laws::check_truth(&BySolving, &tree, &plyscope::tree::Place::ROOT);
         }
     }
@@ -81,11 +86,13 @@ fn laws_of_drawn_games_and_their_truth() {
 #[test]
 fn laws_of_random_play() {
     let tree: TextTree = "(((1 2) (3 4)) 5 ((6 7) 8))".parse().unwrap();
+    let (game, stream) = (AnyGame::new(tree), Stream::new(1, "tree"));
     for plies in 0..3 {
-        laws::check_source(&RandomPlay { game: tree.clone(), plies, stream: Stream::new(1, "tree") }, 50);
+        laws::check_source(&Openings { game: game.clone(), stream, plies }, 50);
     }
-    let too_long = RandomPlay { game: tree, plies: 3, stream: Stream::new(1, "tree") };
-    assert!(too_long.position(0).unwrap_err().to_string().contains("no unfinished game"));
+    laws::check_source(&RandomMoments::new(game.clone(), stream), 50);
+    let too_long = Openings { game, stream, plies: 3 };
+    assert!(too_long.trial(0).unwrap_err().to_string().contains("no unfinished game"));
 }
 
 #[test]
@@ -95,7 +102,7 @@ fn laws_of_evaluators() {
         let batch = trials(&game, 5, Wanted::NonTrivial).batch::<u64>(0).unwrap();
         let own = if name.starts_with("scheucher") { vec!["model"] } else { vec![] };
         for evaluated in EVALUATORS_OF_ALL.iter().copied().chain(own) {
-            laws::check_tree_evaluator(&*evaluator(evaluated, &game), &batch);
+            laws::check_tree_evaluator(&evaluator(evaluated, &game), &batch);
         }
     }
 }
@@ -114,45 +121,35 @@ fn laws_of_searches_with_every_rule() {
         "pruned(order=depth-first,deepening=yes)",
         "solve",
     ];
-    assert!(SEARCHES.entries.iter().all(|entry| searches.iter().any(|s| s.starts_with(entry.name))));
+    let catalogue = Catalogue::built_in();
+    let known = catalogue.searches().iter().map(Described::name);
+    assert!({ known }.all(|name| searches.iter().any(|search| search.starts_with(name))));
     for name in SMALL_GAMES {
         let game = game(name);
-        let tree = trials(&game, 7, Wanted::NonTrivial).position(11).unwrap().game;
+        let tree = trials(&game, 7, Wanted::NonTrivial).tree(11).unwrap();
         let root = plyscope::tree::Place::ROOT;
         for evaluated in ["artificial", "natural"] {
             let e = &*evaluator(evaluated, &game);
-            for search in searches.map(|search| SEARCHES.build(search, &()).unwrap()) {
+            for search in searches.map(search) {
                 for depth in 1..=tree.shape().depth() + 1 {
-                    use plyscope::search::AnySearch::{AlphaBeta, Pruned, Solve};
-                    let takes = |rule: &str| match search {
-                        AlphaBeta(_) | Solve(_) => rule == "minimax",
-                        Pruned(_) => ["minimax", "product", "emm"].contains(&rule),
-                        _ => true,
-                    };
-                    for entry in RULES.entries.iter().filter(|rule| takes(rule.name)) {
-                        match entry.build(&entry.name.parse().unwrap(), &()).unwrap() {
+                    let rules = plain_rules();
+                    for (_, rule) in rules.iter().filter(|(name, rule)| search.check_rule(rule, name).is_ok())
+                    {
+                        match rule {
                             AnyRule::Ordered(rule) => {
-                                let rule: &dyn plyscope::rule::BackupRule<f64> = &*rule;
-                                laws::check_search(
-                                    &search,
-                                    &tree,
-                                    &root,
-                                    &Scores::new(&tree, e).unwrap(),
-                                    rule,
-                                    depth,
-                                );
+                                let scores = Opinions::new(&tree, e, &**rule).unwrap();
+                                let _ = laws::check_search(&search, &tree, &root, &scores, depth);
                             }
-                            AnyRule::Win(rule, reading) => {
-                                let rule: &dyn plyscope::rule::BackupRule<Win> = &*rule;
-                                let wins = Wins::new(&tree, e, reading).unwrap();
-                                laws::check_search(&search, &tree, &root, &wins, rule, depth);
+                            AnyRule::Wins(rule) => {
+                                let wins = Opinions::new(&tree, e, &**rule).unwrap();
+                                let _ = laws::check_search(&search, &tree, &root, &wins, depth);
                             }
                             AnyRule::Typed(rule) => {
-                                let rule: &dyn plyscope::rule::BackupRule<Typed> = &*rule;
-                                let typed = TypedWins::new(&tree, e, ByConstruction).unwrap();
-                                laws::check_search(&search, &tree, &root, &typed, rule, depth);
+                                let typed = Opinions::knowing(&tree, e, Known, &**rule).unwrap();
+                                let _ = laws::check_search(&search, &tree, &root, &typed, depth);
                             }
                             AnyRule::Payoffs(_) => {} // to the end of the game only: tests/suite/papers.rs
+                            _ => panic!("rules of a new kind are searched with too"),
                         }
                     }
                 }
@@ -161,29 +158,62 @@ fn laws_of_searches_with_every_rule() {
     }
 }
 
-/// Every real game of the registry keeps the laws, and so do the evaluators that know it.
+/// Which rules a search takes is what it says, and the others are refused.
+#[test]
+fn searches_take_the_rules_that_they_say() {
+    let takes = |search: &str, rule: &str| match search {
+        "alpha-beta" | "solve" => rule == "minimax",
+        "pruned" => ["minimax", "product", "emm"].contains(&rule),
+        _ => true,
+    };
+    for entry in Catalogue::built_in().searches() {
+        for (name, rule) in plain_rules() {
+            let found = search(entry.name()).check_rule(&rule, name);
+            assert_eq!(found.is_ok(), takes(entry.name(), name), "{} with {name}", entry.name());
+        }
+    }
+}
+
+/// Every real game of the catalogue keeps the laws, and so do the evaluators that know it.
 #[test]
 fn laws_of_real_games_by_name() {
-    use plyscope::game::{Game, moves_of};
-    use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
-    for (name, evaluators) in crate::support::REAL_GAMES {
-        let kind = GAMES.build(name, &()).unwrap();
-        let GameKind::Real(real) = &kind else { panic!("{name} is a real game") };
-        let game = real.any();
-        assert_eq!(game.name().to_string().parse(), Ok(game.name()));
-        laws::check_source(&RandomPlay { game: game.clone(), plies: 3, stream: Stream::new(1, name) }, 30);
-        let everybodys = if game.players() == 2 { vec!["random", "playouts(n=5)"] } else { vec![] };
+    use plyscope::game::{ConnectFour, Fixed, Kalah, Solvable, TicTacToe, TicTacTrio, moves_of};
+    fn check<G>(name: &str, game: &AnyGame, typed: &G, evaluators: &[&str])
+    where
+        G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+    {
+        assert_eq!(typed.name().to_string().parse(), Ok(typed.name()));
+        laws::check_source(&Openings { game: game.clone(), plies: 3, stream: Stream::new(1, name) }, 30);
+        laws::check_source(&RandomMoments::new(game.clone(), Stream::new(1, name)), 30);
+        let everybodys = if typed.players() == 2 { vec!["random", "playouts(n=5)"] } else { vec![] };
         for evaluator in evaluators.iter().copied().chain(everybodys) {
-            let built = EVALUATORS.build(evaluator, &Subject { game: kind.clone(), seed: 3 }).unwrap();
-            let EvaluatorKind::Real(evaluator) = built else { panic!("{evaluator} knows {name}") };
+            let built = evaluated(evaluator, game, 3).unwrap().evaluator;
+            let shared = built.typed::<G>().unwrap_or_else(|| panic!("{evaluator} knows {name}"));
             for trial in 0..20 {
-                let mut position = game.start_of(Stream::new(2, name).trial(trial));
-                while !game.is_over(&position) {
-                    laws::check_estimate(&*evaluator, &game, &position);
-                    let moves = moves_of(&game, &position);
-                    position = game.play(&position, &moves[trial as usize % moves.len()]);
+                let mut position = typed.start_of(Stream::new(2, name).trial(trial));
+                while !typed.is_over(&position) {
+                    let estimate = laws::check_estimate(&**shared, typed, &position);
+                    // Behind a pointer it says the same.
+                    let boxed = game.parse_position(&typed.position_text(&position)).unwrap();
+                    assert_eq!(built.estimate(&boxed), Ok(estimate), "{evaluator} on {name}");
+                    let moves = moves_of(typed, &position);
+                    position = typed.play(&position, &moves[trial as usize % moves.len()]);
                 }
             }
+        }
+    }
+    for (name, evaluators) in REAL_GAMES {
+        let game = any_game(name);
+        if let Some(Fixed(typed)) = game.family::<Fixed<TicTacToe>>() {
+            check(name, &game, &**typed, evaluators);
+        } else if let Some(Fixed(typed)) = game.family::<Fixed<TicTacTrio>>() {
+            check(name, &game, &**typed, evaluators);
+        } else if let Some(Fixed(typed)) = game.family::<Fixed<ConnectFour>>() {
+            check(name, &game, &**typed, evaluators);
+        } else if let Some(Fixed(typed)) = game.family::<Fixed<Kalah>>() {
+            check(name, &game, &**typed, evaluators);
+        } else {
+            panic!("{name} has no laws checked");
         }
     }
 }
@@ -192,14 +222,15 @@ fn laws_of_real_games_by_name() {
 #[test]
 fn laws_of_number_trees() {
     use plyscope::game::{Game, moves_of};
-    use plyscope::registry::{GAMES, GameKind};
+    use plyscope::tree::NumberTrees;
     for name in ["number-tree(branching=3,depth=3)", "number-tree(order=best-first)"] {
-        let Ok(GameKind::Numbers(trees)) = GAMES.build(name, &()) else { panic!("{name} has numbers") };
+        let game = any_game(name);
+        let trees = game.family::<NumberTrees>().unwrap_or_else(|| panic!("{name} has numbers"));
         assert_eq!(trees.name().to_string().parse(), Ok(trees.name()));
         for trial in 0..5 {
             let key = Stream::new(7, name).trial(trial);
             let tree = trees.draw(key);
-            laws::check_game(&tree, 3, 20);
+            laws::check_game(&tree, 3);
             let mut moves = moves_of(&tree, &tree.start());
             moves.sort_unstable();
             assert_eq!(moves, (0..trees.shape.branching()).collect::<Vec<_>>());

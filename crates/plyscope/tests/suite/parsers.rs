@@ -1,8 +1,8 @@
 //! The parsers never panic, whatever they are given, and read what they print.
 
+use plyscope::catalogue::Catalogue;
 use plyscope::game::text::TextTree;
 use plyscope::name::Name;
-use plyscope::registry::GAMES;
 use proptest::prelude::*;
 
 proptest! {
@@ -29,7 +29,7 @@ proptest! {
             let printed = name.to_string();
             prop_assert_eq!(printed.parse::<Name>(), Ok(name));
             // Sizes that parse are either refused or small enough to describe at once.
-            if let Ok(game) = GAMES.build(&printed, &()) {
+            if let Ok(game) = Catalogue::built_in().game(&printed) {
                 prop_assert!(!game.name().to_string().is_empty());
             }
         }

@@ -3,35 +3,32 @@
 //! Change detection for rules and drawing; the rules themselves are tested against published counts and
 //! by hand. `UPDATE_PLAYTHROUGHS=1 cargo test -p plyscope playthroughs` writes the files anew.
 
-use crate::support::REAL_GAMES;
-use plyscope::game::{Game, Player, moves_of};
+use crate::support::{REAL_GAMES, any_game};
+use plyscope::game::{Player, Turn, expand_one};
 use plyscope::key::{Domain, Stream};
-use plyscope::registry::{GAMES, GameKind};
 use std::fmt::Write;
 use std::path::Path;
 
 fn playthrough(name: &str) -> String {
-    let Ok(GameKind::Real(real)) = GAMES.build(name, &()) else { panic!("{name} is a real game") };
-    let game = real.any();
+    let game = any_game(name);
     let trial = Stream::new(1, &game.name().to_string()).trial(0);
     let draws = trial.block.draw(Domain::Moves);
-    let mut position = game.start_of(trial);
+    let mut position = game.start(trial).unwrap();
     let mut text = format!("{}\n", game.name());
-    for ply in 0.. {
+    let mut ply = 0;
+    let ended = loop {
         write!(text, "\n{}\n", game.drawn(&position)).unwrap();
-        let moves = moves_of(&game, &position);
-        if moves.is_empty() {
-            break;
-        }
-        let names: Vec<String> = moves.iter().map(|choice| game.move_name(&position, choice)).collect();
-        let choice = draws.below(trial.lane, ply, moves.len() as u32) as usize;
-        let mover = game.mover(&position);
+        let mut expansion = expand_one(&*game, &position).unwrap();
+        let Turn::Player(mover) = expansion.turn else { break expansion };
+        let names = game.move_names(&position).unwrap();
+        let choice = draws.below(trial.lane, ply, names.len() as u32) as usize;
         writeln!(text, "player {mover}: {} of {}", names[choice], names.join(" ")).unwrap();
-        position = game.play(&position, &moves[choice]);
-    }
+        position = expansion.after.swap_remove(choice);
+        ply += 1;
+    };
     let payoffs: Vec<String> = (0..game.players())
         .filter_map(Player::new)
-        .map(|player| format!("player {player} {:.3}", game.payoff(&position, player)))
+        .map(|player| format!("player {player} {:.3}", ended.payoffs[player.index()]))
         .collect();
     writeln!(text, "payoffs: {}", payoffs.join(", ")).unwrap();
     text

@@ -1,16 +1,17 @@
 //! Pruned searches against full width: the same choice and ties, true bounds, on random trees of all kinds.
 
-use crate::support::{REAL_GAMES, evaluator, game, trials};
-use plyscope::evaluator::Reading;
-use plyscope::game::text::{TextScores, TextTree, TextWins};
-use plyscope::game::{Game, Player};
+use crate::support::{REAL_GAMES, Remote, any_game, evaluated, evaluator, game, search, trials};
+use plyscope::catalogue::Catalogue;
+use plyscope::game::text::TextTree;
+use plyscope::game::{ConnectFour, Fixed, Game, Player};
 use plyscope::key::{Stream, mix};
-use plyscope::registry::{AnyRule, EVALUATORS, EvaluatorKind, GAMES, GameKind, RULES, SEARCHES, Subject};
-use plyscope::rule::{BackupRule, Emm, Minimax, Product};
+use plyscope::player::{AnyGame, Mind};
+use plyscope::rule::{AnyRule, Emm, EmmTrueTypes, Minimax, Product, Rule};
 use plyscope::search::{
-    Budget, Frontier, FullWidth, Order, Pruned, Recorder, Report, Score, Search, Trace, Wins,
+    Budget, Effort, Frontier, FullWidth, Opinions, Order, Pruned, Recorder, Report, Score, Search, Trace,
+    WrittenOpinions,
 };
-use plyscope::source::{PositionSource, RandomPlay, Wanted};
+use plyscope::source::{Openings, Source, Wanted};
 use plyscope::tree::Place;
 use plyscope::value::{Ranked, Win};
 use std::fmt::Debug;
@@ -101,13 +102,14 @@ fn any_settings(dice: &mut Dice) -> Pruned {
 }
 
 /// What full width makes of every move.
-fn values<V: Ranked>(full: &Report<V>) -> Vec<V> {
-    full.scores.iter().map(|score| score.exact().expect("full width knows all")).collect()
+fn values<V: Ranked>(full: &[Score<V>]) -> Vec<V> {
+    full.iter().map(|score| score.exact().expect("full width knows all")).collect()
 }
 
 /// Every score is true, to the bit where it claims to be exact.
-fn check_scores<V: Ranked + PartialEq + Debug>(report: &Report<V>, full: &Report<V>, about: &str) {
-    for (score, value) in report.scores.iter().zip(values(full)) {
+fn check_scores<V: Ranked + PartialEq + Debug>(found: &[Score<V>], full: &[Score<V>], about: &str) {
+    assert_eq!(found.len(), full.len(), "{about}");
+    for (score, value) in found.iter().zip(values(full)) {
         match *score {
             Score::Exact(exact) => assert_eq!(exact, value, "{about}"),
             Score::Within(low, high) => {
@@ -121,7 +123,7 @@ fn check_scores<V: Ranked + PartialEq + Debug>(report: &Report<V>, full: &Report
 
 /// The choice is worth no more than `within` less than the best move.
 fn check_loss<V: Ranked>(report: &Report<V>, full: &Report<V>, mover: Player, about: &str) {
-    let values = values(full);
+    let values = values(&full.scores);
     let within = report.within.expect("it says how good the choice is");
     for value in &values {
         // Rounding of the difference itself.
@@ -131,48 +133,48 @@ fn check_loss<V: Ranked>(report: &Report<V>, full: &Report<V>, mover: Player, ab
 }
 
 /// One tree, one rule, some settings: exact, within epsilon, and stopped early.
-fn check<F, R>(dice: &mut Dice, drawn: &Drawn, frontier: &F, rule: &R) -> (u64, u64)
-where
-    F: Frontier<TextTree>,
-    F::Value: Ranked + PartialEq + Debug,
-    R: BackupRule<F::Value>,
-{
+fn check<F: Frontier<TextTree>>(dice: &mut Dice, drawn: &Drawn, frontier: &F) -> (u64, u64) {
     let tree = &drawn.tree;
     let mover = tree.mover(&0);
     let budget = match drawn.any_depth && dice.roll(2) == 0 {
         true => Budget::depth(1 + dice.roll(5) as u32).unwrap(),
         false => Budget::unlimited(),
     };
-    let full = FullWidth.search(tree, &0, frontier, rule, &budget).unwrap();
+    let full = FullWidth.search(tree, &0, frontier, &budget).unwrap();
     let settings = any_settings(dice);
     let about = format!("{settings:?} on {tree:?}");
-    let report = settings.search(tree, &0, frontier, rule, &budget).unwrap();
+    let report = settings.search(tree, &0, frontier, &budget).unwrap();
     assert_eq!((&report.ties, report.choice, report.complete), (&full.ties, full.choice, true), "{about}");
     assert_eq!(report.within, Some(0.0), "{about}");
     assert!(report.value.is_none() || report.value == full.value, "{about}");
     assert!(settings.deepening || report.counts.generated <= full.counts.generated, "{about}");
-    check_scores(&report, &full, &about);
+    check_scores(&report.scores, &full.scores, &about);
 
     let loose = Pruned { epsilon: dice.one_of(&[0.001, 0.05, 0.2, 0.6]), ..settings };
-    let report = loose.search(tree, &0, frontier, rule, &budget).unwrap();
+    let report = loose.search(tree, &0, frontier, &budget).unwrap();
     assert!(report.complete && report.within.is_some_and(|within| within <= loose.epsilon), "{about}");
-    check_scores(&report, &full, &about);
+    check_scores(&report.scores, &full.scores, &about);
     check_loss(&report, &full, mover, &about);
 
     let nodes = dice.roll(full.counts.generated + 1);
-    let report = settings.search(tree, &0, frontier, rule, &budget.with_nodes(nodes));
+    let report = settings.search(tree, &0, frontier, &budget.with_nodes(nodes));
     // Iterations that found no estimates may have spent it all.
     if let Ok(report) = report {
         assert!(report.counts.generated <= nodes, "{about}");
         let seen = Budget::depth(report.depth).unwrap();
         // An earlier iteration may do where full width misses an estimate.
-        if let Ok(full) = FullWidth.search(tree, &0, frontier, rule, &seen) {
-            check_scores(&report, &full, &about);
+        if let Ok(full) = FullWidth.search(tree, &0, frontier, &seen) {
+            check_scores(&report.scores, &full.scores, &about);
             check_loss(&report, &full, mover, &about);
         }
     }
-    let plain = Pruned::default().search(tree, &0, frontier, rule, &budget).unwrap();
+    let plain = Pruned::default().search(tree, &0, frontier, &budget).unwrap();
     (plain.counts.generated, full.counts.generated)
+}
+
+/// The exact numbers of a tree, for a rule.
+fn written<R: Rule>(tree: &TextTree, rule: R) -> WrittenOpinions<R> {
+    WrittenOpinions::new(tree, None, rule).unwrap()
 }
 
 /// Draws trees and searches each by three rules.
@@ -181,12 +183,10 @@ fn check_trees(seed: u64, trees: u64) {
     for tree in 0..trees {
         let dice = &mut Dice(mix(seed << 40 | tree));
         let drawn = draw(dice);
-        let wins = TextWins::new(&drawn.tree, None).unwrap();
-        let scores = TextScores::new(&drawn.tree).unwrap();
         for (pruned, full) in [
-            check(dice, &drawn, &wins, &Emm),
-            check(dice, &drawn, &wins, &Product),
-            check(dice, &drawn, &scores, &Minimax),
+            check(dice, &drawn, &written(&drawn.tree, Emm)),
+            check(dice, &drawn, &written(&drawn.tree, Product)),
+            check(dice, &drawn, &written(&drawn.tree, Minimax)),
         ] {
             visited += pruned;
             all += full;
@@ -215,10 +215,10 @@ fn share(name: &str, search: &Pruned, trials_: u64) -> f64 {
     let budget = Budget::depth(game.shape().depth() - 1).unwrap();
     let (mut visited, mut all) = (0, 0);
     for trial in 0..trials_ {
-        let tree = source.position(trial).unwrap().game;
-        let wins = Wins::new(&tree, evaluator, Reading::Certain).unwrap();
-        let full = FullWidth.search(&tree, &Place::ROOT, &wins, &Emm, &budget).unwrap();
-        let pruned = search.search(&tree, &Place::ROOT, &wins, &Emm, &budget).unwrap();
+        let tree = source.tree(trial).unwrap();
+        let wins = Opinions::new(&tree, evaluator, Emm).unwrap();
+        let full = FullWidth.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
+        let pruned = search.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
         assert_eq!(pruned.ties, full.ties, "{name}, trial {trial}");
         // The root is a node too.
         (visited, all) = (visited + pruned.counts.generated + 1, all + full.counts.generated + 1);
@@ -249,53 +249,51 @@ fn memory_is_bounded() {
     let budget = Budget::depth(9).unwrap();
     let mut generated = [0; 5];
     for trial in 0..30 {
-        let tree = source.position(trial).unwrap().game;
-        let wins = Wins::new(&tree, evaluator, Reading::Certain).unwrap();
-        let full = FullWidth.search(&tree, &Place::ROOT, &wins, &Emm, &budget).unwrap();
+        let tree = source.tree(trial).unwrap();
+        let wins = Opinions::new(&tree, evaluator, Emm).unwrap();
+        let full = FullWidth.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
         for (i, memory) in [1, 4, 16, 64, 1_000_000].into_iter().enumerate() {
             let search = Pruned { memory, ..Pruned::default() };
-            let report = search.search(&tree, &Place::ROOT, &wins, &Emm, &budget).unwrap();
+            let report = search.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
             assert_eq!(report.ties, full.ties);
             assert!(report.counts.held <= u64::from(memory) + 9, "{memory}: {:?}", report.counts);
             generated[i] += report.counts.generated;
         }
         let depth_first = Pruned { order: Order::DepthFirst, ..Pruned::default() };
-        let report = depth_first.search(&tree, &Place::ROOT, &wins, &Emm, &budget).unwrap();
+        let report = depth_first.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
         assert!(report.counts.held <= 1 + 2 * 9, "one line a root move: {:?}", report.counts);
     }
     assert!(generated[4] < generated[2] && generated[2] < generated[0], "{generated:?}");
 }
 
-/// Games that are graphs, through the object-safe forms, with a table and without.
+/// Games that are graphs, through the form without types, with a table and without.
 #[test]
 fn real_games_are_pruned_too() {
     for (name, _) in REAL_GAMES {
-        let kind = GAMES.build(name, &()).unwrap();
-        let GameKind::Real(real) = &kind else { panic!("{name} is a real game") };
-        let game = real.any();
+        let game = any_game(name);
         if game.players() > 2 {
             continue;
         }
-        let built =
-            EVALUATORS.build("random(values=9,error=minority)", &Subject { game: kind.clone(), seed: 3 });
-        let Ok(EvaluatorKind::Real(evaluator)) = built else { panic!("everybody's evaluator") };
-        let source = RandomPlay { game: game.clone(), plies: 3, stream: Stream::new(5, name) };
-        for trial in 0..4 {
-            let position = source.position(trial).unwrap().position;
-            for rule in ["product", "emm"] {
-                let Ok(AnyRule::Win(rule, reading)) = RULES.build(rule, &()) else {
-                    panic!("a rule on wins")
-                };
-                let rule: &dyn BackupRule<Win> = &*rule;
-                let wins = Wins::new(&game, &*evaluator, reading).unwrap();
-                let budget = Budget::depth(4).unwrap();
-                let full = FullWidth.search(&game, &position, &wins, rule, &budget).unwrap();
-                for search in ["pruned", "pruned(table=1)", "pruned(order=depth-first,table=1,deepening=yes)"]
-                {
-                    let search = SEARCHES.build(search, &()).unwrap();
-                    let report = search.search(&game, &position, &wins, rule, &budget).unwrap();
-                    assert_eq!((&report.ties, report.complete), (&full.ties, true), "{name}");
-                    check_scores(&report, &full, name);
+        let seed = Stream::new(5, name);
+        for game in [game.clone(), AnyGame::erased(Remote::new(game))] {
+            let evaluator = evaluated("random(values=9,error=minority)", &game, 3).unwrap().evaluator;
+            let source = Openings { game: game.clone(), plies: 3, stream: seed };
+            for trial in 0..4 {
+                let position = source.trial(trial).unwrap().position;
+                for (rule_name, rule) in [("product", AnyRule::wins(Product)), ("emm", AnyRule::wins(Emm))] {
+                    let decided = |name: &str| {
+                        let mind = Mind::new(rule_name, rule.clone(), search(name)).unwrap();
+                        let player = game.player(mind, &evaluator).unwrap();
+                        player.decide(&position, &[Effort::Depth(4)]).unwrap()
+                    };
+                    let full = decided("full-width");
+                    for search in
+                        ["pruned", "pruned(table=1)", "pruned(order=depth-first,table=1,deepening=yes)"]
+                    {
+                        let found = decided(search);
+                        assert_eq!((&found.ties, found.complete), (&full.ties, true), "{name}");
+                        check_scores(&found.scores, &full.scores, name);
+                    }
                 }
             }
         }
@@ -305,15 +303,14 @@ fn real_games_are_pruned_too() {
 /// A table meets positions again: in a game that is a graph it saves nodes.
 #[test]
 fn a_table_saves_nodes_on_a_graph() {
-    let kind = GAMES.build("connect-four(width=4,height=4,run=3)", &()).unwrap();
-    let GameKind::Real(real) = &kind else { panic!("a real game") };
-    let game = real.any();
-    let built = EVALUATORS.build("lines(error=0.2)", &Subject { game: kind.clone(), seed: 3 });
-    let Ok(EvaluatorKind::Real(evaluator)) = built else { panic!("lines know it") };
-    let wins = Wins::new(&game, &*evaluator, Reading::Certain).unwrap();
+    let any = any_game("connect-four(width=4,height=4,run=3)");
+    let lines = evaluated("lines(error=0.2)", &any, 3).unwrap().evaluator;
+    let Some(Fixed(game)) = any.family::<Fixed<ConnectFour>>() else { panic!("it is connect four") };
+    let game = &**game;
+    let wins = Opinions::new(game, &**lines.typed::<ConnectFour>().unwrap(), Emm).unwrap();
     let budget = Budget::depth(7).unwrap();
     let nodes =
-        |search: &Pruned| search.search(&game, &game.start(), &wins, &Emm, &budget).unwrap().counts.generated;
+        |search: &Pruned| search.search(game, &game.start(), &wins, &budget).unwrap().counts.generated;
     for order in [Order::BestFirst, Order::DepthFirst] {
         let plain = Pruned { order, ..Pruned::default() };
         let table = Pruned { table: Some(4), ..plain };
@@ -325,21 +322,19 @@ fn a_table_saves_nodes_on_a_graph() {
 #[test]
 fn what_cannot_be_pruned_is_refused() {
     let tree: TextTree = "((1 0) (0 1))".parse::<TextTree>().unwrap().as_frontier();
-    let typed = plyscope::game::text::TextTyped::new(&tree, 0.1).unwrap();
-    let rule = plyscope::rule::EmmTrueTypes;
-    let why =
-        Pruned::default().search(&tree, &0, &typed, &rule, &Budget::unlimited()).unwrap_err().to_string();
+    let typed = WrittenOpinions::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
+    let why = Pruned::default().search(&tree, &0, &typed, &Budget::unlimited()).unwrap_err().to_string();
     assert!(why.contains("rise with every child"), "{why}");
-    let why = |name: &str| SEARCHES.build(name, &()).unwrap_err().to_string();
+    let why = |name: &str| Catalogue::built_in().search(name).unwrap_err().to_string();
     assert!(why("pruned(epsilon=-0.1)").contains("0 or more"));
     assert!(why("pruned(memory=0)").contains("1 or more"));
     assert!(why("pruned(order=random)").contains("best-first or depth-first"));
     let leaf: TextTree = "1".parse().unwrap();
-    let wins = TextWins::new(&leaf, None).unwrap();
-    let why = Pruned::default().search(&leaf, &0, &wins, &Emm, &Budget::unlimited()).unwrap_err().to_string();
+    let wins = written(&leaf, Emm);
+    let why = Pruned::default().search(&leaf, &0, &wins, &Budget::unlimited()).unwrap_err().to_string();
     assert!(why.contains("no move to choose"), "{why}");
     let tree: TextTree = "((1 0) (0 1))".parse().unwrap();
-    let why = Pruned::default().search(&tree, &0, &wins, &Emm, &Budget::depth(1).unwrap()).unwrap_err();
+    let why = Pruned::default().search(&tree, &0, &wins, &Budget::depth(1).unwrap()).unwrap_err();
     assert!(why.to_string().contains("1 ply ahead has no estimate"), "{why}");
 }
 
@@ -348,12 +343,12 @@ fn what_cannot_be_pruned_is_refused() {
 fn a_raised_flag_stops_it() {
     let replies = format!("({})@0.5", vec!["0.5"; 1023].join(" "));
     let tree: TextTree = format!("({})", vec![replies; 30].join(" ")).parse().unwrap();
-    let wins = TextWins::new(&tree, None).unwrap();
+    let wins = written(&tree, Product);
     let stop = AtomicBool::new(true);
     for order in [Order::BestFirst, Order::DepthFirst] {
         let search = Pruned { order, ..Pruned::default() };
         let budget = Budget::unlimited().with_stop(&stop);
-        let report = search.search(&tree, &0, &wins, &Product, &budget).unwrap();
+        let report = search.search(&tree, &0, &wins, &budget).unwrap();
         assert!(!report.complete && report.counts.generated < 1000, "{:?}", report.counts);
         assert_eq!((report.value, report.within), (None, Some(1.0)));
         assert!(report.scores.iter().all(|score| matches!(score, Score::Within(..))));
@@ -365,11 +360,10 @@ fn a_raised_flag_stops_it() {
 #[test]
 fn a_small_tree_by_hand() {
     let tree: TextTree = "(1 (0.5 (0.25 0.75)))".parse().unwrap();
-    let wins = TextWins::new(&tree, None).unwrap();
+    let wins = written(&tree, Product);
     let mut recorder = Recorder::new();
-    let report = Pruned::default()
-        .search_watched(&tree, &0, &wins, &Product, &Budget::unlimited(), &mut recorder)
-        .unwrap();
+    let report =
+        Pruned::default().search_watched(&tree, &0, &wins, &Budget::unlimited(), &mut recorder).unwrap();
     assert_eq!((report.ties, report.complete, report.value), (vec![0], true, Some(Win::certain())));
     assert!(report.counts.generated <= 4, "not the last two leaves: {:?}", report.counts);
     fn generated<V>(trace: &Trace<V>) -> u64 {

@@ -1,32 +1,32 @@
 //! What must hold of rules and searches on whole trees, by property tests.
 
-use crate::support::tree_text;
+use crate::support::{search, tree_text};
 use plyscope::Error;
-use plyscope::game::text::{TextScores, TextTree, TextWins};
-use plyscope::game::{AnyGame, Game, Player, moves_of};
-use plyscope::registry::SEARCHES;
-use plyscope::rule::{BackupRule, Emm, Minimax, Node, Product};
-use plyscope::search::{Budget, DepthIn, Frontier, FullWidth, Layered, Search};
+use plyscope::game::text::TextTree;
+use plyscope::game::{Bridge, Fixed, Game, Player, moves_of};
+use plyscope::rule::{BackupRule, Emm, EmmTrueTypes, Minimax, Node, Product};
+use plyscope::search::{Budget, DepthIn, Frontier, FullWidth, Layered, Search, WrittenOpinions};
 use plyscope::truth::{BySolving, Truth};
-use plyscope::value::Win;
+use plyscope::value::{Value, Win};
 use proptest::prelude::*;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Plain recursion, twenty lines, no sharing with the library's walk.
-fn plain<V: Copy>(
+fn plain<V: Value>(
     tree: &TextTree,
     node: usize,
     depth: u32,
     frontier: &impl Frontier<TextTree, Value = V>,
-    rule: &impl BackupRule<V>,
 ) -> V {
+    let rule = frontier.rule();
     let moves = moves_of(tree, &node);
     if tree.is_over(&node) {
         frontier.terminal(tree, &node)
     } else if depth == 0 || moves.is_empty() {
         frontier.estimate(tree, &node).unwrap()
     } else {
-        let children: Vec<V> = moves.iter().map(|m| plain(tree, *m, depth - 1, frontier, rule)).collect();
+        let children: Vec<V> = moves.iter().map(|m| plain(tree, *m, depth - 1, frontier)).collect();
         let own = if rule.uses_own() { frontier.estimate(tree, &node) } else { None };
         rule.back_up(Node { mover: tree.mover(&node), height: depth, level: 0 }, &children, own)
     }
@@ -59,6 +59,11 @@ struct Estimated<F>(F);
 
 impl<F: Frontier<TextTree, Value = f64>> Frontier<TextTree> for Estimated<F> {
     type Value = f64;
+    type Rule = F::Rule;
+
+    fn rule(&self) -> &F::Rule {
+        self.0.rule()
+    }
 
     fn terminal(&self, game: &TextTree, position: &usize) -> f64 {
         self.0.terminal(game, position)
@@ -66,6 +71,11 @@ impl<F: Frontier<TextTree, Value = f64>> Frontier<TextTree> for Estimated<F> {
     fn estimate(&self, _: &TextTree, position: &usize) -> Option<f64> {
         Some((position * 7 % 5) as f64 - 2.0)
     }
+}
+
+/// The exact numbers of a written tree, for minimax.
+fn numbers(tree: &TextTree) -> WrittenOpinions<Minimax> {
+    WrittenOpinions::new(tree, None, Minimax).unwrap()
 }
 
 fn movers() -> impl Strategy<Value = Vec<Player>> {
@@ -80,20 +90,21 @@ proptest! {
     #[test]
     fn full_width_equals_plain_recursion(text in tree_text((-3i8..=3).prop_map(f64::from)), movers in movers()) {
         let tree: TextTree = text.parse::<TextTree>().unwrap().with_movers(&movers).unwrap();
-        let scores = TextScores::new(&tree).unwrap();
+        let scores = numbers(&tree);
         let unlimited = Budget::unlimited();
-        let report = FullWidth.search(&tree, &0, &scores, &Minimax, &unlimited).unwrap();
-        prop_assert_eq!(report.value, Some(plain(&tree, 0, u32::MAX, &scores, &Minimax)));
+        let report = FullWidth.search(&tree, &0, &scores, &unlimited).unwrap();
+        prop_assert_eq!(report.value, Some(plain(&tree, 0, u32::MAX, &scores)));
         prop_assert_eq!(report.value, BySolving.value(&tree, &0).exact());
         let generated = report.counts.generated as usize;
         prop_assert_eq!(generated, tree.nodes().len() - 1);
 
         let frontier = tree.as_frontier();
-        let wins = TextWins::new(&frontier, Some(0.1)).unwrap();
-        let emm = FullWidth.search(&frontier, &0, &wins, &Emm, &unlimited).unwrap();
-        prop_assert_eq!(emm.value, Some(plain(&frontier, 0, u32::MAX, &wins, &Emm)));
-        let product = FullWidth.search(&frontier, &0, &wins, &Product, &unlimited).unwrap();
-        prop_assert_eq!(product.value, Some(plain(&frontier, 0, u32::MAX, &wins, &Product)));
+        let wins = WrittenOpinions::new(&frontier, Some(0.1), Emm).unwrap();
+        let emm = FullWidth.search(&frontier, &0, &wins, &unlimited).unwrap();
+        prop_assert_eq!(emm.value, Some(plain(&frontier, 0, u32::MAX, &wins)));
+        let wins = WrittenOpinions::new(&frontier, Some(0.1), Product).unwrap();
+        let product = FullWidth.search(&frontier, &0, &wins, &unlimited).unwrap();
+        prop_assert_eq!(product.value, Some(plain(&frontier, 0, u32::MAX, &wins)));
     }
 
     /// In turns, a player who moves again looks no less far: plain recursion that counts them agrees. And deeper and
@@ -107,23 +118,23 @@ proptest! {
     ) {
         let tree: TextTree = text.parse::<TextTree>().unwrap().with_movers(&movers).unwrap();
         // Every node has an estimate.
-        let scores = Estimated(TextScores::new(&tree).unwrap());
+        let scores = Estimated(numbers(&tree));
         for depth_in in [DepthIn::Plies, DepthIn::Turns] {
             let counts = depth_in == DepthIn::Turns;
             let search = |deepening| Layered { depth_in, deepening };
             let budget = Budget::depth(depth).unwrap();
-            let once = search(false).search(&tree, &0, &scores, &Minimax, &budget).unwrap();
+            let once = search(false).search(&tree, &0, &scores, &budget).unwrap();
             prop_assert_eq!(once.value, Some(in_turns(&tree, 0, depth, counts, &scores)));
-            let deeper = search(true).search(&tree, &0, &scores, &Minimax, &budget).unwrap();
+            let deeper = search(true).search(&tree, &0, &scores, &budget).unwrap();
             prop_assert_eq!((&deeper.value, &deeper.ties), (&once.value, &once.ties));
             let short = Budget::unlimited().with_nodes(nodes);
-            let report = search(true).search(&tree, &0, &scores, &Minimax, &short).unwrap();
+            let report = search(true).search(&tree, &0, &scores, &short).unwrap();
             prop_assert!(report.counts.generated <= nodes);
             if let Some(value) = report.value {
                 prop_assert_eq!(value, in_turns(&tree, 0, report.depth, counts, &scores));
                 let cost = |depth| {
                     let budget = Budget::depth(depth).unwrap();
-                    search(false).search(&tree, &0, &scores, &Minimax, &budget).unwrap().counts.generated
+                    search(false).search(&tree, &0, &scores, &budget).unwrap().counts.generated
                 };
                 let paid: u64 = (1..=report.depth).map(cost).sum();
                 prop_assert!(paid <= nodes && paid <= report.counts.generated);
@@ -146,16 +157,17 @@ proptest! {
     ) {
         let tree: TextTree = text.parse::<TextTree>().unwrap().with_movers(&movers).unwrap();
         let truth = BySolving.value(&tree, &0).exact();
-        let wins = TextWins::new(&tree, None).unwrap();
+        let wins = WrittenOpinions::new(&tree, None, Product).unwrap();
         let budget = Budget::depth(beyond).unwrap();
-        let minimax = FullWidth.search(&tree, &0, &TextScores::new(&tree).unwrap(), &Minimax, &budget).unwrap();
-        let product = FullWidth.search(&tree, &0, &wins, &Product, &budget).unwrap();
+        let minimax = FullWidth.search(&tree, &0, &numbers(&tree), &budget).unwrap();
+        let product = FullWidth.search(&tree, &0, &wins, &budget).unwrap();
         prop_assert_eq!(minimax.value, truth);
         prop_assert_eq!(product.value, Some(Win::new(truth.unwrap()).unwrap()));
         prop_assert_eq!(&product.ties, &minimax.ties);
         // EMM may only prefer a node's own estimate when that is more certain; nothing is more certain
         // than a solved child. (Estimates of the tree are 0 or 1 here, so they are never *more* certain.)
-        let emm = FullWidth.search(&tree, &0, &wins, &Emm, &budget).unwrap();
+        let wins = WrittenOpinions::new(&tree, None, Emm).unwrap();
+        let emm = FullWidth.search(&tree, &0, &wins, &budget).unwrap();
         prop_assert_eq!(&emm.value, &product.value);
         prop_assert_eq!(&emm.ties, &minimax.ties);
     }
@@ -164,7 +176,7 @@ proptest! {
     #[test]
     fn erased_games_are_the_same_games(text in tree_text((-3i8..=3).prop_map(f64::from))) {
         let tree: TextTree = text.parse().unwrap();
-        let erased = AnyGame::new(tree.clone());
+        let erased = Bridge::new(Arc::new(Fixed(Arc::new(tree.clone()))));
         let truth = BySolving.value(&erased, &erased.start());
         prop_assert_eq!(truth, BySolving.value(&tree, &0));
     }
@@ -172,20 +184,25 @@ proptest! {
 
 #[test]
 fn searches_that_cannot_be_done_say_why() {
-    assert!(matches!(Budget::depth(0), Err(Error::Search(why)) if why.contains("depth 0 is not allowed")));
+    let none = Budget::depth(0).unwrap_err();
+    assert!(
+        matches!(&none, Error::Settings { .. }) && none.to_string().contains("depth 0 is not allowed"),
+        "{none}"
+    );
     let leaf: TextTree = "3".parse().unwrap();
-    let scores = TextScores::new(&leaf).unwrap();
-    let why = FullWidth.search(&leaf, &0, &scores, &Minimax, &Budget::unlimited()).unwrap_err().to_string();
+    let scores = numbers(&leaf);
+    let why = FullWidth.search(&leaf, &0, &scores, &Budget::unlimited()).unwrap_err().to_string();
     assert!(why.contains("no move to choose"));
     let tree: TextTree = "((1 2) (3 4))".parse().unwrap();
     let one = Budget::depth(1).unwrap();
-    let why = FullWidth.search(&tree, &0, &scores, &Minimax, &one).unwrap_err().to_string();
+    let why = FullWidth.search(&tree, &0, &scores, &one).unwrap_err().to_string();
     assert!(why.contains("1 ply ahead has no estimate"), "{why}");
     let vectors: TextTree = "([1 2 3] [4 5 6])".parse().unwrap();
-    assert!(TextScores::new(&vectors).unwrap_err().to_string().contains("max-n"));
-    assert!(TextWins::new(&tree, None).unwrap_err().to_string().contains("1.2 is 2"));
-    assert!(TextWins::new(&tree, Some(0.6)).unwrap_err().to_string().contains("0 to 0.5"));
-    assert!(TextWins::new(&tree, Some(f64::NAN)).is_err());
+    assert!(WrittenOpinions::new(&vectors, None, Minimax).unwrap_err().to_string().contains("max-n"));
+    let wins = |error| WrittenOpinions::new(&tree, error, Product);
+    assert!(wins(None).unwrap_err().to_string().contains("1.2 is 2"));
+    assert!(wins(Some(0.6)).unwrap_err().to_string().contains("0 to 0.5"));
+    assert!(wins(Some(f64::NAN)).is_err());
 }
 
 /// The flag is seen, and no more nodes are generated than allowed, whatever the search.
@@ -194,7 +211,7 @@ fn a_raised_flag_or_a_spent_budget_stops_every_search() {
     let replies = format!("({})@0", vec!["1"; 1023].join(" "));
     let text = format!("({})", vec![replies; 300].join(" "));
     let tree: TextTree = text.parse().unwrap();
-    let scores = TextScores::new(&tree).unwrap();
+    let scores = numbers(&tree);
     let whole = 300 * 1024;
     for name in [
         "full-width",
@@ -203,28 +220,24 @@ fn a_raised_flag_or_a_spent_budget_stops_every_search() {
         "alpha-beta",
         "full-width(deepening=yes)",
     ] {
-        let search = SEARCHES.build(name, &()).unwrap();
+        let search = search(name);
         let stop = AtomicBool::new(true);
         let stopped = Budget::unlimited().with_stop(&stop);
-        let report = search.search(&tree, &0, &scores, &Minimax, &stopped).unwrap();
+        let report = search.search(&tree, &0, &scores, &stopped).unwrap();
         assert!(!report.complete && report.counts.generated < whole / 2, "{name}: {:?}", report.counts);
         for nodes in [1, 500, 1024, 1025, 3000] {
             let budget = Budget::unlimited().with_nodes(nodes);
-            let report = search.search(&tree, &0, &scores, &Minimax, &budget).unwrap();
+            let report = search.search(&tree, &0, &scores, &budget).unwrap();
             assert!(report.counts.generated <= nodes, "{name}, {nodes}: {:?}", report.counts);
         }
     }
     // Two moves are finished, with 1,023 replies each.
-    let report =
-        FullWidth.search(&tree, &0, &scores, &Minimax, &Budget::unlimited().with_nodes(3000)).unwrap();
+    let report = FullWidth.search(&tree, &0, &scores, &Budget::unlimited().with_nodes(3000)).unwrap();
     assert_eq!((report.counts.generated, report.ties), (3000, vec![0, 1]));
     // Figure 2 has 12 nodes below the root: 12 are enough, 11 are not.
     let figure: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
     let complete = |nodes| {
-        FullWidth
-            .search(&figure, &0, &scores, &Minimax, &Budget::unlimited().with_nodes(nodes))
-            .unwrap()
-            .complete
+        FullWidth.search(&figure, &0, &scores, &Budget::unlimited().with_nodes(nodes)).unwrap().complete
     };
     assert_eq!([11, 12].map(complete), [false, true]);
 }
@@ -238,11 +251,25 @@ fn heights_are_those_of_the_tree() {
             children.iter().fold(f64::from(node.height), |sum, child| sum * 10.0 + child)
         }
     }
+    struct SeesHeights(WrittenOpinions<Minimax>);
+    impl Frontier<TextTree> for SeesHeights {
+        type Value = f64;
+        type Rule = Height;
+        fn rule(&self) -> &Height {
+            &Height
+        }
+        fn terminal(&self, tree: &TextTree, node: &usize) -> f64 {
+            self.0.terminal(tree, node)
+        }
+        fn estimate(&self, tree: &TextTree, node: &usize) -> Option<f64> {
+            self.0.estimate(tree, node)
+        }
+    }
     // Uneven: the root's second child is a leaf, its first is one ply high.
     let tree: TextTree = "((0 0) 0)".parse().unwrap();
-    let scores = TextScores::new(&tree).unwrap();
+    let scores = SeesHeights(numbers(&tree));
     for budget in [Budget::unlimited(), Budget::depth(5).unwrap(), Budget::depth(2).unwrap()] {
-        let report = FullWidth.search(&tree, &0, &scores, &Height, &budget).unwrap();
+        let report = FullWidth.search(&tree, &0, &scores, &budget).unwrap();
         assert_eq!(report.value, Some((2.0 * 10.0 + 100.0) * 10.0), "heights 2 and 1");
     }
     let shape = plyscope::tree::Shape::new(2, 2).unwrap();
@@ -258,8 +285,8 @@ fn heights_are_those_of_the_tree() {
 #[test]
 fn rounding_does_not_break_ties_at_the_root() {
     let tree: TextTree = "((0.1 0.3 0.7) (0.7 0.3 0.1) (0.7 0.1 0.3))".parse().unwrap();
-    let wins = TextWins::new(&tree, None).unwrap();
-    let report = FullWidth.search(&tree, &0, &wins, &Product, &Budget::unlimited()).unwrap();
+    let wins = WrittenOpinions::new(&tree, None, Product).unwrap();
+    let report = FullWidth.search(&tree, &0, &wins, &Budget::unlimited()).unwrap();
     let values: Vec<f64> = report.scores.iter().map(|score| score.exact().unwrap().first).collect();
     assert!(values.iter().any(|value| *value != values[0]), "they differ by rounding: {values:?}");
     assert_eq!(report.ties, [0, 1, 2]);
@@ -279,14 +306,13 @@ fn movers_repeat_below() {
 #[test]
 fn opinions_are_wins_and_losses() {
     let tree: TextTree = "(5 1 0 -3)".parse::<TextTree>().unwrap().as_frontier();
-    let minimax = FullWidth
-        .search(&tree, &0, &TextScores::opinions(&tree).unwrap(), &Minimax, &Budget::unlimited())
-        .unwrap();
+    let scores = WrittenOpinions::new(&tree, Some(0.1), Minimax).unwrap();
+    let minimax = FullWidth.search(&tree, &0, &scores, &Budget::unlimited()).unwrap();
     assert_eq!((minimax.value, minimax.ties), (Some(1.0), vec![0, 1]));
-    let wins = TextWins::new(&tree, Some(0.1)).unwrap();
-    let product = FullWidth.search(&tree, &0, &wins, &Product, &Budget::unlimited()).unwrap();
+    let wins = WrittenOpinions::new(&tree, Some(0.1), Product).unwrap();
+    let product = FullWidth.search(&tree, &0, &wins, &Budget::unlimited()).unwrap();
     assert_eq!(product.ties, [0, 1]);
     assert_eq!(product.scores[2].exact(), Some(Win::opinion(false, 0.1)), "0 is no win");
-    let typed = plyscope::game::text::TextTyped::new(&tree, 0.1).unwrap();
+    let typed = WrittenOpinions::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
     assert!(!typed.estimate(&tree, &3).unwrap().truth, "0 is truly no win either");
 }

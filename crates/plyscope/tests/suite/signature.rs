@@ -2,15 +2,14 @@
 //!
 //! Change detection, beside the tests against independent truth. A commit that changes it says so.
 
-use crate::support::{EVALUATORS_OF_ALL, SMALL_GAMES, evaluator, game, trials};
+use crate::support::{EVALUATORS_OF_ALL, SMALL_GAMES, evaluator, game, plain_rules, search, trials};
+use plyscope::catalogue::{Catalogue, Described};
 use plyscope::key::mix;
-use plyscope::registry::{AnyRule, RULES, SEARCHES};
-use plyscope::rule::BackupRule;
-use plyscope::search::{Budget, PayoffVectors, Report, Scores, Search, TypedWins, Wins};
-use plyscope::source::{PositionSource, Wanted};
+use plyscope::rule::AnyRule;
+use plyscope::search::{Budget, Opinions, Report, Search, Searches, ToTheEnd};
+use plyscope::source::Wanted;
 use plyscope::tree::Place;
-use plyscope::truth::ByConstruction;
-use plyscope::value::{Payoffs, Typed, Win};
+use plyscope::truth::Known;
 
 const SIGNATURE: u64 = 0x741D_67E7_B9B7_2359;
 
@@ -31,48 +30,41 @@ fn digits(value: f64) -> u64 {
 #[test]
 fn the_signature_of_all_rules() {
     let mut signature = 0;
+    let (catalogue, rules) = (Catalogue::built_in(), plain_rules());
     for name in SMALL_GAMES {
         let game = game(name);
-        let tree = trials(&game, 2026, Wanted::NonTrivial).position(77).unwrap().game;
+        let tree = trials(&game, 2026, Wanted::NonTrivial).tree(77).unwrap();
         let root = &Place::ROOT;
         for evaluated in EVALUATORS_OF_ALL {
             let e = &*evaluator(evaluated, &game);
-            for entry in SEARCHES.entries {
-                let search = entry.build(&entry.name.parse().unwrap(), &()).unwrap();
-                let takes = |rule: &str| match entry.name {
-                    "alpha-beta" | "solve" => rule == "minimax",
-                    "pruned" => ["minimax", "product", "emm"].contains(&rule),
-                    _ => true,
-                };
-                for rule in RULES.entries.iter().filter(|rule| takes(rule.name)) {
+            for entry in catalogue.searches() {
+                let search = search(entry.name());
+                for (_, rule) in rules.iter().filter(|(name, rule)| search.check_rule(rule, name).is_ok()) {
                     for depth in [2, tree.shape().depth()] {
                         let budget = &Budget::depth(depth).unwrap();
-                        match rule.build(&rule.name.parse().unwrap(), &()).unwrap() {
+                        match rule {
                             AnyRule::Ordered(rule) => {
-                                let rule: &dyn BackupRule<f64> = &*rule;
-                                let scores = Scores::new(&tree, e).unwrap();
-                                let report = search.search(&tree, root, &scores, rule, budget).unwrap();
+                                let scores = Opinions::new(&tree, e, &**rule).unwrap();
+                                let report = search.search(&tree, root, &scores, budget).unwrap();
                                 absorb(&mut signature, &report, |value| digits(*value));
                             }
-                            AnyRule::Win(rule, reading) => {
-                                let rule: &dyn BackupRule<Win> = &*rule;
-                                let wins = Wins::new(&tree, e, reading).unwrap();
-                                let report = search.search(&tree, root, &wins, rule, budget).unwrap();
+                            AnyRule::Wins(rule) => {
+                                let wins = Opinions::new(&tree, e, &**rule).unwrap();
+                                let report = search.search(&tree, root, &wins, budget).unwrap();
                                 absorb(&mut signature, &report, |value| digits(value.first));
                             }
                             AnyRule::Typed(rule) => {
-                                let rule: &dyn BackupRule<Typed> = &*rule;
-                                let typed = TypedWins::new(&tree, e, ByConstruction).unwrap();
-                                let report = search.search(&tree, root, &typed, rule, budget).unwrap();
+                                let typed = Opinions::knowing(&tree, e, Known, &**rule).unwrap();
+                                let report = search.search(&tree, root, &typed, budget).unwrap();
                                 absorb(&mut signature, &report, |value| digits(value.win.first));
                             }
-                            AnyRule::Payoffs(rule) if depth > 2 && entry.name == "full-width" => {
-                                let rule: &dyn BackupRule<Payoffs> = &*rule;
-                                let report =
-                                    search.search(&tree, root, &PayoffVectors, rule, budget).unwrap();
+                            AnyRule::Payoffs(rule) if depth > 2 && entry.name() == "full-width" => {
+                                let payoffs = ToTheEnd::new(&tree, &**rule).unwrap();
+                                let report = search.search(&tree, root, &payoffs, budget).unwrap();
                                 absorb(&mut signature, &report, |value| digits(value.values()[0]));
                             }
                             AnyRule::Payoffs(_) => {}
+                            _ => panic!("rules of a new kind belong in the signature"),
                         }
                     }
                 }

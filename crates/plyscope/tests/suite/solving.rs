@@ -1,11 +1,13 @@
 //! Solved games: published values, and agreement with full width.
 
 use crate::real_games::{connect_four, kalah};
-use plyscope::game::{Game, Player, TicTacToe};
+use crate::support::random_position;
+use plyscope::game::{Game, Held, Player, Solvable, TicTacToe};
 use plyscope::key::Stream;
-use plyscope::search::{Asked, Budget, Solution, Solvable, solve, solve_each};
-use plyscope::source::random_moment;
-use plyscope::truth::{BySolving, Truth};
+use plyscope::player::AnyGame;
+use plyscope::search::{Asked, Budget, Solution, Solver, solve};
+use plyscope::source::RandomMoments;
+use plyscope::truth::{BySolving, TrueValue, Truth};
 
 fn solved<G: Solvable>(game: &G) -> Solution<G::Move> {
     let solution = solve(game, &game.start(), 64, &Budget::unlimited()).unwrap();
@@ -86,16 +88,16 @@ fn solving_equals_exhaustive_search() {
 /// From random positions, with a table so small that it forgets most: full width and the solver agree.
 #[test]
 fn solving_agrees_with_full_width_from_random_positions() {
-    use plyscope::key::Stream;
     use plyscope::rule::Minimax;
-    use plyscope::search::{FullWidth, Search, TerminalScores};
-    use plyscope::source::{PositionSource, RandomPlay};
-    fn agree<G: Solvable + Clone>(game: &G, plies: u32) {
-        let source = RandomPlay { game: game.clone(), plies, stream: Stream::new(4, "solving") };
+    use plyscope::search::{FullWidth, Search, ToTheEnd};
+    fn agree<G>(game: &G, plies: u32)
+    where
+        G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+    {
+        let to_the_end = ToTheEnd::new(game, Minimax).unwrap();
         for trial in 0..30 {
-            let position = source.position(trial).unwrap().position;
-            let full =
-                FullWidth.search(game, &position, &TerminalScores, &Minimax, &Budget::unlimited()).unwrap();
+            let position = random_position(game, plies, Stream::new(4, "solving"), trial).unwrap();
+            let full = FullWidth.search(game, &position, &to_the_end, &Budget::unlimited()).unwrap();
             for table in [0, 1] {
                 let solution = solve(game, &position, table, &Budget::unlimited()).unwrap();
                 assert_eq!(solution.value(), full.value, "{}, trial {trial}", game.name());
@@ -127,11 +129,19 @@ fn a_spent_budget_leaves_true_bounds() {
 /// Who wins, asked alone, is who wins by the exact value; and positions of one truth key end alike for their movers.
 #[test]
 fn winners_alone_and_symmetric_positions() {
-    fn check<G: Solvable>(game: &G, trials: u64) -> usize {
+    fn check<G>(game: &G, trials: u64) -> usize
+    where
+        G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+    {
         let stream = Stream::new(3, "winners");
-        let drawn = (0..trials).filter_map(|trial| random_moment(game, stream.trial(trial)));
-        let positions: Vec<G::Position> = drawn.collect();
-        let ask = |asked| solve_each(game, &positions, asked, 4, u64::MAX).unwrap();
+        let source = RandomMoments::new(AnyGame::new(game.clone()), stream);
+        let drawn = (0..trials).filter_map(|trial| source.moment(stream.trial(trial)).unwrap());
+        let positions: Vec<G::Position> =
+            drawn.map(|(position, _)| Held::<G>::of(&position).position.clone()).collect();
+        let ask = |asked| -> Vec<TrueValue> {
+            let mut solver = Solver::new(game, 4, &Budget::unlimited()).unwrap();
+            positions.iter().map(|position| solver.value_of(position, asked).unwrap()).collect()
+        };
         let values: Vec<f64> = ask(Asked::Value).into_iter().map(|value| value.exact().unwrap()).collect();
         let winners = ask(Asked::Winner);
         let sign = |value: f64| if value == 0.0 { 0.0 } else { value.signum() };

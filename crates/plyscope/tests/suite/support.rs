@@ -1,34 +1,155 @@
-//! What several tests need: games and evaluators by name, random trees.
+//! What several tests need: games and evaluators by name, random positions, random trees.
 
-use plyscope::evaluator::TreeEvaluator;
-use plyscope::key::Stream;
-use plyscope::registry::{EVALUATORS, EvaluatorKind, GAMES, GameKind, Subject};
-use plyscope::source::{DrawnGames, Wanted};
-use plyscope::tree::ErasedTreeGame;
+use plyscope::catalogue::{Catalogue, Described, Evaluated, RuleContext, Subject};
+use plyscope::evaluator::Shared;
+use plyscope::game::{AnyPosition, ErasedGame, Expansion, Held, Solvable};
+use plyscope::key::{Stream, TrialKey};
+use plyscope::name::Name;
+use plyscope::player::AnyGame;
+use plyscope::rule::AnyRule;
+use plyscope::search::AnySearch;
+use plyscope::shelf::Memory;
+use plyscope::source::{DrawnGames, Openings, Source, Wanted};
+use plyscope::tree::{DrawnTree, ErasedTreeGame, Trees};
+use plyscope::{Error, Result};
 use proptest::prelude::*;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A game of any kind by name.
+pub(crate) fn any_game(name: &str) -> AnyGame {
+    Catalogue::built_in().game(name).unwrap_or_else(|error| panic!("{error}"))
+}
 
 /// A drawn game by name.
 pub(crate) fn game(name: &str) -> Arc<dyn ErasedTreeGame> {
-    match GAMES.build(name, &()) {
-        Ok(GameKind::Drawn(game)) => game,
-        Ok(_) => panic!("{name} is not a drawn win-loss game"),
-        Err(error) => panic!("{error}"),
-    }
+    let game = any_game(name);
+    let Some(Trees(trees)) = game.family() else { panic!("{name} is not a drawn win-loss game") };
+    trees.clone()
+}
+
+/// An evaluator by name, for a game of any kind; what it learns, it learns now.
+pub(crate) fn evaluated(name: &str, game: &AnyGame, seed: u64) -> Result<Evaluated> {
+    let subject = Subject { game, seed, shelf: Some(&Memory::default()) };
+    Catalogue::built_in().evaluator(name, &subject)
 }
 
 /// An evaluator by name, for a drawn game.
-pub(crate) fn evaluator(name: &str, game: &Arc<dyn ErasedTreeGame>) -> Arc<dyn TreeEvaluator> {
-    match EVALUATORS.build(name, &Subject { game: GameKind::Drawn(game.clone()), seed: 1 }) {
-        Ok(EvaluatorKind::Drawn(evaluator)) => evaluator,
-        Ok(EvaluatorKind::Real(_)) => panic!("{name} is not for drawn games"),
-        Err(error) => panic!("{error}"),
-    }
+pub(crate) fn evaluator(name: &str, game: &Arc<dyn ErasedTreeGame>) -> Shared<DrawnTree> {
+    let evaluated = evaluated(name, &AnyGame::family_of(Trees(game.clone())), 1);
+    let evaluated = evaluated.unwrap_or_else(|error| panic!("{error}"));
+    evaluated
+        .evaluator
+        .typed::<DrawnTree>()
+        .unwrap_or_else(|| panic!("{name} is not for drawn games"))
+        .clone()
+}
+
+/// A search by name.
+pub(crate) fn search(name: &str) -> AnySearch {
+    Catalogue::built_in().search(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The rules that learn something, or that want an evaluator which did.
+pub(crate) const EVIDENCE_RULES: [&str; 5] =
+    ["calibrated-product", "learned", "fused", "two-thresholds", "chosen"];
+
+/// All other rules, by name: they are the same for every game and evaluator.
+pub(crate) fn plain_rules() -> Vec<(&'static str, AnyRule)> {
+    let (catalogue, game) = (Catalogue::built_in(), any_game("board-splitting(depth=2)"));
+    let subject = Subject { game: &game, seed: 1, shelf: None };
+    let evaluated = &catalogue.evaluator("artificial", &subject).unwrap();
+    let context = RuleContext { subject: &subject, evaluated };
+    let names = catalogue.rules().iter().map(Described::name);
+    let plain = names.filter(|name| !EVIDENCE_RULES.contains(name));
+    plain.map(|name| (name, catalogue.rule(name, &context).unwrap())).collect()
 }
 
 /// The trials of a game.
 pub(crate) fn trials(game: &Arc<dyn ErasedTreeGame>, seed: u64, wanted: Wanted) -> DrawnGames {
     DrawnGames { game: game.clone(), stream: Stream::new(seed, &game.name().to_string()), wanted }
+}
+
+/// A position with a choice, so many random plies into a game.
+pub(crate) fn random_position<G>(game: &G, plies: u32, stream: Stream, trial: u64) -> Result<G::Position>
+where
+    G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    let source = Openings { game: AnyGame::new(game.clone()), stream, plies };
+    Ok(Held::<G>::of(&source.trial(trial)?.position).position.clone())
+}
+
+/// A game as if it lived in another program: nothing but the form without types. What it is asked to expand may be
+/// counted down; then it fails, until it is given more.
+pub(crate) struct Remote {
+    game: AnyGame,
+    left: Arc<AtomicU64>,
+}
+
+impl Remote {
+    /// One that does not fail.
+    pub(crate) fn new(game: AnyGame) -> Self {
+        Remote::failing_after(game, &Arc::new(AtomicU64::new(u64::MAX)))
+    }
+
+    /// One that fails when this is counted down.
+    pub(crate) fn failing_after(game: AnyGame, left: &Arc<AtomicU64>) -> Self {
+        Remote { game, left: left.clone() }
+    }
+
+    /// How it fails.
+    pub(crate) fn failure() -> Error {
+        Error::Settings { kind: "remote".into(), why: "the line is broken".into() }
+    }
+}
+
+impl ErasedGame for Remote {
+    fn name(&self) -> Name {
+        self.game.name()
+    }
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+    fn longest(&self) -> u32 {
+        self.game.longest()
+    }
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+    fn starts_alike(&self) -> bool {
+        self.game.starts_alike()
+    }
+    fn start(&self, trial: TrialKey) -> Result<AnyPosition> {
+        self.game.start(trial)
+    }
+    fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
+        let asked = positions.len() as u64;
+        let counted =
+            self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(asked));
+        counted.map_err(|_| Remote::failure())?;
+        self.game.expand(positions)
+    }
+    fn move_names(&self, position: &AnyPosition) -> Result<Vec<String>> {
+        self.game.move_names(position)
+    }
+    fn table_key(&self, position: &AnyPosition) -> u64 {
+        self.game.table_key(position)
+    }
+    fn noise_key(&self, position: &AnyPosition) -> u64 {
+        self.game.noise_key(position)
+    }
+    fn truth_key(&self, position: &AnyPosition) -> u64 {
+        self.game.truth_key(position)
+    }
+    fn position_text(&self, position: &AnyPosition) -> String {
+        self.game.position_text(position)
+    }
+    fn parse_position(&self, text: &str) -> Result<AnyPosition> {
+        self.game.parse_position(text)
+    }
+    fn drawn(&self, position: &AnyPosition) -> String {
+        self.game.drawn(position)
+    }
 }
 
 /// One small game of every kind: every branch of every generator.

@@ -7,19 +7,30 @@
 //! their side. One sowing is one ply.
 
 mod row;
+mod rules;
 mod sowing;
 
-use super::{Game, Player};
-use crate::error::{Error, Result};
+use super::{Game, Player, Solvable};
+use crate::error::Result;
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
-use crate::search::Solvable;
+pub use rules::KalahRules;
 pub use sowing::{Landings, Sown};
 
 /// The most pits a side can have.
 const MAX_PITS: usize = 12;
 
 /// The rules of one variant.
+///
+/// ```
+/// use plyscope::game::{Game, Kalah, Player};
+/// let game = Kalah::new(6, 4)?;
+/// assert_eq!(game.total(), 2 * 6 * 4);
+/// // The last of four seeds from the third pit falls in the store: another turn.
+/// let after = game.play(&game.start(), &2);
+/// assert_eq!((after.stores, game.mover(&after)), ([1, 0], Player::FIRST));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kalah {
     pits: usize,
@@ -86,36 +97,38 @@ impl Kalah {
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let pits = arguments.integer("pits", 1..=MAX_PITS as u32)?;
-        let seeds = arguments.integer("seeds", 1..=127)?;
-        if 2 * pits * seeds > 255 {
-            return Err(Error::Mismatch(format!("kalah has at most 255 seeds, not 2 x {pits} x {seeds}")));
-        }
         let moves = match arguments.text("moves") {
             "unlimited" => None,
             _ => Some(arguments.integer("moves", 1..=1000)?),
         };
-        let empty_moves = arguments.yes("empty-moves")?;
-        if empty_moves && moves.is_none() {
-            return Err(Error::Mismatch(
-                "with empty-moves=yes kalah never ends: give a number of moves".into(),
-            ));
-        }
         let random_start = match arguments.text("start") {
             "even" => false,
             "random" => true,
             _ => return Err(arguments.refuse("start")),
         };
-        Ok(Kalah {
-            pits: pits as usize,
-            seeds,
+        KalahRules {
+            pits: arguments.integer("pits", 1..=MAX_PITS as u32)?,
+            seeds: arguments.integer("seeds", 1..=127)?,
             empty_capture: arguments.yes("empty-capture")?,
             extra_turn: arguments.yes("extra-turn")?,
             skip_origin: arguments.yes("skip-origin")?,
             moves,
-            empty_moves,
+            empty_moves: arguments.yes("empty-moves")?,
             random_start,
-        })
+        }
+        .build()
+    }
+
+    /// The usual rules with so many pits a side, and so many seeds in each.
+    ///
+    /// ```
+    /// use plyscope::game::{Game, Kalah};
+    /// let game = Kalah::new(6, 4)?;
+    /// assert_eq!(game.position_text(&game.start()), "4,4,4,4,4,4|0|4,4,4,4,4,4|0 1");
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn new(pits: u32, seeds: u32) -> Result<Self> {
+        KalahRules { pits, seeds, ..KalahRules::default() }.build()
     }
 
     /// Pits a side.
@@ -151,6 +164,11 @@ impl Game for Kalah {
             .with("empty-moves", yes(self.empty_moves))
             .with("start", if self.random_start { "random" } else { "even" })
     }
+    /// Between two seeds that reach a store all seeds stay on their side and move on, so their way to the store gets
+    /// shorter with every sowing: at most all seeds times all pits sowings for each seed that reaches one, and once more.
+    fn longest(&self) -> u32 {
+        self.moves.unwrap_or((self.total() + 1) * self.total() * self.pits as u32)
+    }
     fn start(&self) -> Pits {
         let mut side = [0; MAX_PITS];
         side[..self.pits].fill(self.seeds as u8);
@@ -167,6 +185,9 @@ impl Game for Kalah {
             position.pits[pit / self.pits][pit % self.pits] += 1;
         }
         position
+    }
+    fn starts_alike(&self) -> bool {
+        !self.random_start
     }
     fn mover(&self, position: &Pits) -> Player {
         position.mover
@@ -210,6 +231,19 @@ impl Game for Kalah {
     }
     fn move_name(&self, _: &Pits, pit: &u8) -> String {
         (pit + 1).to_string()
+    }
+    fn position_text(&self, position: &Pits) -> String {
+        let side = |player: usize| {
+            let pits = &position.pits[player][..self.pits];
+            pits.iter().map(u8::to_string).collect::<Vec<_>>().join(",")
+        };
+        let [first, second] = position.stores;
+        // Where the number of sowings ends the game, it is part of the position.
+        let sown = self.moves.map_or(String::new(), |_| format!(" {}", position.sown));
+        format!("{}|{first}|{}|{second} {}{sown}", side(0), side(1), position.mover)
+    }
+    fn parse_position(&self, text: &str) -> Result<Pits> {
+        rules::parse(self, text)
     }
     fn drawn(&self, position: &Pits) -> String {
         let side = |player: usize, back: bool| {

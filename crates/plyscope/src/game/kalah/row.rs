@@ -21,7 +21,7 @@ pub(super) const MOST: usize = 8;
 
 /// A player's pits in the order of sowing, the first in the lowest byte; those that the board lacks are empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Row(u64);
+pub(super) struct PitRow(u64);
 
 /// All bits of so many bytes, from the lowest.
 fn low(bytes: usize) -> u64 {
@@ -33,12 +33,12 @@ fn zeros(small: u64) -> u64 {
     FLAGS.wrapping_sub(small)
 }
 
-impl Row {
+impl PitRow {
     /// The first pits of a side.
     pub(super) fn read(side: &[u8; MAX_PITS]) -> Self {
         let mut bytes = [0; MOST];
         bytes.copy_from_slice(&side[..MOST]);
-        Row(u64::from_le_bytes(bytes))
+        PitRow(u64::from_le_bytes(bytes))
     }
 
     /// A side with these pits.
@@ -55,24 +55,24 @@ impl Row {
 
     /// Without the seeds of a pit.
     pub(super) fn emptied(self, pit: usize) -> Self {
-        Row(self.0 & !(0xFF << (8 * pit)))
+        PitRow(self.0 & !(0xFF << (8 * pit)))
     }
 
     /// A seed more in each of the first pits.
     pub(super) fn sown(self, pits: usize) -> Self {
-        Row(self.0.wrapping_add(ONES & low(pits)))
+        PitRow(self.0.wrapping_add(ONES & low(pits)))
     }
 
     /// A seed more in each pit beyond one, up to another.
     pub(super) fn sown_beyond(self, pit: usize, last: usize) -> Self {
-        Row(self.0.wrapping_add((ONES << (8 * pit) << 8) & low(last + 1)))
+        PitRow(self.0.wrapping_add((ONES << (8 * pit) << 8) & low(last + 1)))
     }
 }
 
 /// How the pits of a player would sow on a board of so many a side. A last seed in an empty pit captures; unless
 /// `empty_capture`, only where there are seeds opposite. Nothing is said where a sowing comes round to its own side.
 #[inline(always)]
-pub(super) fn landings(own: Row, other: Row, pits: usize, empty_capture: bool) -> Option<Landings> {
+pub(super) fn landings(own: PitRow, other: PitRow, pits: usize, empty_capture: bool) -> Option<Landings> {
     let (row, board) = (own.0, FLAGS & low(pits));
     // Where the last seeds fall; above the board's pits it is anything.
     let ends = row.wrapping_add(NUMBERS);

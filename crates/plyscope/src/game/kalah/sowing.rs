@@ -1,6 +1,6 @@
-//! Sowing: all seeds of a pit at once where they fit a [`Row`], seed by seed where they do not.
+//! Sowing: all seeds of a pit at once where they fit a [`PitRow`], seed by seed where they do not.
 
-use super::row::{self, Row};
+use super::row::{self, PitRow};
 use super::{Kalah, Pits};
 use crate::game::Player;
 
@@ -28,8 +28,8 @@ pub struct Landings {
 /// A sowing whose board is not laid out yet.
 pub(super) struct Sowing {
     /// The mover's pits.
-    own: Row,
-    other: Row,
+    own: PitRow,
+    other: PitRow,
     /// Seeds for the mover's store.
     won: u8,
     pub(super) last: usize,
@@ -74,8 +74,8 @@ impl Kalah {
         if pits > row::MOST || end > 2 * pits {
             return None;
         }
-        let mut own = Row::read(&position.pits[me]).emptied(pit);
-        let mut other = Row::read(&position.pits[1 - me]);
+        let mut own = PitRow::read(&position.pits[me]).emptied(pit);
+        let mut other = PitRow::read(&position.pits[1 - me]);
         let (mut won, mut captured) = (0, 0);
         if end >= pits {
             own = own.sown_beyond(pit, pits - 1);
@@ -134,7 +134,7 @@ impl Kalah {
     #[inline]
     pub fn landings(&self, position: &Pits) -> [Landings; 2] {
         if self.pits <= row::MOST {
-            let [first, second] = [0, 1].map(|player| Row::read(&position.pits[player]));
+            let [first, second] = [0, 1].map(|player| PitRow::read(&position.pits[player]));
             let landings = |own, other| row::landings(own, other, self.pits, self.empty_capture);
             if let (Some(one), Some(two)) = (landings(first, second), landings(second, first)) {
                 return [one, two];

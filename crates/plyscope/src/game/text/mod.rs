@@ -7,10 +7,8 @@
 //!
 //! Values are in the first player's view. `((3 12 8) (2 4 6) (14 5 2))` is Russell & Norvig's figure 2.
 
-mod frontier;
 mod parse;
 mod tree;
 
-pub use frontier::{TextPayoffs, TextScores, TextTyped, TextWins};
 pub use parse::{MAX_DEPTH, MAX_NODE_NAME, MAX_NODES};
 pub use tree::{TextTree, Written};

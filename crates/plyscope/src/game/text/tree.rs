@@ -2,7 +2,7 @@
 
 use super::parse::parse;
 use crate::error::{Error, Result};
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, Solvable};
 use crate::name::Name;
 use crate::value::Payoffs;
 use std::str::FromStr;
@@ -52,12 +52,16 @@ impl FromStr for TextTree {
         let mut lengths = nodes.iter().filter_map(|node| Some(node.payoffs?.values().len()));
         let numbers = lengths.next().expect("a tree ends in leaves");
         if lengths.any(|other| other != numbers) {
-            return Err(Error::Mismatch("all leaves of a tree have the same number of payoffs".into()));
+            return Err(unfit("all leaves have the same number of payoffs".into()));
         }
         let players = if numbers == 1 { 2 } else { numbers };
         let movers = (0..players).map(|i| Player::new(i).expect("the parser bounds the players")).collect();
         Ok(TextTree { nodes, players, movers, exact: true })
     }
+}
+
+fn unfit(why: String) -> Error {
+    Error::Settings { kind: "a tree as text".into(), why }
 }
 
 impl TextTree {
@@ -67,7 +71,7 @@ impl TextTree {
     /// The same tree with other movers: who moves at depth 0, 1, ..., repeated as needed.
     pub fn with_movers(mut self, movers: &[Player]) -> Result<Self> {
         if movers.is_empty() || movers.iter().any(|mover| mover.index() >= self.players) {
-            return Err(Error::Mismatch(format!("movers are players 1 to {}, at least one", self.players)));
+            return Err(unfit(format!("movers are players 1 to {}, at least one", self.players)));
         }
         self.movers = movers.to_vec();
         Ok(self)
@@ -127,6 +131,9 @@ impl Game for TextTree {
     fn players(&self) -> usize {
         self.players
     }
+    fn longest(&self) -> u32 {
+        self.nodes.iter().map(|node| node.depth).max().unwrap_or(0)
+    }
     fn start(&self) -> usize {
         0
     }
@@ -151,7 +158,30 @@ impl Game for TextTree {
     fn move_name(&self, _: &usize, child: &usize) -> String {
         self.node_name(*child)
     }
+    /// The way from the root: which child, and which of that one's, from 1.
+    fn position_text(&self, node: &usize) -> String {
+        let mut path = Vec::new();
+        let mut at = *node;
+        while let Some(parent) = self.nodes[at].parent {
+            path.push((self.nodes[at].place + 1).to_string());
+            at = parent;
+        }
+        path.reverse();
+        if path.is_empty() { "root".into() } else { path.join(".") }
+    }
+    fn parse_position(&self, text: &str) -> Result<usize> {
+        let refuse = || self.bad_position(text, "`root`, or the way from it, such as `2.1`");
+        let mut node = 0;
+        for step in text.trim().split('.').filter(|_| text.trim() != "root") {
+            let child = step.parse::<usize>().ok().and_then(|child| child.checked_sub(1));
+            node =
+                child.and_then(|child| self.nodes[node].children.get(child)).copied().ok_or_else(refuse)?;
+        }
+        Ok(node)
+    }
 }
+
+impl Solvable for TextTree {}
 
 #[cfg(test)]
 mod tests {

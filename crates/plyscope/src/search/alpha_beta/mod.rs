@@ -13,15 +13,25 @@ mod order;
 mod run;
 mod window;
 
-use super::{Frontier, Report, Search, Task, Unwatched, Watch};
+use super::{Abilities, Frontier, Report, Rules, Search, Searches, Task, Unwatched, Watch, no_chance};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
 use crate::rule::BackupRule;
-use crate::value::Ranked;
 use run::Run;
 
 /// Alpha-beta and what makes it faster.
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{AlphaBeta, Budget, Score, Search, ToTheEnd};
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let search = AlphaBeta { all_scores: true, ..AlphaBeta::default() };
+/// let report = search.search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+/// assert_eq!(report.scores, [3.0, 2.0, 2.0].map(Score::Exact)); // the least of every three
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct AlphaBeta {
     /// Children are searched best first, by a search of so many plies (1: their static estimates).
@@ -116,9 +126,10 @@ impl AlphaBeta {
         let (deepening, aspiration) =
             (arguments.yes("deepening")?, arguments.number("aspiration", 0.0..=f64::MAX)?);
         if aspiration > 0.0 && !deepening {
-            return Err(Error::Mismatch(
-                "alpha-beta aspires to the value of the depth before: aspiration needs deepening=yes".into(),
-            ));
+            return Err(Error::Settings {
+                kind: "alpha-beta".into(),
+                why: "it aspires to the value of the depth before: aspiration needs deepening=yes".into(),
+            });
         }
         let search = AlphaBeta {
             shallow,
@@ -132,21 +143,16 @@ impl AlphaBeta {
             all_scores,
         };
         if search.plain_below > 1 && search.is_plain() {
-            return Err(Error::Mismatch(
-                "alpha-beta is plain everywhere: plain-below needs an order, a table or scout=yes".into(),
-            ));
+            return Err(Error::Settings {
+                kind: "alpha-beta".into(),
+                why: "it is plain everywhere: plain-below needs an order, a table or scout=yes".into(),
+            });
         }
         Ok(search)
     }
 }
 
-impl<G, F, R> Search<G, F, R> for AlphaBeta
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
-{
+impl Searches for AlphaBeta {
     fn name(&self) -> Name {
         let yes = |yes: bool| if yes { "yes" } else { "no" };
         let mut name = Name::new("alpha-beta")
@@ -172,24 +178,39 @@ where
         name.with("scores", if self.all_scores { "all" } else { "best" })
     }
 
-    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
-        only_minimax(task.rule)?;
+    fn abilities(&self) -> Abilities {
+        Abilities { rules: Rules::Minimax, deepening: self.deepening, chance: false }
+    }
+}
+
+impl<G, F> Search<G, F> for AlphaBeta
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+{
+    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
+        self.check(task)?;
         Run::new(self, task.game, task.frontier, task.budget, &mut Unwatched)?.root(task.position)
     }
 
     fn run_watched(
         &self,
-        task: &Task<'_, '_, G, F, R>,
+        task: &Task<'_, '_, G, F>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
-        only_minimax(task.rule)?;
+        self.check(task)?;
         Run::new(self, task.game, task.frontier, task.budget, watch)?.root(task.position)
     }
 }
 
-fn only_minimax<V: Copy>(rule: &(impl BackupRule<V> + ?Sized)) -> Result<()> {
-    if rule.is_minimax() {
-        return Ok(());
+impl AlphaBeta {
+    /// It cuts by minimax's reasoning.
+    fn check<G: Game, F: Frontier<G> + ?Sized>(&self, task: &Task<'_, '_, G, F>) -> Result<()> {
+        no_chance(self, task.game)?;
+        if task.frontier.rule().is_minimax() {
+            return Ok(());
+        }
+        let (rules, rule) = ("the rule minimax only", "another".into());
+        Err(Error::Pairing { search: "alpha-beta".into(), rules, rule })
     }
-    Err(Error::Mismatch("alpha-beta cuts by minimax's reasoning and works with the rule minimax only".into()))
 }

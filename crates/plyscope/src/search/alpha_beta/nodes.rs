@@ -1,9 +1,10 @@
 //! A node with moves to look at: as they come, or put in order and with a table.
 
 use super::order::next;
-use super::run::{Halted, Run};
+use super::run::Run;
 use super::window::{Known, Window, settles};
 use crate::game::{Game, Player};
+use crate::search::halt::Halted;
 use crate::search::watch::Bound;
 use crate::search::{Frontier, Watch};
 use crate::value::Ranked;
@@ -12,7 +13,6 @@ impl<G, F, W> Run<'_, '_, G, F, W>
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
     W: Watch<F::Value> + ?Sized,
 {
     /// A position whose moves are looked at as they come.

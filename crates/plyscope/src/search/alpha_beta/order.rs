@@ -2,9 +2,10 @@
 
 use super::AlphaBeta;
 use super::memory::{History, Killers};
-use super::run::{Halt, Halted, Run};
+use super::run::Run;
 use super::window::Window;
 use crate::game::{Game, Player};
+use crate::search::halt::{Halt, Halted};
 use crate::search::{Frontier, Unwatched, Watch};
 use crate::value::Ranked;
 
@@ -15,7 +16,6 @@ impl<G, F, W> Run<'_, '_, G, F, W>
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
     W: Watch<F::Value> + ?Sized,
 {
     /// The order to search in; none for the given one.
@@ -95,6 +95,7 @@ where
             counts: self.counts,
             plies,
             horizon: false,
+            deepest: self.deepest,
             table: None,
             plain_below: 0,
             killers: Killers::new(),

@@ -6,18 +6,11 @@ use super::order::{Ranking, next};
 use super::window::{Known, Window};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::search::depth_first::no_estimate;
+use crate::search::halt::{Halt, Halted, Iteration, deepen, deepest};
 use crate::search::table::Table;
 use crate::search::watch::Bound;
 use crate::search::{Budget, Counts, Frontier, Meter, Report, Score, Visit, Watch};
 use crate::value::Ranked;
-
-pub(super) enum Halt {
-    Spent,
-    NoEstimate { depth: u32 },
-}
-
-pub(super) type Halted<T> = std::result::Result<T, Halt>;
 
 pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     pub(super) settings: &'a AlphaBeta,
@@ -33,6 +26,8 @@ pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     pub(super) plies: u32,
     /// Did this iteration stop short of the end anywhere?
     pub(super) horizon: bool,
+    /// How many plies down it may go at the most.
+    pub(super) deepest: u32,
     pub(super) table: Option<Table<Known<F::Value>>>,
     /// With fewer plies left moves are looked at as they come.
     pub(super) plain_below: u32,
@@ -46,7 +41,6 @@ impl<'a, 'b, G, F, W> Run<'a, 'b, G, F, W>
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
     W: Watch<F::Value> + ?Sized,
 {
     pub(super) fn new(
@@ -67,6 +61,7 @@ where
             counts: Counts::default(),
             plies: budget.plies(),
             horizon: false,
+            deepest: deepest(game),
             table: settings.table.map(Table::new).transpose()?,
             plain_below: if settings.plain_below > 1 { settings.plain_below } else { 0 },
             killers: Killers::new(),
@@ -81,16 +76,13 @@ where
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
         if moves.is_empty() {
-            return Err(Error::Search("there is no move to choose in this position".into()));
+            return Err(Error::NoMove);
         }
         let mut order: Vec<usize> = (0..moves.len()).collect();
-        let mut last: Option<Report<F::Value>> = None;
-        let mut seen_all = false;
-        let first = if self.settings.deepening { 1 } else { self.budget.plies() };
-        for plies in first..=self.budget.plies() {
+        let report = deepen(self.game, self.settings.deepening, self.budget.plies(), |plies, last| {
             (self.plies, self.horizon) = (plies, false);
             self.watch.restart();
-            let found = match self.aspired(last.as_ref()) {
+            let found = match self.aspired(last) {
                 None => self.iteration(position, &moves, &order, Window::OPEN),
                 Some(window) => match self.iteration(position, &moves, &order, window) {
                     Ok(report)
@@ -102,28 +94,12 @@ where
                     found => found,
                 },
             };
-            let report = match found {
-                Ok(report) => report,
-                // Deeper there may be ends instead of estimates.
-                Err(_) if plies < self.budget.plies() => continue,
-                Err(depth) => return Err(no_estimate(depth)),
-            };
-            if !report.complete && last.is_some() {
-                break; // what the last whole iteration found stands
-            }
-            let complete = report.complete;
-            seen_all = complete && (plies == self.budget.plies() || !self.horizon);
+            let report = found?;
             // The best move first, the others as they were.
             order.sort_by_key(|i| *i != report.choice);
-            last = Some(report);
-            if !complete || !self.horizon {
-                break;
-            }
-        }
-        let Some(mut report) = last else { return Err(no_estimate(1)) };
-        report.counts = Counts { generated: self.meter.generated(), ..self.counts };
-        report.complete = seen_all;
-        Ok(report)
+            Ok(Iteration { report, horizon: self.horizon })
+        })?;
+        Ok(report.counting(Counts { generated: self.meter.generated(), ..self.counts }))
     }
 
     /// Where this depth's value is looked for first.
@@ -132,14 +108,14 @@ where
         Window::around(last?.value?, by)
     }
 
-    /// One search to a depth; the depth at which an estimate was missing where there is none.
+    /// One search to a depth.
     fn iteration(
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
         order: &[usize],
         mut window: Window<F::Value>,
-    ) -> std::result::Result<Report<F::Value>, u32> {
+    ) -> Halted<Report<F::Value>> {
         let mover = self.game.mover(position);
         let mut scores = vec![Score::Unknown; moves.len()];
         let mut best: Option<F::Value> = None;
@@ -148,7 +124,7 @@ where
             (Some(_), false) => match self.order(position, moves, mover, 0, None) {
                 Ok(mut order) => (0..moves.len()).map(|at| next(&mut order, at)).collect(),
                 Err(Halt::Spent) => order.to_vec(),
-                Err(Halt::NoEstimate { depth }) => return Err(depth),
+                Err(halt) => return Err(halt),
             },
             _ => order.to_vec(),
         };
@@ -171,7 +147,7 @@ where
                     spent = true;
                     break;
                 }
-                Err(Halt::NoEstimate { depth }) => return Err(depth),
+                Err(halt) => return Err(halt),
             }
         }
         if let Some(value) = best {
@@ -217,8 +193,11 @@ where
     ) -> Halted<(F::Value, Bound)> {
         let mut moves = self.spare.pop().unwrap_or_default();
         self.game.moves(position, &mut moves);
+        // At the rim of a tree that is known only so far there are none, and it is not too deep.
         let found = if moves.is_empty() {
             self.estimate(position, depth)?
+        } else if depth >= self.deepest {
+            return Err(Halt::TooDeep);
         } else {
             let found = if self.plain || self.plies.saturating_sub(depth) < self.plain_below {
                 self.in_order(position, &moves, depth, window)?

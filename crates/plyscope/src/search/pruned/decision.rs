@@ -82,6 +82,18 @@ impl<V: Ranked> Decision<'_, V> {
                 (contenders.into_iter().filter(as_good).collect(), loss)
             }
         };
-        Report { value, choice: ties[0], ties, scores, counts, depth, within: Some(within), complete }
+        let (visits, checkpoints) = (Vec::new(), Vec::new());
+        Report {
+            value,
+            choice: ties[0],
+            ties,
+            scores,
+            counts,
+            depth,
+            within: Some(within),
+            complete,
+            visits,
+            checkpoints,
+        }
     }
 }

@@ -2,14 +2,13 @@
 
 use super::interval::Interval;
 use super::order::{self, Aim};
-use super::run::{Halt, Halted};
-use super::tree::{Held, Place, Tree};
+use super::tree::{Branch, Held, Tree};
 use crate::error::Result;
 use crate::game::Game;
 use crate::rule::{BackupRule, Node};
+use crate::search::halt::{Halt, Halted, deepest};
 use crate::search::table::Table;
 use crate::search::{Counts, Frontier, Meter, Task};
-use crate::value::Ranked;
 
 /// What is remembered of a position.
 #[derive(Clone, Copy)]
@@ -22,10 +21,12 @@ struct Known<V> {
     horizon: bool,
 }
 
-pub(super) struct Growth<'a, 'b, G: Game, F: Frontier<G> + ?Sized, R: ?Sized> {
+pub(super) struct Growth<'a, 'b, G: Game, F: Frontier<G> + ?Sized> {
     pub(super) game: &'a G,
     frontier: &'a F,
-    rule: &'a R,
+    rule: &'a F::Rule,
+    /// How many plies down it may go at the most.
+    deepest: u32,
     meter: Meter<'b>,
     counts: Counts,
     /// All that a value can be.
@@ -40,15 +41,13 @@ pub(super) struct Growth<'a, 'b, G: Game, F: Frontier<G> + ?Sized, R: ?Sized> {
     values: Vec<F::Value>,
 }
 
-impl<'a, 'b, G, F, R> Growth<'a, 'b, G, F, R>
+impl<'a, 'b, G, F> Growth<'a, 'b, G, F>
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
 {
     pub(super) fn new(
-        task: &Task<'a, 'b, G, F, R>,
+        task: &Task<'a, 'b, G, F>,
         anything: Interval<F::Value>,
         table: Option<u32>,
         keep: bool,
@@ -56,7 +55,8 @@ where
         Ok(Growth {
             game: task.game,
             frontier: task.frontier,
-            rule: task.rule,
+            rule: task.frontier.rule(),
+            deepest: deepest(task.game),
             meter: task.budget.meter(),
             counts: Counts::default(),
             anything,
@@ -147,6 +147,9 @@ where
         }
         let node = self.tree.node(id);
         let depth = node.depth + 1;
+        if node.depth >= self.deepest {
+            return Err(Halt::TooDeep);
+        }
         let position = self.game.play(&node.position, &node.moves[child]);
         let over = self.game.is_over(&position);
         let mut moves = Vec::new();
@@ -155,7 +158,7 @@ where
         if !over && !horizon {
             self.game.moves(&position, &mut moves);
         }
-        let mut place = Place { generated: true, over, ..Place::unknown(self.anything) };
+        let mut place = Branch { generated: true, over, ..Branch::unknown(self.anything) };
         if moves.is_empty() {
             self.counts.evaluated += 1;
             let value = if over {
@@ -163,7 +166,7 @@ where
             } else {
                 self.frontier.estimate(self.game, &position).ok_or(Halt::NoEstimate { depth })?
             };
-            place = Place { interval: Interval::exactly(value), guess: Some(value), ..place };
+            place = Branch { interval: Interval::exactly(value), guess: Some(value), ..place };
         } else {
             let found = self.table.as_ref().and_then(|table| table.get(self.game.table_key(&position)));
             if let Some((_, known)) = found {
@@ -210,7 +213,7 @@ where
         parent: Option<(usize, usize)>,
     ) -> usize {
         let own = look.filter(|_| self.rule.uses_own());
-        let places = vec![Place::unknown(self.anything); moves.len()];
+        let places = vec![Branch::unknown(self.anything); moves.len()];
         let mover = self.game.mover(&position);
         let (current, horizon) = (None, false);
         self.tree.add(Held { position, mover, depth, moves, places, look, own, parent, current, horizon })

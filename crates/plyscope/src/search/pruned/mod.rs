@@ -18,7 +18,7 @@ mod run;
 mod show;
 mod tree;
 
-use super::{Frontier, Report, Search, Task, Watch};
+use super::{Abilities, Frontier, Report, Rules, Search, Searches, Task, Watch, no_chance};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
@@ -28,6 +28,19 @@ use interval::Interval;
 use run::Run;
 
 /// Which part of the tree is looked at next.
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, Order, Pruned, Search, ToTheEnd};
+/// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// for order in [Order::BestFirst, Order::DepthFirst] {
+///     let search = Pruned { order, ..Pruned::default() };
+///     let report = search.search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+///     assert_eq!(report.choice, 0);
+/// }
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Order {
     /// Where the decision depends most on what is not known.
@@ -38,6 +51,21 @@ pub enum Order {
 }
 
 /// Exact pruning by bounds, or pruning within a stated epsilon.
+///
+/// ```
+/// use plyscope::evaluator::KalahFeatures;
+/// use plyscope::game::{Game, Kalah};
+/// use plyscope::rule::Product;
+/// use plyscope::search::{Budget, FullWidth, Opinions, Pruned, Search};
+/// let game = Kalah::new(4, 3)?;
+/// let opinions = Opinions::new(&game, KalahFeatures::default(), Product)?;
+/// let (start, budget) = (game.start(), Budget::depth(4)?);
+/// let all = FullWidth.search(&game, &start, &opinions, &budget)?;
+/// let pruned = Pruned::default().search(&game, &start, &opinions, &budget)?;
+/// assert_eq!(pruned.ties, all.ties);
+/// assert!(pruned.counts.generated <= all.counts.generated);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pruned {
     /// Which part of the tree is looked at next.
@@ -93,13 +121,7 @@ impl Pruned {
     }
 }
 
-impl<G, F, R> Search<G, F, R> for Pruned
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
-{
+impl Searches for Pruned {
     fn name(&self) -> Name {
         let name = Name::new("pruned");
         let name = match self.order {
@@ -111,34 +133,42 @@ where
             .with("deepening", if self.deepening { "yes" } else { "no" })
     }
 
-    fn run(&self, task: &Task<'_, '_, G, F, R>) -> Result<Report<F::Value>> {
+    fn abilities(&self) -> Abilities {
+        Abilities { rules: Rules::Monotone, deepening: self.deepening, chance: false }
+    }
+}
+
+impl<G, F> Search<G, F> for Pruned
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+{
+    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
+        no_chance(self, task.game)?;
         Run::new(self, task, anything(task)?, None)?.root(task.position)
     }
 
     fn run_watched(
         &self,
-        task: &Task<'_, '_, G, F, R>,
+        task: &Task<'_, '_, G, F>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
+        no_chance(self, task.game)?;
         Run::new(self, task, anything(task)?, Some(watch))?.root(task.position)
     }
 }
 
 /// All that a value can be, if the rule allows bounds at all.
-fn anything<G, F, R>(task: &Task<'_, '_, G, F, R>) -> Result<Interval<F::Value>>
+fn anything<G, F>(task: &Task<'_, '_, G, F>) -> Result<Interval<F::Value>>
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
 {
-    let (low, high) = F::Value::range().filter(|_| task.rule.is_monotone()).ok_or_else(|| {
-        Error::Mismatch(
-            "pruned cuts by bounds and works only with rules that rise with every child: minimax, product, emm"
-                .into(),
-        )
-    })?;
+    let rules = "rules that rise with every child: minimax, product and emm";
+    let refused = || Error::Pairing { search: "pruned".into(), rules, rule: "another".into() };
+    let (low, high) = F::Value::range().filter(|_| task.frontier.rule().is_monotone()).ok_or_else(refused)?;
     // Minimax makes nothing new of the frontier's values; other rules do.
-    let (low, high) = task.frontier.range().filter(|_| task.rule.is_minimax()).unwrap_or((low, high));
+    let (low, high) =
+        task.frontier.range().filter(|_| task.frontier.rule().is_minimax()).unwrap_or((low, high));
     Ok(Interval { low, high })
 }

@@ -7,7 +7,7 @@
 //! the weight for a child that was not generated yet. (Both weights were tried on P-games and N-games; they
 //! change how much is visited, never what is found.)
 
-use super::tree::{Held, Place};
+use super::tree::{Branch, Held};
 use crate::game::{Game, Player};
 use crate::rule::{BackupRule, Node};
 use crate::value::Ranked;
@@ -47,7 +47,7 @@ pub(super) fn aim_of<G: Game, V: Ranked>(root: &Held<G, V>, contenders: &[usize]
 }
 
 /// What a child looks like; before it is generated like the node above, or else as good as can be.
-fn looks<V: Ranked>(place: &Place<V>, above: Option<V>, player: Player) -> V {
+fn looks<V: Ranked>(place: &Branch<V>, above: Option<V>, player: Player) -> V {
     place.guess.or(above).map_or(place.interval.best(player), |guess| place.interval.clamp(guess))
 }
 

@@ -7,18 +7,8 @@ use super::order::{self, Aim};
 use super::{Order, Pruned, show};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::rule::BackupRule;
-use crate::search::depth_first::no_estimate;
+use crate::search::halt::{Halt, Halted, Iteration, deepen};
 use crate::search::{Budget, Counts, Frontier, Report, Task, Watch};
-use crate::value::Ranked;
-
-/// Why a search ends early.
-pub(super) enum Halt {
-    Spent,
-    NoEstimate { depth: u32 },
-}
-
-pub(super) type Halted<T> = std::result::Result<T, Halt>;
 
 /// Below which node the search goes depth first.
 #[derive(Clone, Copy)]
@@ -28,24 +18,22 @@ struct Focus {
     choice: Option<(usize, Aim)>,
 }
 
-pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, R: ?Sized> {
+pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized> {
     settings: &'a Pruned,
     budget: &'a Budget<'b>,
     watch: Option<&'a mut dyn Watch<F::Value>>,
-    growth: Growth<'a, 'b, G, F, R>,
+    growth: Growth<'a, 'b, G, F>,
     focus: Option<Focus>,
 }
 
-impl<'a, 'b, G, F, R> Run<'a, 'b, G, F, R>
+impl<'a, 'b, G, F> Run<'a, 'b, G, F>
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
 {
     pub(super) fn new(
         settings: &'a Pruned,
-        task: &Task<'a, 'b, G, F, R>,
+        task: &Task<'a, 'b, G, F>,
         anything: Interval<F::Value>,
         watch: Option<&'a mut dyn Watch<F::Value>>,
     ) -> Result<Self> {
@@ -58,37 +46,23 @@ where
         let mut moves = Vec::new();
         self.growth.game.moves(position, &mut moves);
         if moves.is_empty() {
-            return Err(Error::Search("there is no move to choose in this position".into()));
+            return Err(Error::NoMove);
         }
-        let mut last: Option<Report<F::Value>> = None;
-        let first = if self.settings.deepening { 1 } else { self.budget.plies() };
-        for plies in first..=self.budget.plies() {
+        let game = self.growth.game;
+        let report = deepen(game, self.settings.deepening, self.budget.plies(), |plies, last| {
             self.growth.start(position, &moves, plies);
-            let report = match self.iteration() {
-                Ok(report) => report,
-                // Deeper there may be ends instead of estimates.
-                Err(_) if plies < self.budget.plies() => continue,
-                Err(depth) => return Err(no_estimate(depth)),
-            };
-            if !report.complete && last.is_some() {
-                break; // what the last whole iteration found stands
-            }
-            let more = report.complete && self.growth.horizon() && plies < self.budget.plies();
-            last = Some(Report { complete: report.complete && !more, ..report });
-            if let Some(watch) = &mut self.watch {
+            let report = self.iteration()?;
+            // Of an iteration that is not whole nothing is shown, if there was one before.
+            if let Some(watch) = self.watch.as_mut().filter(|_| report.complete || last.is_none()) {
                 show::show(&self.growth, &mut **watch);
             }
-            if !more {
-                break;
-            }
-        }
-        let Some(mut report) = last else { return Err(no_estimate(1)) };
-        report.counts = self.growth.counts();
-        Ok(report)
+            Ok(Iteration { report, horizon: self.growth.horizon() })
+        })?;
+        Ok(report.counting(self.growth.counts()))
     }
 
-    /// One search to a depth; the depth at which an estimate was missing where there is none.
-    fn iteration(&mut self) -> std::result::Result<Report<F::Value>, u32> {
+    /// One search to a depth.
+    fn iteration(&mut self) -> Halted<Report<F::Value>> {
         let root = self.growth.root();
         self.focus = (self.settings.order == Order::DepthFirst).then_some(Focus { node: root, choice: None });
         let complete = loop {
@@ -102,7 +76,7 @@ where
             match self.step(&contenders) {
                 Ok(()) => {}
                 Err(Halt::Spent) => break false,
-                Err(Halt::NoEstimate { depth }) => return Err(depth),
+                Err(halt) => return Err(halt),
             }
         };
         self.growth.finish();

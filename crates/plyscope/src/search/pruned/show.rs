@@ -5,18 +5,15 @@
 use super::grow::Growth;
 use super::interval::Interval;
 use crate::game::{Game, Player};
-use crate::rule::BackupRule;
 use crate::search::watch::Bound;
 use crate::search::{Frontier, Visit, Watch};
 use crate::value::Ranked;
 
 /// Tells of every node that was generated, and of every move that was not.
-pub(super) fn show<G, F, R>(growth: &Growth<'_, '_, G, F, R>, watch: &mut dyn Watch<F::Value>)
+pub(super) fn show<G, F>(growth: &Growth<'_, '_, G, F>, watch: &mut dyn Watch<F::Value>)
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
 {
     watch.restart();
     watch.enter(0);
@@ -26,12 +23,10 @@ where
     watch.leave(Visit { own: growth.tree.node(root).own, ..told(known, false) });
 }
 
-fn below<G, F, R>(growth: &Growth<'_, '_, G, F, R>, id: usize, watch: &mut dyn Watch<F::Value>)
+fn below<G, F>(growth: &Growth<'_, '_, G, F>, id: usize, watch: &mut dyn Watch<F::Value>)
 where
     G: Game,
     F: Frontier<G> + ?Sized,
-    F::Value: Ranked,
-    R: BackupRule<F::Value> + ?Sized,
 {
     for (i, place) in growth.tree.node(id).places.iter().enumerate() {
         if !place.generated {

@@ -8,7 +8,7 @@ use crate::game::{Game, Player};
 
 /// What is known of a child.
 #[derive(Clone)]
-pub(super) struct Place<V> {
+pub(super) struct Branch<V> {
     pub(super) interval: Interval<V>,
     /// What it looks like: its value, or the estimate that stands for it; none before it is generated.
     pub(super) guess: Option<V>,
@@ -21,10 +21,10 @@ pub(super) struct Place<V> {
     pub(super) over: bool,
 }
 
-impl<V> Place<V> {
+impl<V> Branch<V> {
     /// Nothing is known but what values can be.
     pub(super) fn unknown(anything: Interval<V>) -> Self {
-        Place { interval: anything, guess: None, node: None, record: None, generated: false, over: false }
+        Branch { interval: anything, guess: None, node: None, record: None, generated: false, over: false }
     }
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Held<G: Game, V> {
     pub(super) mover: Player,
     pub(super) depth: u32,
     pub(super) moves: Vec<G::Move>,
-    pub(super) places: Vec<Place<V>>,
+    pub(super) places: Vec<Branch<V>>,
     /// What it looks like.
     pub(super) look: Option<V>,
     /// The own estimate, where the rule uses one and there is one.

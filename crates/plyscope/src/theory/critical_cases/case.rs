@@ -27,6 +27,13 @@ impl fmt::Display for Reply {
 }
 
 /// A set of replies.
+///
+/// ```
+/// use plyscope::theory::critical_cases::{Replies, Reply};
+/// let set = Replies::of(&[Reply::P2, Reply::M1]);
+/// assert_eq!((set.len(), set.to_string()), (2, "M1,P2".into()));
+/// assert!(set.contains(Reply::M1) && !set.contains(Reply::M2));
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Replies(u8);
 
@@ -79,6 +86,12 @@ impl fmt::Display for Replies {
 }
 
 /// Where the draw value lies among P2 <= M2 <= M1 <= P1 (figure 2).
+///
+/// ```
+/// use plyscope::theory::critical_cases::{Interval, Reply};
+/// assert!(Interval::I1.looks_won().is_empty() && Interval::I5.looks_won().len() == 4);
+/// assert!(!Interval::I4.looks_won().contains(Reply::P2));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Interval {
     /// Above P1: all four look lost.
@@ -126,6 +139,14 @@ pub enum Favoured {
 }
 
 /// An interval of the draw value with the replies that are evaluated in error.
+///
+/// ```
+/// use plyscope::theory::critical_cases::{Case, Favoured, Interval, Replies};
+/// assert_eq!(Case::all().count(), 5 * 16);
+/// // Only P2 is below the draw value, and nothing is wrong: minimax's move wins, the other loses.
+/// let case = Case { interval: Interval::I4, errors: Replies::NONE };
+/// assert_eq!(case.favours(), Some(Favoured::Minimax));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Case {
     /// Where the draw value lies.

@@ -87,6 +87,14 @@ pub(super) fn interval(m: &Move, p: &Move) -> Interval {
 }
 
 /// Critical positions by interval, with the expected number of each case among them.
+///
+/// ```
+/// use plyscope::theory::critical_cases::{Census, Interval, Model};
+/// let census = Census::of(&Model::e1());
+/// assert_eq!(census.positions, 1_000_000); // ten increments, six times
+/// assert!(census.critical() < census.positions);
+/// assert!(census.critical_in(Interval::I4) <= census.critical());
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Census {
     /// All positions: (increment + 1)^6.

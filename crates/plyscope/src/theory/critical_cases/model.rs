@@ -14,6 +14,14 @@ use crate::tree::win_probability;
 use crate::value::Win;
 
 /// How often the sign of a heuristic value is wrong.
+///
+/// ```
+/// use plyscope::theory::critical_cases::{ErrorFunction, Model};
+/// let line = Model::e1().with_error(ErrorFunction::Proportional)?;
+/// assert!((line.error(21) - 0.25).abs() < 1e-12); // half way to 42
+/// assert_eq!(Model::e1().with_error(ErrorFunction::Constant(0.1))?.error(42), 0.1);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ErrorFunction {
     /// 1 - w_c(|h|), for a c: falls along an arc from 1/2 at the draw value to 0 at the extremes.
@@ -25,6 +33,14 @@ pub enum ErrorFunction {
 }
 
 /// All positions two plies deep with two moves, what is believed of them, and what is true.
+///
+/// ```
+/// use plyscope::theory::critical_cases::{Census, ErrorFunction, Model};
+/// let model = Model::new(1, 2, 10, 1.0, ErrorFunction::Constant(0.1))?;
+/// assert_eq!(model.error(7), 0.1);
+/// assert_eq!(Census::of(&model).positions, 3u64.pow(6)); // three increments, six times
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Model {
     root: i32,

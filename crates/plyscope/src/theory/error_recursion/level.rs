@@ -154,14 +154,14 @@ pub(super) fn afford(classes: &[Class], size: u32, left: u32, reached: u32) -> R
             1 => "depth 1 fits".to_string(),
             _ => format!("depths up to {reached} fit"),
         };
-        return Err(Error::Mismatch(format!(
+        return Err(Error::Undefined(format!(
             "the error recursion is too large: {} values make more than {MAX_GROUPS} groups of {size}; {fits}",
             classes.len()
         )));
     };
     let a_ply = groups * u64::from(size);
     if a_ply * u64::from(left) > MAX_WORK {
-        return Err(Error::Mismatch(format!(
+        return Err(Error::Undefined(format!(
             "the error recursion would take too long: {left} plies of {groups} groups of {size}; {} such plies \
              can be computed",
             MAX_WORK / a_ply

@@ -5,7 +5,7 @@
 //! of nothing and everything. Estimates forget the truth, every move looks the same, and the choice is a
 //! random one. How the shares grow apart is the reason why P-games are pathological (Nau 1982).
 
-use super::{Row, check_error, refused};
+use super::{Expected, check_error, refused};
 use crate::error::Result;
 use crate::theory::p_games::critical;
 
@@ -13,9 +13,9 @@ use crate::theory::p_games::critical;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
     /// Along even depths, where every root comes to look lost.
-    pub even: Row,
+    pub even: Expected,
     /// Along odd depths, where every root comes to look won.
-    pub odd: Row,
+    pub odd: Expected,
 }
 
 /// The limits for a number of moves and an error; the choice is perfect without errors, and random with any.
@@ -25,14 +25,15 @@ pub fn minimax_limits(branching: u32, error: f64) -> Result<Limits> {
     }
     check_error(error)?;
     if error == 0.0 {
-        let right = Row { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0 };
+        let right = Expected { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0 };
         return Ok(Limits { even: right, odd: right });
     }
     let lost = critical(branching); // at the root, and so at its children for the opponent
     let power = |base: f64| (0..branching).fold(1.0, |product, _| product * base);
     // A random move wins as often as there are winning moves; all and none are left out.
     let accuracy = (lost - power(lost)) / (1.0 - power(lost) - power(1.0 - lost));
-    let row = |value_error, value_error_non_trivial| Row { accuracy, value_error, value_error_non_trivial };
+    let row =
+        |value_error, value_error_non_trivial| Expected { accuracy, value_error, value_error_non_trivial };
     // With an error of a half nobody is ever named.
     let half = error == 0.5;
     Ok(Limits {

@@ -44,7 +44,7 @@ use truth::{PGame, Share};
 
 /// How accurate a search is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Row {
+pub struct Expected {
     /// The probability that the chosen move wins, given that the root has a winning and a losing move; a tie
     /// counts by the share of the tied moves that win.
     pub accuracy: f64,
@@ -70,7 +70,7 @@ pub fn accuracy(
     p: f64,
     game_depth: Option<u32>,
     depth: u32,
-) -> Result<Row> {
+) -> Result<Expected> {
     let game = PGame::new(branching, p, game_depth)?;
     check_error(error)?;
     let depth = truth::check_depth("search depth", depth)?.min(game_depth.unwrap_or(u32::MAX));

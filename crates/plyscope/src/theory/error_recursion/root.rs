@@ -1,6 +1,6 @@
 //! The root: which move is chosen, and is its value right?
 
-use super::Row;
+use super::Expected;
 use super::class::Class;
 use super::level::{Child, Mix, children, estimates, groups, node};
 use crate::error::{Error, Result};
@@ -14,7 +14,7 @@ pub(super) fn row(
     branching: u32,
     classes: &[Class],
     own: Option<f64>,
-) -> Result<Row> {
+) -> Result<Expected> {
     let moves = children(classes);
     let all = moves.iter().fold(Mix { lost: 0.0, won: 0.0, both: 0.0 }, |sum, each| Mix {
         lost: sum.lost + each.truth.lost,
@@ -23,7 +23,7 @@ pub(super) fn row(
     });
     let non_trivial = (1..branching).fold(all, |mix, _| mix.and(all)).both;
     if non_trivial < f64::MIN_POSITIVE {
-        return Err(Error::Mismatch(
+        return Err(Error::Undefined(
             "such a game practically never has a winning and a losing move; choose p nearer to the critical one, \
              or a shorter game"
                 .into(),
@@ -31,7 +31,7 @@ pub(super) fn row(
     }
     let chosen_wins = chosen_wins(&moves, branching as usize);
     let wrong = value_error(rule, height, branching, &moves, own);
-    Ok(Row {
+    Ok(Expected {
         accuracy: (chosen_wins / non_trivial).min(1.0),
         value_error: wrong.total(),
         value_error_non_trivial: wrong.both / non_trivial,

@@ -37,7 +37,7 @@ impl PGame {
             Some(depth) => game.check_digits(check_depth("game depth", depth)?)?,
             None if (p - critical(branching)).abs() < 1e-6 => {}
             None => {
-                return Err(Error::Mismatch(format!(
+                return Err(Error::Undefined(format!(
                     "an infinite P-game is decided unless p is critical: give p={} with branching {branching}, \
                      or a game depth",
                     critical(branching)
@@ -95,7 +95,7 @@ impl PGame {
             }
             let smaller = if share.won < share.lost { won } else { lost };
             if smaller > DIGITS {
-                return Err(Error::Mismatch(format!(
+                return Err(Error::Undefined(format!(
                     "at game depth {ply} of {depth} rounding has left fewer than 6 digits of a P-game this \
                      balanced; give a game depth below {ply}, or none for the infinite game at the critical p"
                 )));

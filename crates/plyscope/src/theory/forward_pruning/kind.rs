@@ -5,6 +5,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The paper's two kinds of trees; their names are those of the games that are drawn.
+///
+/// ```
+/// use plyscope::catalogue::Catalogue;
+/// use plyscope::theory::forward_pruning::Trees;
+/// let catalogue = Catalogue::built_in();
+/// assert!(Trees::ALL.iter().all(|trees| catalogue.game(trees.name()).is_ok())); // as the games are called
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trees {
     /// N-game-like: a node's strength is the sum of the numbers on its path, siblings resemble each other.
@@ -37,6 +44,16 @@ impl Trees {
 /// How the paper is read where it is open; all but the default differ from it in one thing.
 ///
 /// Where at most two different values meet, as always in P-game trees, the first four are the same.
+///
+/// ```
+/// use plyscope::theory::forward_pruning::{Alternatives, Model, Reading, Trees};
+/// let win = |reading| -> plyscope::Result<f64> {
+///     Ok(Model::new(Trees::Leaf, 0.9, 0.5, reading, Alternatives::Two)?.rows(3)?[2].win)
+/// };
+/// // Leaves are wins or losses: where at most two values meet the readings are one.
+/// assert_eq!(win(Reading::Rank)?, win(Reading::CaseOne)?);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Reading {
     /// Of best, middle and worst by actual strength, {best, middle} is kept with probability p, {best, worst}
@@ -71,6 +88,13 @@ impl Reading {
 }
 
 /// How many moves there are to choose from, of which at least one is a win and one a loss.
+///
+/// ```
+/// use plyscope::theory::forward_pruning::Alternatives;
+/// assert_eq!(Alternatives::new(3)?, Alternatives::Three);
+/// assert!(Alternatives::new(4).is_err());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Alternatives {
     /// The paper's D.

@@ -17,5 +17,5 @@ mod win_loss;
 
 pub use joint::Joint;
 pub use kind::{Alternatives, Reading, Trees};
-pub use model::{MAX_HEIGHT, Model, RAREST, Row, error_bound};
+pub use model::{AtHeight, MAX_HEIGHT, Model, RAREST, error_bound};
 pub use nodes::{full_width_nodes, pruned_nodes};

@@ -46,7 +46,7 @@ pub struct Model {
 
 /// What is known of trees of one Max-height.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Row {
+pub struct AtHeight {
     /// The Max-height of the tree; the moves that are compared lead to Min nodes of one less.
     pub height: u32,
     /// The probability of a correct decision (D, D'); none where there are no wins or no losses to choose
@@ -73,7 +73,7 @@ impl Model {
             }
         }
         if reading == Reading::Printed && alternatives == Alternatives::Three {
-            return Err(Error::Mismatch(
+            return Err(Error::Undefined(
                 "the paper prints its formula for two alternatives only; for three take another reading than \
                  `printed`, for example `rank`"
                     .into(),
@@ -83,7 +83,7 @@ impl Model {
     }
 
     /// Every Max-height from 1 to `max_height`.
-    pub fn rows(&self, max_height: u32) -> Result<Vec<Row>> {
+    pub fn rows(&self, max_height: u32) -> Result<Vec<AtHeight>> {
         let least = match (self.trees, self.reading) {
             (Trees::Strength, Reading::WinLoss) | (Trees::Leaf, _) => 1,
             (Trees::Strength, _) => 0,
@@ -123,12 +123,12 @@ impl Model {
         })
     }
 
-    fn row(&self, height: u32, joint: &Joint, least: i32) -> Row {
+    fn row(&self, height: u32, joint: &Joint, least: i32) -> AtHeight {
         // Estimated first, actual second, as in the paper.
         let [[g00, g01], [g10, g11]] = joint.outcomes(least);
         let [win, loss] = [g11 + g01, g10 + g00].map(Wide::to_f64);
         if win < RAREST || loss < RAREST {
-            return Row { height, accuracy: None, guess: None, win };
+            return AtHeight { height, accuracy: None, guess: None, win };
         }
         // How often a win is taken for a win, and a loss.
         let (hit, mistake) = (g11.to_f64() / win, g10.to_f64() / loss);
@@ -141,7 +141,7 @@ impl Model {
             (Alternatives::Two, _) => ((1.0 + hit - mistake) / 2.0, 0.5),
             (Alternatives::Three, _) => (of_three(win, loss, hit, mistake), (1.0 + win) / 3.0),
         };
-        Row { height, accuracy: Some(accuracy), guess: Some(guess), win }
+        AtHeight { height, accuracy: Some(accuracy), guess: Some(guess), win }
     }
 }
 

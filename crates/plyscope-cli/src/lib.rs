@@ -1,0 +1,172 @@
+//! The `plyscope` command: arguments, tables, drawings. What it shows is computed by the laboratory.
+//!
+//! It is a library too, so that a program of your own can be the same command with your games and evaluators in it:
+//!
+//! ```no_run
+//! use plyscope::game::ConnectFour;
+//! # fn main() -> std::process::ExitCode {
+//! plyscope_cli::Command::new()
+//!     .game("connect-three", "Connect four with runs of three.", &[], |_| ConnectFour::new(5, 4, 3))
+//!     .run()
+//! # }
+//! ```
+//!
+//! `list`, `tree`, `perft`, `solve`, `calibrate`, `run`, figures and reports then work on them. An example is in
+//! `examples/ataxx`.
+
+mod bench;
+mod calibrate;
+mod game;
+mod lab;
+mod list;
+mod output;
+mod perft;
+mod solve;
+mod theory;
+mod tree;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use plyscope::catalogue::{Catalogue, EvaluatorEntry, GameEntry};
+use plyscope::game::Solvable;
+use plyscope::name::{Arguments as Values, Parameter};
+use std::process::ExitCode;
+
+/// The command, with a catalogue of games and evaluators.
+pub struct Command {
+    catalogue: Catalogue,
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Command::new()
+    }
+}
+
+impl Command {
+    /// With what comes with Plyscope.
+    #[must_use]
+    pub fn new() -> Self {
+        Command { catalogue: Catalogue::built_in() }
+    }
+
+    /// With a game of your own: its kind, a sentence about it, its parameters, and how it is made from them.
+    #[must_use]
+    pub fn game<G>(
+        self,
+        name: &'static str,
+        summary: &'static str,
+        parameters: &[Parameter],
+        build: impl Fn(&Values<'_>) -> plyscope::Result<G> + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+    {
+        Command { catalogue: self.catalogue.with_game(name, summary, parameters, build) }
+    }
+
+    /// With a game that is no single typed one.
+    #[must_use]
+    pub fn game_entry(self, entry: GameEntry) -> Self {
+        Command { catalogue: self.catalogue.with_game_entry(entry) }
+    }
+
+    /// With an evaluator of your own.
+    #[must_use]
+    pub fn evaluator(self, entry: EvaluatorEntry) -> Self {
+        Command { catalogue: self.catalogue.with_evaluator(entry) }
+    }
+
+    /// Does what the program's arguments say. 0: done; 1: done, but a claim that was expected to hold was refuted; 2:
+    /// could not be done.
+    pub fn run(self) -> ExitCode {
+        run(&self.catalogue)
+    }
+}
+
+/// Does looking deeper help? Measures, explains and avoids lookahead pathology in game trees.
+#[derive(Debug, Parser)]
+#[command(name = "plyscope", version, arg_required_else_help = true, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Subcommands,
+}
+
+#[derive(Debug, Subcommand)]
+enum Subcommands {
+    /// List the games, evaluators, rules and searches there are, with their parameters
+    List(list::Arguments),
+    /// Search a tree and draw it: values, errors, node types and the choice
+    Tree(tree::Arguments),
+    /// Count a game's sequences of moves, ply by ply
+    Perft(perft::Arguments),
+    /// Solve a game: its result and margin with best play, and a best line
+    Solve(solve::Arguments),
+    /// Compute exact values: node errors, accuracies, forward pruning, critical cases
+    Theory(theory::Arguments),
+    /// Measure what an evaluator's numbers are worth, and put them right
+    Calibrate(calibrate::Arguments),
+    /// Run the papers' experiments, and judge their claims
+    Reproduce(lab::Reproduce),
+    /// Run an experiment of your own
+    Run(lab::Run),
+    /// Put the shards of a run together
+    Merge(lab::Merge),
+    /// Remake the figures and the report of a run
+    Report(lab::Report),
+    /// Show what changed between two runs, and whether it can be chance
+    Diff(lab::Diff),
+    /// Measure how fast this machine is, as ratios, in under a minute
+    Bench(bench::Arguments),
+    /// Print the JSON schema of experiment files
+    Schema,
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example:\n  plyscope completions bash > ~/.local/share/bash-completion/completions/plyscope"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+fn run(catalogue: &Catalogue) -> ExitCode {
+    let result = match Arguments::parse().command {
+        Subcommands::List(arguments) => list::run(catalogue, &arguments),
+        Subcommands::Tree(arguments) => tree::run(catalogue, &arguments),
+        Subcommands::Perft(arguments) => perft::run(catalogue, &arguments),
+        Subcommands::Solve(arguments) => solve::run(catalogue, &arguments),
+        Subcommands::Theory(arguments) => theory::run(&arguments),
+        Subcommands::Calibrate(arguments) => calibrate::run(catalogue, &arguments),
+        Subcommands::Reproduce(arguments) => return finish(lab::reproduce(catalogue, &arguments)),
+        Subcommands::Run(arguments) => return finish(lab::run_file(catalogue, &arguments)),
+        Subcommands::Merge(arguments) => return finish(lab::merge_shards(catalogue, &arguments)),
+        Subcommands::Report(arguments) => return finish(lab::report(catalogue, &arguments)),
+        Subcommands::Diff(arguments) => return finish(lab::compare(catalogue, &arguments)),
+        Subcommands::Bench(arguments) => bench::run(catalogue, &arguments),
+        Subcommands::Schema => lab::print_schema(),
+        Subcommands::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "plyscope", &mut script);
+            output::print(&String::from_utf8_lossy(&script))
+        }
+    };
+    finish(result.map(|()| true))
+}
+
+/// 0: done; 1: done, but a claim that was expected to hold was refuted; 2: could not be done.
+fn finish(result: anyhow::Result<lab::Held>) -> ExitCode {
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            output::complain(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The guide's examples of a game of one's own are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/adding-a-game.md")]
+struct AddingAGame;

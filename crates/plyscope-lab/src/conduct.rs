@@ -1,0 +1,98 @@
+//! Experiments from beginning to end: whoever has a list of them gets their results, kept in folders if wanted.
+
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::plan::plan;
+use crate::report::slug;
+use crate::results::{ExperimentResult, evaluate, widest};
+use crate::run::{Disk, Folder, Options, Progress, Shard, run};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// How experiments are to be run; none of it changes their results but trials, seed and width.
+pub struct Conduct<'a> {
+    /// Trials at every point, instead of the experiment's own.
+    pub trials: Option<u64>,
+    /// The seed, instead of the experiment's own.
+    pub seed: Option<u64>,
+    /// Add trials until no interval is wider than this.
+    pub until: Option<f64>,
+    /// Threads.
+    pub jobs: usize,
+    /// Keep runs in this folder, one within it for each.
+    pub out: Option<&'a Path>,
+    /// Go on with runs that were stopped, or add trials to them.
+    pub resume: bool,
+    /// Only some of the chunks.
+    pub shard: Option<Shard>,
+    /// Ends early when raised; what is done is kept.
+    pub stop: &'a AtomicBool,
+    /// Where files are written.
+    pub disk: &'a dyn Disk,
+}
+
+/// What is done with a run before it is called complete.
+pub type Extras<'a> = dyn Fn(&Folder<'_>, &ExperimentResult) -> Result<()> + 'a;
+
+impl Conduct<'_> {
+    /// An experiment with the trials, seed and width that are asked for.
+    pub fn adapt(&self, experiment: Experiment) -> Result<Experiment> {
+        let experiment = experiment.with(self.trials, self.seed)?;
+        let Some((_, study)) = self.until.zip(experiment.study.sampled()) else { return Ok(experiment) };
+        let scale = experiment.study.scale();
+        if !scale.share {
+            let why = format!("{}: --until is a width of shares; {} has none", experiment.id, scale.label);
+            return Err(Error::Usage(why));
+        }
+        // Whole chunks, so that none changes when trials are added.
+        let trials = experiment.trials.next_multiple_of(study.chunk());
+        Ok(Experiment { until: self.until, trials, ..experiment })
+    }
+
+    /// Refuses what needs more memory than there is.
+    pub fn check_memory(&self, experiment: &Experiment, available: u64) -> Result<()> {
+        let needed = plan(experiment).bytes_a_thread * self.jobs as u128;
+        if needed <= u128::from(available) {
+            return Ok(());
+        }
+        Err(Error::Usage(format!(
+            "{} needs about {} MiB with {} threads, and {} MiB are free; give fewer --jobs or take a smaller game",
+            experiment.id,
+            needed >> 20,
+            self.jobs,
+            available >> 20
+        )))
+    }
+
+    /// Runs one adapted experiment; nothing comes back from a shard, which is only a part.
+    pub fn run(
+        &self,
+        experiment: Experiment,
+        progress: &dyn Progress,
+        extras: &Extras<'_>,
+    ) -> Result<Option<(Experiment, ExperimentResult)>> {
+        let started = Instant::now();
+        let folder = self.out.map(|out| out.join(slug(&experiment.id)));
+        let open = |path: std::path::PathBuf| Folder::open(&path, &experiment, self.resume, self.disk);
+        let folder = folder.map(open).transpose()?;
+        let options = Options { jobs: self.jobs, shard: self.shard, stop: self.stop, progress };
+        let mut experiment = experiment.clone();
+        let result = loop {
+            let tallies = run(&experiment, folder.as_ref(), &options)?;
+            if self.shard.is_some() {
+                return Ok(None);
+            }
+            let result = evaluate(&experiment, &tallies)?;
+            match experiment.until {
+                Some(width) if widest(&result) > width => experiment.trials *= 2,
+                _ => break result,
+            }
+        };
+        if let Some(folder) = &folder {
+            extras(folder, &result)?;
+            folder.finish(&experiment, &result, started.elapsed().as_secs_f64())?;
+        }
+        Ok(Some((experiment, result)))
+    }
+}

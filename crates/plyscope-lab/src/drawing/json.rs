@@ -1,0 +1,61 @@
+//! A drawing as JSON, for scripts. The shape is documented in `docs/trees.md`.
+
+use super::{Drawing, Drawn};
+use plyscope::search::Bound;
+use plyscope::value::AnyValue;
+use serde_json::{Value, json};
+
+/// Beyond so many nodes nobody reads it: no indentation.
+const MAX_PRETTY: usize = 2000;
+
+/// As JSON.
+pub fn render_json(drawing: &Drawing) -> String {
+    let counts = drawing.counts;
+    let facts: serde_json::Map<String, Value> =
+        drawing.facts.iter().map(|(name, value)| ((*name).to_string(), json!(value))).collect();
+    let mut value = json!({
+        "value": shown(&drawing.root.value),
+        "choice": drawing.choice,
+        "choice_name": drawing.chosen().name,
+        "ties": drawing.ties,
+        "nodes": visited(&drawing.root),
+        "counts": {"generated": counts.generated, "evaluated": counts.evaluated, "cut": counts.cut},
+        "of": facts,
+    });
+    // Moved in, not through `json!`, which copies what it is given: a deep tree would be copied at every level.
+    value["tree"] = node(&drawing.root);
+    if drawing.size().0 > MAX_PRETTY { format!("{value}\n") } else { format!("{value:#}\n") }
+}
+
+fn visited(node: &Drawn) -> usize {
+    usize::from(!node.pruned) + node.children.iter().map(visited).sum::<usize>()
+}
+
+fn shown(value: &Option<AnyValue>) -> Value {
+    match value {
+        None => Value::Null,
+        Some(AnyValue::Payoffs(payoffs)) => json!(payoffs.values()),
+        Some(other) => json!(other.number()),
+    }
+}
+
+fn node(drawn: &Drawn) -> Value {
+    let mut value = json!({
+        "name": drawn.name,
+        "mover": drawn.mover.map(|mover| mover.index() + 1),
+        "value": shown(&drawn.value),
+        "bound": drawn.bound.map(|bound| match bound {
+            Bound::Exact => "exact",
+            Bound::AtLeast => "at-least",
+            Bound::AtMost => "at-most",
+        }),
+        "error": drawn.error,
+        "type": drawn.node_type.map(|node_type| node_type.to_string()),
+        "aggregate": shown(&drawn.aggregate),
+        "own": shown(&drawn.own),
+        "terminal": drawn.terminal,
+        "pruned": drawn.pruned,
+    });
+    value["children"] = Value::Array(drawn.children.iter().map(node).collect());
+    value
+}

@@ -1,0 +1,115 @@
+//! A game that is given by name: a trial of it, or any position, searched and drawn.
+
+use super::{Drawing, EACH, Labels, PAYOFF, PROBABILITY, Request};
+use crate::error::{Error, Result};
+use plyscope::catalogue::{Evaluated, Subject};
+use plyscope::game::AnyPosition;
+use plyscope::key::Stream;
+use plyscope::player::AnyGame;
+use plyscope::rule::Need;
+use plyscope::shelf::Memory;
+use plyscope::source::{Drawn, Source, Wanted};
+use plyscope::tree::NumberTrees;
+use plyscope::value::Scale;
+
+/// Which position of a game is searched, and by whom.
+pub struct Played<'a> {
+    /// The game, by name.
+    pub game: &'a str,
+    /// The evaluator, by name; artificial for drawn games and none for others, if left out.
+    pub evaluator: Option<&'a str>,
+    /// The seed that a game or its start is drawn with.
+    pub seed: u64,
+    /// Which of the seed's games.
+    pub trial: u64,
+    /// Which drawn games count.
+    pub wanted: Wanted,
+    /// A position by its text, instead of the trial's start.
+    pub position: Option<&'a str>,
+}
+
+/// Searches and draws it.
+pub fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawing> {
+    let game = request.catalogue.game(played.game)?;
+    let stream = Stream::new(played.seed, &stream_name(&game));
+    let drawn = Drawn::new(&game, stream, played.wanted);
+    let start = match (played.position, &drawn) {
+        (Some(text), _) => game.parse_position(text)?,
+        (None, Some(drawn)) => drawn.trial(played.trial)?.position,
+        (None, None) => game.start(stream.trial(played.trial))?,
+    };
+    let shelf = Memory::default();
+    let subject = Subject { game: &game, seed: played.seed, shelf: Some(&shelf) };
+    let by_default = if drawn.is_some() { Some("artificial") } else { None };
+    let evaluator = match played.evaluator.or(by_default) {
+        Some(name) => Some(request.catalogue.evaluator(name, &subject)?),
+        None => None,
+    };
+    let mind = match &evaluator {
+        Some(evaluated) => request.mind(&subject, evaluated)?,
+        None => request.plain_mind()?,
+    };
+    let need = mind.rule().need();
+    // Max^n asks no evaluator that has no number for each player.
+    let evaluator = evaluator.filter(|_| need != Need::Each || played.evaluator.is_some());
+    if evaluator.is_none() && !matches!(need, Need::Number | Need::Each) {
+        return Err(Error::Usage("this rule needs estimates: give --evaluator (see `plyscope list`)".into()));
+    }
+    let asked = evaluator.as_ref().map(|evaluated| &evaluated.evaluator);
+    let traced = game.watch(&start, &mind, asked, &request.budget).map_err(|error| match error {
+        plyscope::Error::NoEstimate { .. } if evaluator.is_none() => {
+            let why = "without an evaluator the search must see the end of the game";
+            Error::Usage(format!("{why}: {error}"))
+        }
+        error => error.into(),
+    })?;
+    let (labels, meaning) = meaning(need, evaluator.as_ref());
+    let in_tree = drawn.is_some();
+    let name = |position: &AnyPosition, moves: &[usize]| node_name(&game, &start, in_tree, position, moves);
+    let mut drawing = Drawing::new(&*game, &start, &traced, labels, &name)?;
+    drawing.meaning = meaning;
+    request.facts.extend(evaluator.map(|evaluated| ("evaluator", evaluated.name.to_string())));
+    request.facts.push(("game", game.name().to_string()));
+    request.facts.push(("seed", played.seed.to_string()));
+    request.facts.push(("trial", played.trial.to_string()));
+    request.facts.extend(played.position.map(|text| ("position", text.to_string())));
+    drawing.facts = request.facts;
+    Ok(drawing)
+}
+
+/// What a game's trials are drawn from: trees of numbers are the same in every order of moves.
+fn stream_name(game: &AnyGame) -> String {
+    match game.family::<NumberTrees>() {
+        Some(trees) => trees.name().without(&["order"]).to_string(),
+        None => game.name().to_string(),
+    }
+}
+
+/// What values mean under a rule, and who they say wins.
+fn meaning(need: Need, evaluated: Option<&Evaluated>) -> (Labels, &'static str) {
+    match (need, evaluated.map(|evaluated| evaluated.scale)) {
+        (Need::Each, _) => (Labels::None, EACH),
+        (Need::Number, None | Some(Scale::Score)) => (Labels::None, PAYOFF),
+        _ => (Labels::AboveHalf, PROBABILITY),
+    }
+}
+
+/// In a tree by the way to it, elsewhere by the move that led to it.
+fn node_name(
+    game: &AnyGame,
+    start: &AnyPosition,
+    in_tree: bool,
+    _: &AnyPosition,
+    moves: &[usize],
+) -> Result<String> {
+    if in_tree {
+        let path: Vec<String> = moves.iter().map(|child| (child + 1).to_string()).collect();
+        return Ok(if path.is_empty() { "root".into() } else { path.join(".") });
+    }
+    let Some((last, before)) = moves.split_last() else { return Ok("start".into()) };
+    let mut position = start.clone();
+    for choice in before {
+        position = plyscope::game::expand_one(&**game, &position)?.after.swap_remove(*choice);
+    }
+    Ok(game.move_names(&position)?.swap_remove(*last))
+}

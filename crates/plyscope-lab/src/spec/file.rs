@@ -1,0 +1,377 @@
+//! Experiment files as they are written: TOML, read with places for error messages.
+
+use super::claim_file::ClaimFile;
+use super::text::Text;
+use crate::error::Result;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// An experiment: games, searched by several rules to several depths, and claims about the result.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ExperimentFile {
+    /// What it is, in a line.
+    pub title: String,
+    /// The paper and figure, or whose question it is.
+    pub source: String,
+    /// How an ambiguous or misprinted passage is read, and why.
+    #[serde(default)]
+    pub reading: String,
+    /// What is measured.
+    #[serde(default)]
+    pub measure: Measured,
+    /// The game, by name.
+    #[schemars(with = "Option<String>")]
+    pub game: Option<Spanned<String>>,
+    /// Where positions come from, where not from the game's usual source: `random(plies=20..40)`, `self-play`, `file(...)`.
+    #[schemars(with = "Option<String>")]
+    pub positions: Option<Spanned<String>>,
+    /// Who knows what moves are worth, where not the usual one: `solve(nodes=100000,table=16)`.
+    #[schemars(with = "Option<String>")]
+    pub truth: Option<Spanned<String>>,
+    /// Which drawn games count as trials.
+    #[serde(default)]
+    pub wanted: WantedGames,
+    /// What a trial scores where several moves are tied.
+    #[serde(default)]
+    pub ties: Ties,
+    /// How many trials; left out where values are computed, not sampled.
+    #[schemars(with = "Option<u64>")]
+    pub trials: Option<Spanned<u64>>,
+    /// The seed.
+    #[serde(default = "default_seed")]
+    pub seed: u64,
+    /// Search depths; left out where the measure has none.
+    #[schemars(with = "Option<Vec<u32>>")]
+    pub depths: Option<Spanned<Vec<u32>>>,
+    /// Nodes that a player may generate a move: the same as a sweep of `nodes`.
+    #[schemars(with = "Option<Vec<u64>>")]
+    pub nodes: Option<Spanned<Vec<u64>>>,
+    /// Iterations of searches that sample.
+    #[schemars(with = "Option<Vec<u64>>")]
+    pub iterations: Option<Spanned<Vec<u64>>>,
+    /// Distinct positions that a player may have evaluated.
+    #[schemars(with = "Option<Vec<u64>>")]
+    pub evaluations: Option<Spanned<Vec<u64>>>,
+    /// Parameters of the game (or of evaluators) that take several values; every combination is a point.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Vec<SweepValue>>")]
+    pub sweep: BTreeMap<Spanned<String>, Vec<SweepValue>>,
+    /// What is compared.
+    #[schemars(with = "Vec<SeriesFile>")]
+    pub series: Vec<Spanned<SeriesFile>>,
+    /// What the figure shows.
+    #[serde(default)]
+    pub figure: FigureFile,
+    /// Sentences that can be false.
+    #[serde(default)]
+    pub claim: Vec<ClaimFile>,
+    /// Numbers that the paper prints, to stand beside ours.
+    #[serde(default)]
+    pub printed: Vec<PrintedFile>,
+    /// Other readings, by suffix: `id+suffix`.
+    #[serde(default)]
+    pub alternative: BTreeMap<String, AlternativeFile>,
+}
+
+fn default_seed() -> u64 {
+    1
+}
+
+/// What is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measured {
+    /// The share of correct decisions, on games that are drawn by key or on solved positions of real games.
+    #[default]
+    DecisionAccuracy,
+    /// The leaves that alpha-beta looks at, by the order of moves.
+    Leaves,
+    /// The share of points that a player takes from another, on games with a start.
+    WinShare,
+    /// The nodes that searches visit, on games that are drawn by key and on positions of real games.
+    Nodes,
+    /// What comes out of one tree that is written as text.
+    WorkedExample,
+    /// The share of pairs of a winning and a losing root move that are valued in the right order.
+    PairAccuracy,
+    /// Exact values of formulas.
+    Theory,
+}
+
+impl Measured {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Measured::DecisionAccuracy => "decision-accuracy",
+            Measured::Leaves => "leaves",
+            Measured::WinShare => "win-share",
+            Measured::Nodes => "nodes",
+            Measured::WorkedExample => "worked-example",
+            Measured::PairAccuracy => "pair-accuracy",
+            Measured::Theory => "theory",
+        }
+    }
+}
+
+/// Which drawn games count as trials.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WantedGames {
+    /// Those whose root has a winning and a losing move.
+    #[default]
+    NonTrivial,
+    /// Every one.
+    Every,
+}
+
+/// What a trial scores where several moves are tied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// The share of the tied moves that are right: the expectation of a random choice.
+    #[default]
+    Share,
+    /// Right or wrong, by a choice that the trial's key decides: for McNemar's test.
+    Hash,
+    /// Right or wrong, by the first of the tied moves.
+    First,
+}
+
+/// A value of a swept parameter: a number or a word.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SweepValue {
+    /// A whole number.
+    Integer(i64),
+    /// A number.
+    Number(f64),
+    /// A word.
+    Word(String),
+}
+
+impl SweepValue {
+    /// As a number, where it is one.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            SweepValue::Integer(value) => Some(*value as f64),
+            SweepValue::Number(value) => Some(*value),
+            SweepValue::Word(_) => None,
+        }
+    }
+}
+
+impl std::fmt::Display for SweepValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SweepValue::Integer(value) => value.fmt(f),
+            SweepValue::Number(value) => value.fmt(f),
+            SweepValue::Word(value) => value.fmt(f),
+        }
+    }
+}
+
+/// A curve: a rule with an evaluator and a search, or what else is measured.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct SeriesFile {
+    /// What claims call it; the rule's name (or the order's) if left out.
+    pub label: Option<String>,
+    /// The back-up rule.
+    #[schemars(with = "Option<String>")]
+    pub rule: Option<Spanned<String>>,
+    /// The evaluator.
+    #[schemars(with = "Option<String>")]
+    pub evaluator: Option<Spanned<String>>,
+    /// The search; full width if left out.
+    #[schemars(with = "Option<String>")]
+    pub search: Option<Spanned<String>>,
+    /// The order of moves, where leaves are counted: `random` or `best-first`.
+    #[schemars(with = "Option<String>")]
+    pub order: Option<Spanned<String>>,
+    /// The other player of a match.
+    pub against: Option<PlayerFile>,
+    /// What is asked of a worked example: `value`, `choice`, `leaves-evaluated`, ...
+    #[schemars(with = "Option<String>")]
+    pub quantity: Option<Spanned<String>>,
+    /// A formula by name.
+    #[schemars(with = "Option<String>")]
+    pub formula: Option<Spanned<String>>,
+}
+
+/// A player of a match.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlayerFile {
+    /// The back-up rule.
+    #[schemars(with = "String")]
+    pub rule: Spanned<String>,
+    /// The evaluator.
+    #[schemars(with = "String")]
+    pub evaluator: Spanned<String>,
+    /// The search; full width if left out.
+    #[schemars(with = "Option<String>")]
+    pub search: Option<Spanned<String>>,
+}
+
+impl SeriesFile {
+    /// What claims call it.
+    pub(crate) fn label(&self) -> String {
+        let named = [&self.quantity, &self.rule, &self.order, &self.formula].into_iter().flatten().next();
+        let named = named.map_or_else(|| "series".to_string(), |name| name.get_ref().clone());
+        self.label.clone().unwrap_or(named)
+    }
+
+    /// The evaluators it names.
+    pub(crate) fn evaluators(&self) -> Vec<&Spanned<String>> {
+        self.evaluator.iter().chain(self.against.iter().map(|player| &player.evaluator)).collect()
+    }
+
+    /// The keys that are given, but for the label, and where.
+    pub(crate) fn keys(&self) -> Vec<(&'static str, usize)> {
+        let at = |value: &Option<Spanned<String>>| value.as_ref().map(|value| value.span().start);
+        let all = [
+            ("rule", at(&self.rule)),
+            ("evaluator", at(&self.evaluator)),
+            ("search", at(&self.search)),
+            ("order", at(&self.order)),
+            ("against", self.against.as_ref().map(|player| player.rule.span().start)),
+            ("quantity", at(&self.quantity)),
+            ("formula", at(&self.formula)),
+        ];
+        all.into_iter().filter_map(|(key, at)| Some((key, at?))).collect()
+    }
+}
+
+/// A number that the paper prints.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PrintedFile {
+    /// Whose number it is.
+    #[schemars(with = "String")]
+    pub series: Spanned<String>,
+    /// At this depth; all if left out.
+    pub depth: Option<u32>,
+    /// At this point of a sweep; everywhere if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
+    /// As printed.
+    pub value: f64,
+    /// Why it must be a misprint.
+    pub misprint: Option<String>,
+}
+
+/// Is there a figure?
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FigureKind {
+    /// Yes.
+    #[default]
+    Chart,
+    /// No: the table says it.
+    Table,
+}
+
+/// What the figure shows.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FigureFile {
+    /// A chart (or a drawn tree), or nothing but the table.
+    #[serde(default)]
+    pub kind: FigureKind,
+    /// The horizontal axis: `depth`, `nodes`, or a swept parameter.
+    #[schemars(with = "Option<String>")]
+    pub x: Option<Spanned<String>>,
+    /// What the vertical axis says, where the measure's own words will not do.
+    pub y: Option<String>,
+    /// Only the points of the sweep that are here; all if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
+    /// Draw each series divided by this one.
+    #[schemars(with = "Option<String>")]
+    pub relative_to: Option<Spanned<String>>,
+}
+
+/// Another reading of the same experiment: what differs.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct AlternativeFile {
+    /// What is read otherwise, and why.
+    pub reading: String,
+    /// Another game.
+    #[schemars(with = "Option<String>")]
+    pub game: Option<Spanned<String>>,
+    /// Other depths.
+    #[schemars(with = "Option<Vec<u32>>")]
+    pub depths: Option<Spanned<Vec<u32>>>,
+    /// Another number of trials.
+    #[schemars(with = "Option<u64>")]
+    pub trials: Option<Spanned<u64>>,
+    /// Other searches, by the series' label.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub search: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// Other formulas, by the series' label.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub formula: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// Other evaluators, by the series' label.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub evaluator: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// Other evaluators of the players that they are matched against, by the series' label.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub against: BTreeMap<Spanned<String>, Spanned<String>>,
+}
+
+impl ExperimentFile {
+    /// Puts an alternative reading in place.
+    pub(crate) fn choose(&mut self, text: &Text<'_>, suffix: &str) -> Result<()> {
+        let Some(other) = self.alternative.get(suffix).cloned() else {
+            let known: Vec<&str> = self.alternative.keys().map(String::as_str).collect();
+            let known =
+                if known.is_empty() { "it has none".into() } else { format!("it has: {}", known.join(", ")) };
+            return Err(text.wrong(0, format!("there is no alternative reading `{suffix}`; {known}")));
+        };
+        self.reading = other.reading;
+        if let Some(game) = other.game {
+            self.game = Some(game);
+        }
+        if let Some(depths) = other.depths {
+            self.depths = Some(depths);
+        }
+        if let Some(trials) = other.trials {
+            self.trials = Some(trials);
+        }
+        for (label, evaluator) in other.evaluator {
+            self.labelled(text, &label)?.evaluator = Some(evaluator);
+        }
+        for (label, search) in other.search {
+            self.labelled(text, &label)?.search = Some(search);
+        }
+        for (label, formula) in other.formula {
+            self.labelled(text, &label)?.formula = Some(formula);
+        }
+        for (label, evaluator) in other.against {
+            let player = self.labelled(text, &label)?.against.as_mut();
+            let why =
+                || text.wrong(label.span().start, format!("`{}` plays against nobody", label.get_ref()));
+            player.ok_or_else(why)?.evaluator = evaluator;
+        }
+        Ok(())
+    }
+
+    fn labelled(&mut self, text: &Text<'_>, label: &Spanned<String>) -> Result<&mut SeriesFile> {
+        let found = self.series.iter_mut().find(|series| series.get_ref().label() == *label.get_ref());
+        let why = || text.wrong(label.span().start, format!("there is no series `{}`", label.get_ref()));
+        found.map(Spanned::get_mut).ok_or_else(why)
+    }
+}
+
+/// The JSON schema of experiment files.
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(ExperimentFile).to_value()
+}

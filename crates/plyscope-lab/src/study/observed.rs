@@ -1,0 +1,401 @@
+//! Players decide at positions, an oracle knows what the moves are worth, a measure makes numbers of it.
+//!
+//! All series see the same trials. Drawn games may go in lanes, 64 at a time, where source and players offer that;
+//! everything else goes trial by trial, with the same numbers. Positions that an evaluator or a rule of the experiment
+//! learned from are not judged, and neither are their mirror images: they are passed over, for all series.
+
+use super::measure::Moment;
+use super::player::{Kit, PlayerSpec};
+use super::setting::{self, Ground, Place, check_efforts, node_limit, players, spend, wanted};
+use super::{Cell, Cost, Kind, Measure, Prepared, Sampled, Scale, Study, lanes};
+use crate::error::Result;
+use crate::spec::Draft;
+use crate::tally::Tally;
+use plyscope::catalogue::Catalogue;
+use plyscope::evaluator::LANES;
+use plyscope::key::Stream;
+use plyscope::oracle::{ByGame, Certainty, Oracle, Solving};
+use plyscope::player::{AnyGame, Player};
+use plyscope::search::Effort;
+use plyscope::shelf::Shelf;
+use plyscope::source::{Drawn, DrawnGames, JudgedTrial, JudgedTrials, Source, Trial, Wanted};
+use plyscope::tree::Shape;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use toml::Spanned;
+
+/// Ties of up to so many moves have whole scores in games whose number of moves is not known.
+const MOVES: usize = 30;
+
+/// Trials of a block where each is searched by itself and nothing is shared.
+const ALONE: u64 = 16;
+
+/// Judged blocks that are kept for the other points of a sweep.
+const KEPT: usize = 256;
+
+/// So many trials are judged before anything runs, to see whether that can be done.
+const PROBED: usize = 2;
+
+/// What players do at positions.
+pub struct Observed {
+    measure: Box<dyn Measure>,
+    efforts: Vec<Effort>,
+    points: Vec<Point>,
+    settings: Vec<SettingSpec>,
+    wanted: Wanted,
+    catalogue: Catalogue,
+    seed: u64,
+}
+
+struct Point {
+    /// Nodes a move, where they are limited.
+    nodes: Option<u64>,
+    /// Which of the settings; points that differ in the number of nodes only share one.
+    setting: usize,
+}
+
+/// A game, its trials, and who plays.
+struct SettingSpec {
+    game: AnyGame,
+    stream: Stream,
+    source: Arc<dyn Source>,
+    /// As the file names it; else what the game knows, or a solver.
+    oracle: Option<Arc<dyn Oracle>>,
+    players: Vec<PlayerSpec>,
+}
+
+/// An oracle by name; decisions are judged by the truth, not by what stands for it.
+fn exact_oracle(draft: &Draft<'_>, named: &Spanned<String>, game: &AnyGame) -> Result<Arc<dyn Oracle>> {
+    let at = named.span().start;
+    let oracle = draft.located(at, draft.catalogue.oracle(named.get_ref(), game))?;
+    match oracle.certainty() {
+        Certainty::Exact => Ok(oracle),
+        other => Err(draft
+            .text
+            .wrong(at, format!("decisions are judged by exact truth, and this one is: {other}"))),
+    }
+}
+
+impl Observed {
+    /// Reads what an experiment's file says.
+    pub(crate) fn read(draft: &Draft<'_>, measure: impl Measure + 'static) -> Result<Self> {
+        let mut known: Vec<(Place, usize)> = Vec::new();
+        let (mut settings, mut points) = (Vec::new(), Vec::new());
+        for place in &draft.places {
+            let nodes = node_limit(draft, place)?;
+            let mut rest = place.clone();
+            rest.remove("nodes");
+            let setting = match known.iter().find(|(other, _)| *other == rest) {
+                Some((_, setting)) => *setting,
+                None => {
+                    settings.push(SettingSpec::read(draft, place, &measure)?);
+                    known.push((rest, settings.len() - 1));
+                    settings.len() - 1
+                }
+            };
+            let players: Vec<&PlayerSpec> = settings[setting].players.iter().collect();
+            check_efforts(draft, &players, place)?;
+            points.push(Point { nodes, setting });
+        }
+        Ok(Observed {
+            measure: Box::new(measure),
+            efforts: draft.efforts.clone(),
+            points,
+            settings,
+            wanted: wanted(draft),
+            catalogue: draft.catalogue.clone(),
+            seed: draft.seed,
+        })
+    }
+
+    /// Columns of a series: one for each effort, or one.
+    fn columns(&self) -> usize {
+        self.efforts.len().max(1)
+    }
+
+    fn effort(&self, column: usize) -> Option<Effort> {
+        self.efforts.get(column % self.columns()).copied()
+    }
+
+    fn setting(&self, point: usize) -> &SettingSpec {
+        &self.settings[self.points[point].setting]
+    }
+
+    fn score_scale(&self, point: usize) -> u64 {
+        let branching = self.setting(point).shape().map(Shape::branching);
+        self.measure.scale(branching.unwrap_or(MOVES))
+    }
+}
+
+impl SettingSpec {
+    fn read(draft: &Draft<'_>, place: &Place, measure: &impl Measure) -> Result<Self> {
+        let ground = Ground::read(draft, place)?;
+        let wrong = |why: String| Err(draft.text.wrong(draft.game_at()?, why));
+        let source: Arc<dyn Source> = match (&draft.file.positions, measure.needs_truth()) {
+            (Some(named), _) => ground.named_positions(draft, named)?,
+            (None, true) => ground.positions(wanted(draft)),
+            // Without truth to find a position by, games begin where they begin.
+            (None, false) => match Drawn::new(&ground.game, ground.stream, wanted(draft)) {
+                Some(_) if place.contains_key("plies") => {
+                    return wrong("`plies` are for games with a start; this one is drawn by key".into());
+                }
+                Some(drawn) => Arc::new(drawn),
+                None => {
+                    let openings = ground.openings(draft, place)?;
+                    if openings.plies == 0 && ground.game.starts_alike() {
+                        let name = ground.game.name();
+                        return wrong(format!(
+                            "every trial of {name} would be the same position: sweep `plies`, random first moves"
+                        ));
+                    }
+                    Arc::new(openings)
+                }
+            },
+        };
+        let Ground { game, stream } = ground;
+        let oracle = match &draft.file.truth {
+            Some(named) => Some(exact_oracle(draft, named, &game)?),
+            None => None,
+        };
+        let setting = SettingSpec { players: players(draft, &game, place)?, game, stream, source, oracle };
+        setting.check_depths(draft, measure)?;
+        Ok(setting)
+    }
+
+    /// Depths of drawn games are within them. Trees of several heights share their depths where pairs are compared: a
+    /// search ends with the game.
+    fn check_depths(&self, draft: &Draft<'_>, measure: &impl Measure) -> Result<()> {
+        let Some(shape) = self.shape() else { return Ok(()) };
+        let within = measure.ties().is_some() || !measure.needs_truth();
+        for depth in draft.efforts.iter().filter_map(|effort| effort.depth()) {
+            if depth == 0 || (within && depth > shape.depth()) {
+                let why =
+                    format!("depth {depth} is not within 1 to {} of {}", shape.depth(), self.game.name());
+                return Err(draft.text.wrong(draft.efforts_at(), why));
+            }
+        }
+        Ok(())
+    }
+
+    /// The shape of the trees that trials are, where they are trees.
+    fn shape(&self) -> Option<Shape> {
+        self.source.lanes().map(|games| games.game.shape())
+    }
+
+    fn learns(&self) -> bool {
+        self.players.iter().any(|player| player.learns)
+    }
+}
+
+impl Study for Observed {
+    fn scale(&self) -> Scale {
+        let share = self.measure.is_share();
+        Scale { label: self.measure.label(), share, logarithmic: !share, level: None }
+    }
+
+    fn cell(&self, point: usize, series: usize) -> Cell {
+        let setting = self.setting(point);
+        let parts = setting.players[series].parts.clone();
+        let game = setting.game.name().to_string();
+        let metric = self.measure.metric();
+        Cell { game, evaluator: parts.evaluator, rule: parts.rule, search: parts.search, metric }
+    }
+
+    fn branching(&self, point: usize) -> Option<f64> {
+        self.setting(point).shape().map(|shape| shape.branching() as f64)
+    }
+
+    fn kind(&self) -> Kind<'_> {
+        Kind::Sampled(self)
+    }
+
+    fn settings(&self) -> String {
+        let sources = self.settings.iter().map(|setting| {
+            let truth = setting.oracle.as_ref().map_or(String::new(), |oracle| oracle.name());
+            format!(", {} {truth}", setting.source.name())
+        });
+        format!("wanted {:?}, ties {:?}{}", self.wanted, self.measure.ties(), sources.collect::<String>())
+    }
+}
+
+impl Sampled for Observed {
+    fn block_size(&self) -> u64 {
+        let together = self.measure.needs_truth() || self.settings.iter().any(|one| one.shape().is_some());
+        if together { 64 } else { ALONE }
+    }
+
+    fn chunk(&self) -> u64 {
+        let lanes = self.measure.needs_truth() && self.settings.iter().all(|one| one.shape().is_some());
+        if lanes { 512 } else { self.block_size() }
+    }
+
+    fn empty(&self, point: usize) -> Tally {
+        Tally::new(self.setting(point).players.len() * self.columns(), self.score_scale(point))
+    }
+
+    fn cost(&self, point: usize) -> Cost {
+        let setting = self.setting(point);
+        let players = setting.players.len() as u128;
+        let limit = self.points[point].nodes.map_or(u128::MAX, u128::from);
+        if let Some(shape) = setting.shape() {
+            let trees = lanes::batch_bytes(shape);
+            if self.measure.needs_truth() {
+                // The games, and the estimates of a window.
+                let bytes = trees + lanes::nodes(shape, shape.depth()) * 3 * 16 * LANES as u128;
+                let each = |effort: &Effort| lanes::nodes(shape, effort.depth().unwrap_or(u32::MAX));
+                return Cost { nodes: players * self.efforts.iter().map(each).sum::<u128>(), bytes };
+            }
+            let branching = shape.branching() as u128;
+            let each = |effort: &Effort| branching.saturating_pow(effort.depth().unwrap_or(20).min(64));
+            let all: u128 = self.efforts.iter().map(each).sum();
+            return Cost { nodes: all.saturating_mul(players), bytes: trees + (1 << 24) };
+        }
+        // As if every position had as many moves as the start.
+        let start = setting.game.start(setting.stream.trial(0));
+        let moves = start.and_then(|start| setting.game.move_count(&start)).unwrap_or(2).max(2) as u128;
+        let each = |column: usize| {
+            let depth = self.effort(column).and_then(Effort::depth).map_or(20, |depth| depth.min(20));
+            moves.saturating_pow(depth).min(limit)
+        };
+        let all: u128 = (0..self.columns()).map(each).sum();
+        let bytes = if self.measure.needs_truth() { 32 << 20 } else { 1 << 24 };
+        Cost { nodes: all.saturating_mul(players), bytes }
+    }
+
+    fn is_ready(&self) -> bool {
+        let solves = |one: &SettingSpec| self.measure.needs_truth() && !one.game.knows_truth();
+        !self.settings.iter().any(|one| one.learns() || solves(one))
+    }
+
+    fn prepare<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
+        Ok(Box::new(self.make(shelf, true)?))
+    }
+
+    fn prepare_plain<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
+        Ok(Box::new(self.make(shelf, false)?))
+    }
+}
+
+impl Observed {
+    fn make(&self, shelf: &dyn Shelf, lanes: bool) -> Result<Ready<'_>> {
+        let kit = Kit { catalogue: &self.catalogue, seed: self.seed, shelf };
+        let settings = self.settings.iter().map(|spec| Setting::make(self, spec, &kit, lanes));
+        Ok(Ready { study: self, settings: settings.collect::<Result<_>>()? })
+    }
+}
+
+/// A study that can run.
+struct Ready<'a> {
+    study: &'a Observed,
+    settings: Vec<Setting>,
+}
+
+/// The first of some trials, and how many they are.
+type Trials = (u64, usize);
+
+/// What points share that differ in the number of nodes only.
+struct Setting {
+    players: Vec<Arc<dyn Player>>,
+    source: Arc<dyn Source>,
+    /// Where decisions are judged trial by trial.
+    judged: Option<JudgedTrials>,
+    kept: Mutex<HashMap<Trials, Arc<Vec<JudgedTrial>>>>,
+}
+
+impl Setting {
+    fn make(study: &Observed, spec: &SettingSpec, kit: &Kit<'_>, lanes: bool) -> Result<Self> {
+        let in_lanes = lanes && spec.source.lanes().is_some();
+        let judges = study.measure.needs_truth() && !in_lanes;
+        let made = setting::make(kit, &spec.game, &spec.players, judges)?;
+        let judged = match judges {
+            false => None,
+            true => {
+                let oracle: Arc<dyn Oracle> = match &spec.oracle {
+                    Some(oracle) => oracle.clone(),
+                    None if spec.game.knows_truth() => Arc::new(ByGame::new(spec.game.clone())?),
+                    None => Arc::new(Solving::new(spec.game.clone())),
+                };
+                let (source, wanted) = (spec.source.clone(), study.wanted);
+                let judged = JudgedTrials { source, oracle, wanted, learned: made.learned };
+                // Better refused before a run than in its midst.
+                judged.trials(0, PROBED)?;
+                Some(judged)
+            }
+        };
+        Ok(Setting { players: made.players, source: spec.source.clone(), judged, kept: Mutex::default() })
+    }
+
+    /// Judged trials; judged once for all points.
+    fn judged(&self, judge: &JudgedTrials, first: u64, trials: usize) -> Result<Arc<Vec<JudgedTrial>>> {
+        let kept = || self.kept.lock().expect("nobody panics with it");
+        if let Some(known) = kept().get(&(first, trials)) {
+            return Ok(known.clone());
+        }
+        let found = Arc::new(judge.trials(first, trials)?);
+        let mut kept = kept();
+        if kept.len() < KEPT {
+            kept.insert((first, trials), found.clone());
+        }
+        Ok(found)
+    }
+
+    /// Trials that nobody judges.
+    fn plain(&self, first: u64, trials: usize) -> Result<Vec<Trial>> {
+        match self.source.lanes() {
+            // Drawn games come 64 at a time.
+            Some(games) => {
+                Ok(trees(games, first / 64)?.into_iter().take(trials).map(Drawn::trial_of).collect())
+            }
+            None => (first..first + trials as u64).map(|trial| Ok(self.source.trial(trial)?)).collect(),
+        }
+    }
+}
+
+/// The trees of a block.
+fn trees(games: &DrawnGames, block: u64) -> Result<Vec<plyscope::tree::DrawnTree>> {
+    Ok(games.batch::<u64>(block)?.trees(0))
+}
+
+impl Prepared for Ready<'_> {
+    fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
+        let study = self.study;
+        let Point { nodes, setting } = &study.points[point];
+        let setting = &self.settings[*setting];
+        let unjudged = study.measure.needs_truth() && setting.judged.is_none();
+        if let Some(games) = setting.source.lanes().filter(|_| unjudged) {
+            let work = lanes::Lanes {
+                measure: &*study.measure,
+                efforts: &study.efforts,
+                scale: study.score_scale(point),
+                games,
+                players: &setting.players,
+            };
+            return work.block(block, trials);
+        }
+        let first = study.block_size() * block;
+        let mut tally = study.empty(point);
+        let columns = study.columns();
+        let efforts: Vec<Vec<Effort>> = (0..columns).map(|c| spend(study.effort(c), *nodes)).collect();
+        let mut scores = vec![0; setting.players.len() * columns];
+        let mut observe = |trial: &Trial, judged: Option<&JudgedTrial>| -> Result<()> {
+            for (column, score) in scores.iter_mut().enumerate() {
+                let player = &setting.players[column / columns];
+                let seen = player.decide(&trial.position, &efforts[column % columns])?;
+                let at = Moment { trial: trial.key, effort: study.effort(column) };
+                *score = study.measure.score(tally.scale, &seen, judged, at);
+                tally.nodes[column] += u128::from(seen.nodes());
+            }
+            tally.add(&scores);
+            Ok(())
+        };
+        match &setting.judged {
+            Some(judge) => {
+                for judged in setting.judged(judge, first, trials)?.iter() {
+                    observe(&judged.trial, Some(judged))?;
+                }
+            }
+            None => setting.plain(first, trials)?.iter().try_for_each(|trial| observe(trial, None))?,
+        }
+        Ok(tally)
+    }
+}

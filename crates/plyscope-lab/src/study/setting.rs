@@ -1,0 +1,154 @@
+//! What points of a sweep share: a game, where its trials come from, and who plays.
+
+use super::player::{Kit, PlayerSpec, player_of};
+use crate::error::Result;
+use crate::spec::{Draft, SeriesFile, WantedGames};
+use plyscope::catalogue::SourceContext;
+use plyscope::key::Stream;
+use plyscope::player::AnyGame;
+use plyscope::search::Effort;
+use plyscope::source::{Drawn, Openings, RandomMoments, Source, Wanted};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use toml::Spanned;
+
+/// A point of the sweep, by its values.
+pub(super) type Place = BTreeMap<String, String>;
+
+/// A game at a point of the sweep.
+pub(super) struct Ground {
+    pub(super) game: AnyGame,
+    /// What its trials are drawn from.
+    pub(super) stream: Stream,
+}
+
+impl Ground {
+    pub(super) fn read(draft: &Draft<'_>, place: &Place) -> Result<Self> {
+        let game = draft.game(place)?;
+        if game.players() > 2 {
+            return Err(draft
+                .text
+                .wrong(draft.game_at()?, "this is measured in games of at most two players"));
+        }
+        let stream = draft.stream(&game.name(), place);
+        Ok(Ground { game, stream })
+    }
+
+    /// Where trials that are judged come from: drawn games, or positions of random games.
+    pub(super) fn positions(&self, wanted: Wanted) -> Arc<dyn Source> {
+        match Drawn::new(&self.game, self.stream, wanted) {
+            Some(drawn) => Arc::new(drawn),
+            None => Arc::new(RandomMoments::new(self.game.clone(), self.stream)),
+        }
+    }
+
+    /// Where trials come from that a file names.
+    pub(super) fn named_positions(
+        &self,
+        draft: &Draft<'_>,
+        named: &Spanned<String>,
+    ) -> Result<Arc<dyn Source>> {
+        let read = |path: &str| {
+            std::fs::read_to_string(path).map_err(|error| {
+                let why = format!("could not read {path}: {error}");
+                plyscope::Error::Kept { what: "positions", line: 1, why }
+            })
+        };
+        let context = SourceContext {
+            game: &self.game,
+            stream: self.stream,
+            wanted: wanted(draft),
+            seed: draft.seed,
+            catalogue: draft.catalogue,
+            read: &read,
+        };
+        let source = draft.located(named.span().start, draft.catalogue.source(named.get_ref(), &context))?;
+        let asked = draft.file.trials.as_ref().map_or(0, |trials| *trials.get_ref());
+        match source.trials() {
+            Some(there) if there < asked => {
+                let why = format!("there are {there} positions, and {asked} trials are asked for");
+                Err(draft.text.wrong(named.span().start, why))
+            }
+            _ => Ok(source),
+        }
+    }
+
+    /// Where games begin: at the start, or after random moves where `plies` is swept.
+    pub(super) fn openings(&self, draft: &Draft<'_>, place: &Place) -> Result<Openings> {
+        let plies = place.get("plies").map_or("0", String::as_str);
+        let read = plies.parse::<u32>().ok().filter(|plies| *plies <= 1000);
+        let why = || format!("`plies` is a whole number of 0 to 1000, not {plies}");
+        let plies = read.ok_or_else(|| draft.text.wrong(draft.swept_at("plies"), why()))?;
+        Ok(Openings { game: self.game.clone(), stream: self.stream, plies })
+    }
+}
+
+/// Which trials count, as a file says.
+pub(super) fn wanted(draft: &Draft<'_>) -> Wanted {
+    match draft.file.wanted {
+        WantedGames::NonTrivial => Wanted::NonTrivial,
+        WantedGames::Every => Wanted::Every,
+    }
+}
+
+/// The player of every series.
+pub(super) fn players(draft: &Draft<'_>, game: &AnyGame, place: &Place) -> Result<Vec<PlayerSpec>> {
+    let read = |series: &Spanned<SeriesFile>| {
+        draft.only(series, &["rule", "evaluator", "search"])?;
+        PlayerSpec::read(draft, &player_of(draft, series)?, game, place)
+    };
+    draft.file.series.iter().map(read).collect()
+}
+
+/// The nodes a move at a point, where they are swept.
+pub(super) fn node_limit(draft: &Draft<'_>, place: &Place) -> Result<Option<u64>> {
+    let Some(nodes) = place.get("nodes") else { return Ok(None) };
+    let read = nodes.parse::<u64>().ok().filter(|nodes| *nodes >= 10);
+    let why = || format!("`nodes` is a whole number of 10 or more, not {nodes}");
+    read.map(Some).ok_or_else(|| draft.text.wrong(draft.swept_at("nodes"), why()))
+}
+
+/// What a player may spend in a column, at a point that may limit its nodes.
+pub(super) fn spend(effort: Option<Effort>, nodes: Option<u64>) -> Vec<Effort> {
+    effort.into_iter().chain(nodes.map(Effort::Nodes)).collect()
+}
+
+/// Refuses efforts that some player cannot be told, and a file without any.
+pub(super) fn check_efforts(draft: &Draft<'_>, players: &[&PlayerSpec], place: &Place) -> Result<()> {
+    let nodes = node_limit(draft, place)?;
+    if draft.efforts.is_empty() && nodes.is_none() {
+        return Err(draft.text.wrong(0, "missing field `depths`"));
+    }
+    for player in players {
+        for effort in &draft.efforts {
+            match effort {
+                Effort::Depth(_) => draft.located(draft.efforts_at(), effort.budget())?,
+                _ => player.check_effort(draft, *effort).map(|()| plyscope::search::Budget::unlimited())?,
+            };
+        }
+        // With a depth beside it, a number of nodes only ends a search early.
+        if let Some(nodes) = nodes.filter(|_| draft.efforts.is_empty()) {
+            player.check_effort(draft, Effort::Nodes(nodes))?;
+        }
+    }
+    Ok(())
+}
+
+/// The players themselves, and the keys of positions that somebody learned from.
+pub(super) struct Made {
+    pub(super) players: Vec<Arc<dyn plyscope::player::Player>>,
+    pub(super) learned: Arc<std::collections::BTreeSet<u64>>,
+}
+
+/// Makes the players of a game.
+pub(super) fn make(kit: &Kit<'_>, game: &AnyGame, players: &[PlayerSpec], judged: bool) -> Result<Made> {
+    let mut made = Vec::new();
+    let mut learned = std::collections::BTreeSet::new();
+    for player in players {
+        made.push(player.make(kit, game)?);
+        if judged {
+            learned.extend(player.learned_from(kit, game)?);
+        }
+    }
+    Ok(Made { players: made, learned: Arc::new(learned) })
+}

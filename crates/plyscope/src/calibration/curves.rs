@@ -1,0 +1,153 @@
+//! What a calibrated evaluator has learned: another one's numbers, as the probabilities that they proved to be.
+//!
+//! Every evaluator takes `calibrate=isotonic`, `logistic` or `table`: it is then asked about `solved` drawn
+//! trees, or as many solved positions of a real game, with keys of their own, and what came true becomes its
+//! probability. Its error is the smaller of the two chances. Calibrated on one game, it refuses another.
+
+use super::{Calibrator, Kind, Lesson, Purpose, Threshold, Truths};
+use crate::error::{Error, Result};
+use crate::evaluator::Revision;
+use crate::name::{Arguments, Name, Parameter};
+use crate::value::Win;
+
+/// How an evaluator is to be calibrated: what its name says.
+///
+/// ```
+/// use plyscope::calibration::{Calibrate, Kind, Truths};
+/// use plyscope::name::Name;
+/// let calibrate = Calibrate { kind: Kind::Isotonic, solved: 500, truths: Truths::Solved };
+/// let name = calibrate.name(&Name::new("lines"));
+/// assert_eq!(name.to_string(), "lines(calibrate=isotonic,solved=500)");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Calibrate {
+    /// With which curve.
+    pub kind: Kind,
+    /// On how many solved games or positions.
+    pub solved: u32,
+    /// Where their outcomes come from.
+    pub truths: Truths,
+}
+
+impl Calibrate {
+    /// The parameter that asks for it.
+    pub const KIND: Parameter =
+        Parameter { name: "calibrate", default: "none", allowed: "none, isotonic, logistic or table" };
+    /// How much it learns from.
+    pub const SOLVED: Parameter = Parameter {
+        name: "solved",
+        default: "2000",
+        allowed: "how many solved games or positions it is calibrated on, 100 to 100000",
+    };
+    /// Where outcomes come from, in real games.
+    pub const TRUTH: Parameter = Parameter {
+        name: "truth",
+        default: "solved",
+        allowed: "solved (best play), or play (the evaluator's own play, real games only)",
+    };
+
+    /// Reads the parameters; none where there is nothing to calibrate.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Option<Self>> {
+        let wanted = arguments.text("calibrate");
+        let solved = arguments.integer("solved", 100..=100_000)?;
+        let truths = match arguments.declared("truth") {
+            None | Some("solved") => Truths::Solved,
+            Some("play") => Truths::Play,
+            Some(_) => return Err(arguments.refuse("truth")),
+        };
+        if wanted == "none" {
+            return Ok(None);
+        }
+        let kind = Kind::ALL.into_iter().find(|kind| kind.to_string() == wanted);
+        let kind = kind.ok_or_else(|| arguments.refuse("calibrate"))?;
+        Ok(Some(Calibrate { kind, solved, truths }))
+    }
+
+    /// What an evaluator is called that was calibrated so.
+    pub fn name(&self, evaluator: &Name) -> Name {
+        let name = evaluator.clone().with("calibrate", self.kind).with("solved", self.solved);
+        if self.truths == Truths::Play { name.with("truth", "play") } else { name }
+    }
+
+    /// Learns what an evaluator's numbers are worth.
+    pub fn learn(&self, lesson: &Lesson) -> Result<Curves> {
+        let samples = lesson.samples(self.solved, Purpose::Fit, self.truths)?;
+        let fit = |threshold| lesson.calibrator(self.kind, threshold, &samples);
+        let draws = Some((fit(Threshold::Win)?, fit(Threshold::Draw)?));
+        Ok(Curves { name: self.name(&lesson.evaluator_name()), points: fit(Threshold::Points)?, draws })
+    }
+}
+
+/// What a calibrated evaluator has learned.
+///
+/// ```
+/// use plyscope::calibration::{Calibrate, Curves, Kind, Truths};
+/// use plyscope::catalogue::{Catalogue, Subject};
+/// use plyscope::evaluator::Revision;
+/// let catalogue = Catalogue::built_in();
+/// let game = catalogue.game("arc-tree(height=1,branching=2)")?;
+/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let lesson = catalogue.evaluator("natural", &subject)?.lesson(&subject);
+/// let calibrate = Calibrate { kind: Kind::Isotonic, solved: 200, truths: Truths::Solved };
+/// let curves = calibrate.learn(&lesson)?;
+/// assert!(curves.win(1, 0.9).first >= curves.win(1, 0.1).first); // it rises
+/// assert_eq!(Curves::from_text(&curves.to_text(), curves.name())?, curves);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Curves {
+    name: Name,
+    points: Calibrator,
+    /// For a win, and for at least a draw.
+    draws: Option<(Calibrator, Calibrator)>,
+}
+
+/// Between the texts of two calibrators.
+const BETWEEN: &str = "--\n";
+
+impl Curves {
+    /// A calibrator that was kept, for the evaluator that it was fitted on.
+    pub fn kept(calibrator: Calibrator, evaluator: &Name) -> Self {
+        let name = evaluator.clone().with("calibrate", calibrator.kind()).with("solved", "kept");
+        Curves { name, points: calibrator, draws: None }
+    }
+
+    /// The curve for points, a draw counting half.
+    pub fn points(&self) -> &Calibrator {
+        &self.points
+    }
+
+    /// All curves as text.
+    pub fn to_text(&self) -> String {
+        let draws = self.draws.iter().flat_map(|(win, draw)| [win, draw]);
+        let all: Vec<String> = std::iter::once(&self.points).chain(draws).map(Calibrator::to_text).collect();
+        all.join(BETWEEN)
+    }
+
+    /// From text, for the evaluator of this name.
+    pub fn from_text(text: &str, name: Name) -> Result<Self> {
+        let mut all = text.split(BETWEEN).map(Calibrator::from_text);
+        let mut next = || {
+            let missing = Error::Kept { what: "calibration", line: 1, why: "a curve is missing".into() };
+            all.next().unwrap_or(Err(missing))
+        };
+        let points = next()?;
+        Ok(Curves { name, points, draws: Some((next()?, next()?)) })
+    }
+}
+
+impl Revision for Curves {
+    fn name(&self) -> Name {
+        self.name.clone()
+    }
+    fn check(&self, game: &Name, evaluator: &Name) -> Result<()> {
+        self.points.check(game, evaluator)
+    }
+    fn win(&self, stage: u32, number: f64) -> Win {
+        self.points.win(stage, number)
+    }
+    fn win_and_draw(&self, stage: u32, number: f64) -> Option<(Win, Win)> {
+        let (win, draw) = self.draws.as_ref()?;
+        Some((win.win(stage, number), draw.win(stage, number)))
+    }
+}

@@ -1,0 +1,95 @@
+//! One kind: what it is called, what it is, and how it is made.
+
+use crate::error::{Error, NONE, Result};
+use crate::name::{Arguments, Name, Parameter};
+use std::sync::Arc;
+
+type Build<C, T> = Arc<dyn Fn(&Arguments<'_>, &C) -> Result<T> + Send + Sync>;
+
+/// A kind of game, search or formula; made from its arguments and a context.
+///
+/// ```
+/// use plyscope::catalogue::Entry;
+/// use plyscope::name::Parameter;
+/// let parameters = [Parameter { name: "of", default: "2", allowed: "a whole number from 0 to 9" }];
+/// let square = Entry::new("square", "A number times itself.", &parameters, |arguments, &()| {
+///     Ok(arguments.integer("of", 0..=9)?.pow(2))
+/// });
+/// assert_eq!(square.build(&"square(of=7)".parse()?, &())?, 49);
+/// assert_eq!(square.build(&"square".parse()?, &())?, 4);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub struct Entry<C, T> {
+    name: &'static str,
+    summary: &'static str,
+    parameters: Vec<Parameter>,
+    build: Build<C, T>,
+}
+
+impl<C, T> Clone for Entry<C, T> {
+    fn clone(&self) -> Self {
+        let Entry { name, summary, parameters, build } = self;
+        Entry { name, summary, parameters: parameters.clone(), build: build.clone() }
+    }
+}
+
+impl<C, T> Entry<C, T> {
+    /// A kind, as in `kind(parameter=value)`, a sentence about it, its parameters, and how it is made.
+    pub fn new(
+        name: &'static str,
+        summary: &'static str,
+        parameters: &[Parameter],
+        build: impl Fn(&Arguments<'_>, &C) -> Result<T> + Send + Sync + 'static,
+    ) -> Self {
+        Entry { name, summary, parameters: parameters.to_vec(), build: Arc::new(build) }
+    }
+
+    /// Makes one from a name of this kind.
+    pub fn build(&self, name: &Name, context: &C) -> Result<T> {
+        (self.build)(&Arguments::resolve(&self.parameters, name)?, context)
+    }
+}
+
+/// What a list shows of a kind.
+///
+/// ```
+/// use plyscope::catalogue::{Catalogue, Described};
+/// let catalogue = Catalogue::built_in();
+/// let kalah = catalogue.games().iter().find(|entry| entry.name() == "kalah").unwrap();
+/// assert!(kalah.takes("pits") && !kalah.takes("colour"));
+/// assert!(kalah.summary().ends_with('.'));
+/// ```
+pub trait Described {
+    /// The kind, as in `kind(parameter=value)`.
+    fn name(&self) -> &'static str;
+    /// One sentence.
+    fn summary(&self) -> &'static str;
+    /// Its parameters.
+    fn parameters(&self) -> &[Parameter];
+
+    /// Has it a parameter of this name?
+    fn takes(&self, parameter: &str) -> bool {
+        self.parameters().iter().any(|known| known.name == parameter)
+    }
+}
+
+impl<C, T> Described for Entry<C, T> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+    fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+}
+
+/// A kind by name; `what` says what is looked for.
+pub(super) fn find<'a, E: Described>(entries: &'a [E], what: &'static str, kind: &str) -> Result<&'a E> {
+    entries.iter().find(|entry| entry.name() == kind).ok_or_else(|| {
+        let known: Vec<&str> = entries.iter().map(Described::name).collect();
+        let known = if known.is_empty() { NONE.into() } else { known.join(", ") };
+        Error::UnknownKind { what, name: kind.to_string(), known }
+    })
+}

@@ -1,0 +1,340 @@
+//! The evaluators there are, each for the games that it knows.
+//!
+//! Every evaluator can be calibrated: that belongs to the catalogue and not to the evaluator, so a new one has it too.
+
+use super::entry::Described;
+use super::{Entry, typed};
+use crate::calibration::{Calibrate, Curves, Lesson, MAX_LEAVES};
+use crate::error::{Error, Result};
+use crate::evaluator::{
+    AnyEvaluator, Artificial, Context, Evaluator, KalahFeatures, Lines, Model, Natural, Playouts, PlayoutsOn,
+    Random, Scale, StoreDifference,
+};
+use crate::game::{ConnectFour, Kalah, Solvable, TicTacToe};
+use crate::key::Stream;
+use crate::name::{Arguments, Name, Parameter};
+use crate::player::{AnyGame, Gives, Universal};
+use crate::shelf::Shelf;
+use crate::tree::{DrawnTree, NumberTrees, Trees};
+use std::sync::Arc;
+
+/// What an evaluator is made for.
+///
+/// ```
+/// use plyscope::catalogue::{Catalogue, Subject};
+/// let catalogue = Catalogue::built_in();
+/// let game = catalogue.game("kalah(pits=3,seeds=2)")?;
+/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// assert!(catalogue.evaluator("store-difference", &subject).is_ok());
+/// assert!(catalogue.evaluator("natural", &subject).is_err()); // for drawn trees
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub struct Subject<'a> {
+    /// The game that is evaluated.
+    pub game: &'a AnyGame,
+    /// The seed of what it learns or draws.
+    pub seed: u64,
+    /// Where what is learned is kept; none where nothing is to be learned yet.
+    pub shelf: Option<&'a dyn Shelf>,
+}
+
+/// An evaluator for a game, with what is known of it before it has learned anything.
+#[derive(Clone)]
+pub struct Evaluated {
+    /// The evaluator; to be asked only if there was a shelf.
+    pub evaluator: AnyEvaluator,
+    /// Its name with all parameters.
+    pub name: Name,
+    /// What its numbers are.
+    pub scale: Scale,
+    /// Does it give an error with every estimate?
+    pub knows_error: bool,
+    /// How it is calibrated, if it is.
+    pub calibrate: Option<Calibrate>,
+}
+
+impl Evaluated {
+    /// What it gives, as far as rules ask.
+    pub fn gives(&self) -> Gives {
+        Gives {
+            evaluator: self.name.to_string(),
+            scale: self.scale,
+            knows_error: self.knows_error,
+            each: self.calibrate.is_none() && self.evaluator.gives_each(),
+        }
+    }
+
+    /// What there is to learn about it.
+    pub fn lesson(&self, subject: &Subject<'_>) -> Lesson {
+        let (game, evaluator) = (subject.game.clone(), self.evaluator.clone());
+        Lesson { game, evaluator, calibrate: self.calibrate, seed: subject.seed }
+    }
+}
+
+/// Makes an evaluator for a game; nothing for games that it does not know.
+type Maker = Arc<dyn Fn(&Arguments<'_>, &Subject<'_>) -> Option<Result<AnyEvaluator>> + Send + Sync>;
+
+/// A kind of evaluator.
+///
+/// ```
+/// use plyscope::catalogue::{Catalogue, EvaluatorEntry, Subject};
+/// use plyscope::evaluator::Lines;
+/// use plyscope::game::ConnectFour;
+/// let entry = EvaluatorEntry::of::<ConnectFour, _>("my-lines", "Open lines.", &[], |_| Ok(Lines::default()));
+/// let catalogue = Catalogue::built_in().with_evaluator(entry);
+/// let game = catalogue.game("connect-four")?;
+/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// // It can be calibrated as any other.
+/// let evaluated = catalogue.evaluator("my-lines(calibrate=isotonic)", &subject)?;
+/// assert!(evaluated.knows_error);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct EvaluatorEntry {
+    described: Entry<(), ()>,
+    makers: Vec<Maker>,
+    /// For which games it is, for people.
+    games: &'static str,
+}
+
+impl Described for EvaluatorEntry {
+    fn name(&self) -> &'static str {
+        self.described.name()
+    }
+    fn summary(&self) -> &'static str {
+        self.described.summary()
+    }
+    fn parameters(&self) -> &[Parameter] {
+        self.described.parameters()
+    }
+}
+
+impl EvaluatorEntry {
+    /// An evaluator of one type of game.
+    pub fn of<G, E>(
+        name: &'static str,
+        summary: &'static str,
+        parameters: &[Parameter],
+        build: impl Fn(&Arguments<'_>) -> Result<E> + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+        E: Evaluator<G> + Send + Sync + 'static,
+    {
+        let entry = EvaluatorEntry::new(name, summary, parameters, true, "games of another kind");
+        entry.and_of::<G, E>(build)
+    }
+
+    /// The same evaluator for another type of game.
+    #[must_use]
+    pub fn and_of<G, E>(mut self, build: impl Fn(&Arguments<'_>) -> Result<E> + Send + Sync + 'static) -> Self
+    where
+        G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+        E: Evaluator<G> + Send + Sync + 'static,
+    {
+        self.makers.push(Arc::new(move |arguments, subject| {
+            typed::<G>(subject.game).map(|_| build(arguments).map(AnyEvaluator::new::<G>))
+        }));
+        self
+    }
+
+    /// Says for which games it is, in the words that a user reads who names another.
+    #[must_use]
+    pub fn for_games(self, games: &'static str) -> Self {
+        EvaluatorEntry { games, ..self }
+    }
+
+    /// Its parameters and those of calibration, of which `truth` is for games that do not know theirs.
+    fn new(
+        name: &'static str,
+        summary: &'static str,
+        parameters: &[Parameter],
+        truth: bool,
+        games: &'static str,
+    ) -> Self {
+        let mut all = parameters.to_vec();
+        all.extend([Calibrate::KIND, Calibrate::SOLVED]);
+        all.extend(truth.then_some(Calibrate::TRUTH));
+        let described = Entry::new(name, summary, &all, |_, &()| Ok(()));
+        EvaluatorEntry { described, makers: Vec::new(), games }
+    }
+
+    /// Made by a function that looks at the game itself.
+    fn made(
+        mut self,
+        make: impl Fn(&Arguments<'_>, &Subject<'_>) -> Option<Result<AnyEvaluator>> + Send + Sync + 'static,
+    ) -> Self {
+        self.makers.push(Arc::new(make));
+        self
+    }
+
+    /// Does it depend on what a seed drew?
+    pub(super) fn learns(&self, name: &Name) -> bool {
+        name.get("calibrate").is_some_and(|kind| kind != "none") || name.get("error") == Some("table")
+    }
+
+    fn unfit(&self, game: &AnyGame) -> Error {
+        Error::Unfit { evaluator: self.name().into(), games: self.games, game: game.name().to_string() }
+    }
+
+    /// Makes one from a name of this kind, for a game.
+    pub fn build(&self, name: &Name, subject: &Subject<'_>) -> Result<Evaluated> {
+        let arguments = Arguments::resolve(self.parameters(), name)?;
+        let made = self.makers.iter().find_map(|make| make(&arguments, subject));
+        let plain = made.unwrap_or_else(|| Err(self.unfit(subject.game)))?;
+        // Drawn trees know their truth, calibrated or not.
+        if subject.game.family::<Trees>().is_some() && arguments.declared("truth") == Some("play") {
+            return Err(arguments.refuse("truth"));
+        }
+        let Some(calibrate) = Calibrate::build(&arguments)? else {
+            let (name, scale, knows_error) = (plain.name(), plain.scale(), plain.knows_error());
+            return Ok(Evaluated { evaluator: plain, name, scale, knows_error, calibrate: None });
+        };
+        check_calibration(subject)?;
+        let name = calibrate.name(&plain.name());
+        let evaluator = match subject.shelf {
+            None => plain,
+            Some(shelf) => {
+                let (game, evaluator) = (subject.game.clone(), plain.clone());
+                let lesson = Lesson { game, evaluator, calibrate: None, seed: subject.seed };
+                let kept = format!("{}/{name} seed {}", subject.game.name(), subject.seed);
+                let mut learn = || Ok(calibrate.learn(&lesson)?.to_text());
+                let curves = Curves::from_text(&shelf.get_or_learn(&kept, &mut learn)?, name.clone())?;
+                subject.game.revised(&plain, Arc::new(curves))?
+            }
+        };
+        let (scale, knows_error, calibrate) = (Scale::Probability, true, Some(calibrate));
+        Ok(Evaluated { evaluator, name, scale, knows_error, calibrate })
+    }
+}
+
+/// Refuses games that nothing can be learned about.
+fn check_calibration(subject: &Subject<'_>) -> Result<()> {
+    let game = subject.game;
+    let refuse = |why: String| Err(Error::Settings { kind: "calibrate".into(), why });
+    if game.family::<NumberTrees>().is_some() {
+        return refuse(format!("it is for games that are won or lost, not for {}", game.name()));
+    }
+    if game.players() > 2 {
+        return refuse(format!(
+            "it is for games of at most 2 players; {} has {}",
+            game.name(),
+            game.players()
+        ));
+    }
+    match game.family() {
+        Some(Trees(trees)) if trees.shape().leaves() > MAX_LEAVES => {
+            refuse(format!("it learns from solved games of at most {MAX_LEAVES} leaves each"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What an evaluator of drawn games may learn from.
+fn context<'a>(subject: &Subject<'a>) -> Option<Context<'a>> {
+    let Trees(trees) = subject.game.family()?;
+    Some(Context { game: trees.clone(), seed: subject.seed, shelf: subject.shelf })
+}
+
+/// An evaluator of games that are drawn by key.
+fn of_trees<E: Evaluator<DrawnTree> + Send + Sync + 'static>(
+    entry: EvaluatorEntry,
+    build: impl Fn(&Arguments<'_>, &Context<'_>) -> Result<E> + Send + Sync + 'static,
+) -> EvaluatorEntry {
+    entry.made(move |arguments, subject| {
+        let context = context(subject)?;
+        Some(build(arguments, &context).map(AnyEvaluator::new::<DrawnTree>))
+    })
+}
+
+const DRAWN: &str = "games that are drawn by key, which know their truth";
+
+/// What comes with this crate.
+pub(super) fn entries() -> Vec<EvaluatorEntry> {
+    let new = EvaluatorEntry::new;
+    vec![
+        of_trees(
+            new(
+                "artificial",
+                "Names the true winner, or with probability `error` the other one.",
+                Artificial::PARAMETERS,
+                false,
+                DRAWN,
+            ),
+            |arguments, _| Artificial::build(arguments),
+        ),
+        of_trees(
+            new(
+                "natural",
+                "The share of the leaves below that are wins; binary: only which side has more.",
+                Natural::PARAMETERS,
+                false,
+                DRAWN,
+            ),
+            Natural::build,
+        ),
+        of_trees(
+            new(
+                "playouts",
+                "The share of wins in n random games from the position.",
+                Playouts::PARAMETERS,
+                true,
+                "games that are won or lost",
+            ),
+            |arguments, context| Playouts::build(arguments, Some(context)),
+        )
+        .made(|arguments, subject| {
+            // Numbers are neither won nor lost.
+            if subject.game.family::<NumberTrees>().is_some() {
+                return None;
+            }
+            let trial = Stream::new(subject.seed, &subject.game.name().to_string()).trial(0);
+            let playouts = Playouts::build(arguments, None);
+            let on = |playouts| Universal::Playouts(PlayoutsOn { playouts, trial });
+            Some(playouts.map(|playouts| subject.game.universal(on(playouts))))
+        }),
+        of_trees(
+            new(
+                "model",
+                "The probability that the tree model itself attaches to a node (scheucher-kaindl).",
+                Model::PARAMETERS,
+                false,
+                DRAWN,
+            ),
+            Model::build,
+        ),
+        EvaluatorEntry::of::<ConnectFour, _>(
+            "lines",
+            "Open lines, weighted by the marks in them (tic-tac-toe, connect four).",
+            Lines::PARAMETERS,
+            Lines::build,
+        )
+        .and_of::<TicTacToe, _>(Lines::build)
+        .for_games("tic-tac-toe and connect four"),
+        EvaluatorEntry::of::<Kalah, _>(
+            "store-difference",
+            "The first player's store less the second's (kalah).",
+            StoreDifference::PARAMETERS,
+            StoreDifference::build,
+        )
+        .for_games("kalah"),
+        EvaluatorEntry::of::<Kalah, _>(
+            "kalah-features",
+            "Stores, moves that end in a store or capture, and gifts, as a probability (kalah).",
+            KalahFeatures::PARAMETERS,
+            KalahFeatures::build,
+        )
+        .for_games("kalah"),
+        new(
+            "random",
+            "A probability by a hash of the position: for tests of searches, and as a floor.",
+            Random::PARAMETERS,
+            true,
+            "every game",
+        )
+        .made(|arguments, subject| {
+            let random = Random::build(arguments);
+            Some(random.map(|random| subject.game.universal(Universal::Random(random))))
+        }),
+    ]
+}

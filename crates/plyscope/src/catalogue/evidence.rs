@@ -1,0 +1,163 @@
+//! Rules that use all the evidence. They learn from solved positions of the game, with keys of their own, what
+//! an evaluator's opinions are worth there; so they are made for a game and an evaluator.
+
+use super::RuleEntry;
+use super::rules::RuleContext;
+use crate::calibration::{
+    Purpose, Weight, choose, fit_fused, fit_learned, fused_from_text, fused_to_text, learned_from_text,
+    learned_to_text,
+};
+use crate::error::{Error, Result};
+use crate::name::{Arguments, Parameter};
+use crate::rule::{AnyRule, Backing, Fused, Learned, Need, Product};
+use crate::tree::Trees;
+use std::sync::Arc;
+
+const WEIGHT: Parameter = Parameter {
+    name: "weight",
+    default: "measured",
+    allowed: "measured, or a number from 0 (already counted) to 1 (independent)",
+};
+const SOLVED: Parameter = Parameter {
+    name: "solved",
+    default: "500",
+    allowed: "how many solved games or positions it is fitted on, 64 to 100000",
+};
+const HEIGHTS: Parameter = Parameter {
+    name: "heights",
+    default: "4",
+    allowed: "in real games it is fitted up to this height, 1 to 8, which then holds beyond",
+};
+
+fn solved(arguments: &Arguments<'_>) -> Result<u32> {
+    arguments.integer("solved", 64..=100_000)
+}
+
+fn heights(arguments: &Arguments<'_>) -> Result<u32> {
+    arguments.integer("heights", 1..=8)
+}
+
+/// Is the evaluator calibrated? The rule's name says that it must be.
+fn calibrated(rule: &str, context: &RuleContext<'_>) -> Result<()> {
+    if context.evaluated.calibrate.is_some() {
+        return Ok(());
+    }
+    Err(Error::Need {
+        rule: format!("the rule {rule}"),
+        need: "a calibrated evaluator, such as one with calibrate=isotonic".into(),
+        evaluator: context.evaluated.name.to_string(),
+        advice: " (for an evaluator as it is, use product)".into(),
+    })
+}
+
+/// Does it give what is asked for?
+fn readable(rule: &str, context: &RuleContext<'_>, need: Need) -> Result<()> {
+    let evaluated = context.evaluated;
+    if need.is_met(evaluated.scale, evaluated.knows_error) {
+        return Ok(());
+    }
+    Err(Error::Need {
+        rule: format!("the rule {rule}"),
+        need: need.to_string(),
+        evaluator: evaluated.name.to_string(),
+        advice: "; with calibrate=isotonic it does".into(),
+    })
+}
+
+/// What was learned, or is learned now; none where nothing is to be learned yet.
+fn kept(
+    context: &RuleContext<'_>,
+    rule: &str,
+    mut learn: impl FnMut() -> Result<String>,
+) -> Result<Option<String>> {
+    let Some(shelf) = context.subject.shelf else { return Ok(None) };
+    let (game, seed) = (context.subject.game.name(), context.subject.seed);
+    let name = format!("{game}/{}/{rule} seed {seed}", context.evaluated.name);
+    shelf.get_or_learn(&name, &mut learn).map(Some)
+}
+
+/// Rules that learn.
+pub(super) fn entries() -> Vec<RuleEntry> {
+    vec![
+        RuleEntry::new(
+            "calibrated-product",
+            "The product rule; the evaluator must be calibrated.",
+            &[],
+            |_, context| calibrated("calibrated-product", context).map(|()| AnyRule::wins(Product)),
+        ),
+        RuleEntry::new(
+            "learned",
+            "Log-odds of product and minimax and the own evaluation, weighed as fitted at each height.",
+            &[SOLVED, HEIGHTS],
+            |arguments, context| {
+                readable("learned", context, Need::Probability)?;
+                let (solved, heights) = (solved(arguments)?, heights(arguments)?);
+                let learn = || Ok(learned_to_text(&fit_learned(&context.lesson(), solved, heights)?));
+                let text = kept(context, &format!("learned(solved={solved},heights={heights})"), learn)?;
+                let unfitted = || Ok(Learned::new(Backing::PRODUCT));
+                Ok(AnyRule::wins(text.map_or_else(unfitted, |text| learned_from_text(&text))?))
+            },
+        )
+        .learning_from(|arguments| Ok(vec![(solved(arguments)?, Purpose::Rule)])),
+        RuleEntry::new(
+            "fused",
+            "The product's log-odds plus the own evaluation's, as far as that is new evidence.",
+            &[WEIGHT, SOLVED, HEIGHTS],
+            |arguments, context| {
+                readable("fused", context, Need::OwnError)?;
+                let weight = match arguments.text("weight") {
+                    "measured" => Weight::Measured,
+                    _ => Weight::Given(arguments.number("weight", 0.0..=1.0)?),
+                };
+                let (solved, heights) = (solved(arguments)?, heights(arguments)?);
+                let learn = || Ok(fused_to_text(&fit_fused(&context.lesson(), weight, solved, heights)?));
+                let name =
+                    format!("fused(weight={},solved={solved},heights={heights})", arguments.text("weight"));
+                let text = kept(context, &name, learn)?;
+                Ok(AnyRule::wins(text.map_or_else(|| Ok(Fused::new(0.0)), |text| fused_from_text(&text))?))
+            },
+        )
+        .learning_from(|arguments| Ok(vec![(solved(arguments)?, Purpose::Rule)])),
+        RuleEntry::new(
+            "two-thresholds",
+            "The product rule for a win and for at least a draw; the evaluator must be calibrated.",
+            &[],
+            |_, context| {
+                calibrated("two-thresholds", context)?;
+                match context.subject.game.family::<Trees>() {
+                    None => Ok(AnyRule::Thresholds(Arc::new(Product))),
+                    Some(_) => Err(Error::Settings {
+                        kind: "two-thresholds".into(),
+                        why: format!(
+                            "it is for games with draws; {} has none, and calibrated-product is the same",
+                            context.subject.game.name()
+                        ),
+                    }),
+                }
+            },
+        ),
+        RuleEntry::new(
+            "chosen",
+            "Fused or the product rule, as the measured dependence of errors says.",
+            &[SOLVED, HEIGHTS],
+            |arguments, context| {
+                readable("chosen", context, Need::Probability)?;
+                readable("chosen", context, Need::OwnError)?;
+                let (solved, heights) = (solved(arguments)?, heights(arguments)?);
+                let learn = || {
+                    let chosen = choose(&context.lesson(), solved, heights)?;
+                    Ok(chosen.fused.map_or("product".to_string(), |fused| fused_to_text(&fused)))
+                };
+                let text = kept(context, &format!("chosen(solved={solved},heights={heights})"), learn)?;
+                match text.as_deref() {
+                    None | Some("product") => Ok(AnyRule::wins(Product)),
+                    Some(text) => Ok(AnyRule::wins(fused_from_text(text)?)),
+                }
+            },
+        )
+        .learning_from(|arguments| {
+            let solved = solved(arguments)?;
+            Ok(vec![(solved, Purpose::Rule), (solved, Purpose::Measure)])
+        }),
+    ]
+}

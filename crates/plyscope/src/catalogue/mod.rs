@@ -1,0 +1,290 @@
+//! What there is: every kind by name, with its parameters. Lists, help and tests are made from it.
+//!
+//! A catalogue is a value that is passed to whoever needs one. [`Catalogue::built_in`] holds what comes with this crate;
+//! a program puts its own games and evaluators beside them, and everything works on those too.
+
+mod entry;
+mod evaluators;
+mod evidence;
+mod formulas;
+mod games;
+mod rules;
+mod searches;
+mod sources;
+
+pub use entry::{Described, Entry};
+pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
+pub use rules::{RuleContext, RuleEntry};
+pub use sources::{OracleEntry, SourceContext, SourceEntry};
+
+use crate::calibration::Lesson;
+use crate::error::{Error, Result};
+use crate::game::{Fixed, Solvable};
+use crate::name::{Arguments, Name, Parameter};
+use crate::oracle::Oracle;
+use crate::player::{AnyGame, Mind, Player};
+use crate::rule::AnyRule;
+use crate::search::AnySearch;
+use crate::shelf::Memory;
+use crate::source::Source;
+use entry::find;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A kind of game.
+pub type GameEntry = Entry<(), AnyGame>;
+/// A kind of search.
+pub type SearchEntry = Entry<(), AnySearch>;
+/// A formula: its value at a depth.
+pub type FormulaEntry = Entry<u32, f64>;
+
+/// Names to builders.
+///
+/// ```
+/// use plyscope::catalogue::Catalogue;
+/// let catalogue = Catalogue::built_in();
+/// assert_eq!(catalogue.game("kalah(pits=4)")?.name().get("pits"), Some("4"));
+/// let why = catalogue.game("kala").unwrap_err().to_string();
+/// assert!(why.contains("did you mean `kalah`?"));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Catalogue {
+    games: Vec<GameEntry>,
+    evaluators: Vec<EvaluatorEntry>,
+    rules: Vec<RuleEntry>,
+    searches: Vec<SearchEntry>,
+    sources: Vec<SourceEntry>,
+    oracles: Vec<OracleEntry>,
+    formulas: Vec<FormulaEntry>,
+}
+
+impl Catalogue {
+    /// What comes with this crate.
+    pub fn built_in() -> Self {
+        Catalogue {
+            games: games::entries(),
+            evaluators: evaluators::entries(),
+            rules: rules::entries().into_iter().chain(evidence::entries()).collect(),
+            searches: searches::entries(),
+            sources: sources::sources(),
+            oracles: sources::oracles(),
+            formulas: formulas::entries(),
+        }
+    }
+
+    /// The same with a game of somebody's own; it comes before a built-in one of the same name.
+    ///
+    /// ```
+    /// use plyscope::catalogue::Catalogue;
+    /// use plyscope::game::ConnectFour;
+    /// let catalogue = Catalogue::built_in()
+    ///     .with_game("connect-three", "Three in a line win.", &[], |_| ConnectFour::new(5, 4, 3));
+    /// assert!(catalogue.game("connect-three").is_ok());
+    /// ```
+    #[must_use]
+    pub fn with_game<G>(
+        self,
+        name: &'static str,
+        summary: &'static str,
+        parameters: &[Parameter],
+        build: impl Fn(&Arguments<'_>) -> Result<G> + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+    {
+        self.with_game_entry(Entry::new(name, summary, parameters, move |arguments, &()| {
+            build(arguments).map(AnyGame::new)
+        }))
+    }
+
+    /// The same with a game that is no single typed one: a family, or one without types.
+    #[must_use]
+    pub fn with_game_entry(mut self, entry: GameEntry) -> Self {
+        self.games.insert(0, entry);
+        self
+    }
+
+    /// The same with an evaluator of somebody's own; it comes before a built-in one of the same name.
+    #[must_use]
+    pub fn with_evaluator(mut self, entry: EvaluatorEntry) -> Self {
+        self.evaluators.insert(0, entry);
+        self
+    }
+
+    /// The same with a rule of somebody's own; it comes before a built-in one of the same name.
+    #[must_use]
+    pub fn with_rule(mut self, entry: RuleEntry) -> Self {
+        self.rules.insert(0, entry);
+        self
+    }
+
+    /// The games.
+    pub fn games(&self) -> &[GameEntry] {
+        &self.games
+    }
+
+    /// The evaluators.
+    pub fn evaluators(&self) -> &[EvaluatorEntry] {
+        &self.evaluators
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &[RuleEntry] {
+        &self.rules
+    }
+
+    /// The searches.
+    pub fn searches(&self) -> &[SearchEntry] {
+        &self.searches
+    }
+
+    /// The sources of trials.
+    pub fn sources(&self) -> &[SourceEntry] {
+        &self.sources
+    }
+
+    /// Who may know what moves are worth.
+    pub fn oracles(&self) -> &[OracleEntry] {
+        &self.oracles
+    }
+
+    /// The formulas.
+    pub fn formulas(&self) -> &[FormulaEntry] {
+        &self.formulas
+    }
+
+    /// A game by name.
+    pub fn game(&self, text: &str) -> Result<AnyGame> {
+        let name: Name = text.parse()?;
+        find(&self.games, "game", name.kind())?.build(&name, &())
+    }
+
+    /// A search by name.
+    pub fn search(&self, text: &str) -> Result<AnySearch> {
+        let name: Name = text.parse()?;
+        find(&self.searches, "search", name.kind())?.build(&name, &())
+    }
+
+    /// A source of trials by name.
+    pub fn source(&self, text: &str, context: &SourceContext<'_>) -> Result<Arc<dyn Source>> {
+        let name: Name = text.parse()?;
+        find(&self.sources, "source of positions", name.kind())?.build(&name, &())?(context)
+    }
+
+    /// An oracle by name, for a game.
+    pub fn oracle(&self, text: &str, game: &AnyGame) -> Result<Arc<dyn Oracle>> {
+        let name: Name = text.parse()?;
+        find(&self.oracles, "truth", name.kind())?.build(&name, &())?(game)
+    }
+
+    /// The first evaluator that knows a game and is more than a floor.
+    pub fn fitting(&self, game: &AnyGame) -> Result<String> {
+        let subject = Subject { game, seed: 0, shelf: None };
+        let floors = ["random", "playouts"];
+        let known = self.evaluators.iter().map(|entry| entry.name()).filter(|name| !floors.contains(name));
+        let fits = |name: &&str| self.evaluator(name, &subject).is_ok();
+        let found = { known }.find(fits).map(String::from);
+        found.ok_or_else(|| Error::Settings {
+            kind: game.name().to_string(),
+            why: "no evaluator knows it; name one".into(),
+        })
+    }
+
+    /// The value of a formula at a depth.
+    pub fn formula(&self, text: &str, depth: u32) -> Result<f64> {
+        let name: Name = text.parse()?;
+        find(&self.formulas, "formula", name.kind())?.build(&name, &depth)
+    }
+
+    /// An evaluator by name, for a game. Without a shelf in the subject nothing is learned: what comes back says what the
+    /// evaluator will be, and is not to be asked.
+    pub fn evaluator(&self, text: &str, subject: &Subject<'_>) -> Result<Evaluated> {
+        let name: Name = text.parse()?;
+        find(&self.evaluators, "evaluator", name.kind())?.build(&name, subject)
+    }
+
+    /// A rule by name, for an evaluator. Without a shelf nothing is learned, and the rule is not to be used.
+    pub fn rule(&self, text: &str, context: &RuleContext<'_>) -> Result<AnyRule> {
+        let name: Name = text.parse()?;
+        find(&self.rules, "rule", name.kind())?.build(&name, context)
+    }
+
+    /// The keys of the positions that a rule of this name and its evaluator learn from ([`Lesson::keys`]): they are not to
+    /// be judged by.
+    pub fn learned_from(&self, rule: &str, lesson: &Lesson) -> Result<BTreeSet<u64>> {
+        let name: Name = rule.parse()?;
+        let mut keys = lesson.taught()?;
+        for (solved, purpose) in find(&self.rules, "rule", name.kind())?.lessons(&name)? {
+            keys.extend(lesson.keys(solved, purpose)?);
+        }
+        Ok(keys)
+    }
+
+    /// Do a rule and an evaluator of these names depend on positions that a seed drew?
+    pub fn learns(&self, rule: &str, evaluator: &str) -> bool {
+        let rule = rule.parse::<Name>().ok().and_then(|name| {
+            let entry = find(&self.rules, "rule", name.kind()).ok()?;
+            Some(!entry.lessons(&name).ok()?.is_empty())
+        });
+        let evaluator = evaluator
+            .parse::<Name>()
+            .ok()
+            .and_then(|name| Some(find(&self.evaluators, "evaluator", name.kind()).ok()?.learns(&name)));
+        rule.unwrap_or(false) || evaluator.unwrap_or(false)
+    }
+
+    /// The parameters that a game or an evaluator of this kind has.
+    pub fn parameters(&self, kind: &str) -> Vec<&'static str> {
+        let game = find(&self.games, "game", kind).map(|entry| entry.parameters());
+        let found =
+            game.or_else(|_| find(&self.evaluators, "evaluator", kind).map(|entry| entry.parameters()));
+        found.unwrap_or(&[]).iter().map(|parameter| parameter.name).collect()
+    }
+
+    /// A player of a game by names; what has to be learned is learned now, with seed 1.
+    pub fn player(
+        &self,
+        game: &AnyGame,
+        rule: &str,
+        evaluator: &str,
+        search: &str,
+    ) -> Result<Arc<dyn Player>> {
+        let shelf = Memory::default();
+        self.player_with(&Subject { game, seed: 1, shelf: Some(&shelf) }, rule, evaluator, search)
+    }
+
+    /// The same with a seed and a shelf of one's own.
+    pub fn player_with(
+        &self,
+        subject: &Subject<'_>,
+        rule: &str,
+        evaluator: &str,
+        search: &str,
+    ) -> Result<Arc<dyn Player>> {
+        let evaluated = self.evaluator(evaluator, subject)?;
+        let mind = self.mind(subject, rule, &evaluated, search)?;
+        subject.game.player(mind, &evaluated.evaluator)
+    }
+
+    /// A rule and a search by name, for an evaluator.
+    pub fn mind(
+        &self,
+        subject: &Subject<'_>,
+        rule: &str,
+        evaluated: &Evaluated,
+        search: &str,
+    ) -> Result<Mind> {
+        let context = RuleContext { subject, evaluated };
+        let name: Name = rule.parse()?;
+        Mind::new(&name.to_string(), self.rule(rule, &context)?, self.search(search)?)
+    }
+}
+
+/// A game of this type, if that is what it is.
+pub(crate) fn typed<G>(game: &AnyGame) -> Option<&Arc<G>>
+where
+    G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+{
+    game.family::<Fixed<G>>().map(|Fixed(game)| game)
+}

@@ -1,0 +1,44 @@
+//! The searches there are.
+
+use super::{Entry, SearchEntry};
+use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Layered, Pruned, Solve};
+
+/// What comes with this crate.
+pub(super) fn entries() -> Vec<SearchEntry> {
+    vec![
+        Entry::new(
+            "full-width",
+            "Every move of every position, to a depth.",
+            Layered::PARAMETERS,
+            |arguments, &()| {
+                let layered = Layered::build(arguments)?;
+                let plain = layered == Layered::default();
+                Ok(if plain { AnySearch::FullWidth(FullWidth) } else { AnySearch::Layered(layered) })
+            },
+        ),
+        Entry::new(
+            "alpha-beta",
+            "Minimax that does not look where it cannot matter; minimax's value, fewer nodes.",
+            AlphaBeta::PARAMETERS,
+            |arguments, &()| Ok(AnySearch::AlphaBeta(AlphaBeta::build(arguments)?)),
+        ),
+        Entry::new(
+            "forward-pruning",
+            "Only the `keep` children that look best, with no proof that the others do not matter.",
+            ForwardPruning::PARAMETERS,
+            |arguments, &()| Ok(AnySearch::ForwardPruning(ForwardPruning::build(arguments)?)),
+        ),
+        Entry::new(
+            "pruned",
+            "Full width's choice and ties by any monotone rule (product, emm, minimax), fewer nodes.",
+            Pruned::PARAMETERS,
+            |arguments, &()| Ok(AnySearch::Pruned(Pruned::build(arguments)?)),
+        ),
+        Entry::new(
+            "solve",
+            "Minimax to the end of the game, whatever the depth: no mistakes, in small games.",
+            &[],
+            |_, &()| Ok(AnySearch::Solve(Solve)),
+        ),
+    ]
+}

@@ -1,0 +1,47 @@
+//! An evaluator without types, for searches over a [`Bridge`].
+
+use super::{ErasedEvaluator, Estimate, Evaluator, Scale};
+use crate::game::{AnyPosition, Bridge, Crossed};
+use crate::name::Name;
+use crate::value::{Payoffs, Thresholds};
+
+/// An erased evaluator as an [`Evaluator`] of a bridged game; what goes wrong is kept by the bridge.
+pub(crate) struct Across<'a>(pub(crate) &'a dyn ErasedEvaluator);
+
+impl Across<'_> {
+    fn ask<T>(
+        &self,
+        bridge: &Bridge,
+        at: &Crossed,
+        ask: impl FnOnce(&AnyPosition) -> crate::Result<T>,
+    ) -> Option<T> {
+        at.position().and_then(|position| bridge.noted(ask(position)))
+    }
+}
+
+impl Evaluator<Bridge> for Across<'_> {
+    fn name(&self) -> Name {
+        self.0.name()
+    }
+    fn scale(&self) -> Scale {
+        self.0.scale()
+    }
+    fn knows_error(&self) -> bool {
+        self.0.knows_error()
+    }
+    fn estimate(&self, bridge: &Bridge, at: &Crossed) -> Estimate {
+        let asked = |position: &AnyPosition| self.0.estimates(std::slice::from_ref(position));
+        let found = self.ask(bridge, at, asked).and_then(|mut one| one.pop());
+        // Of no meaning: whoever asked for the search is told what went wrong.
+        found.unwrap_or_else(|| Estimate::score_of(0.0))
+    }
+    fn thresholds(&self, bridge: &Bridge, at: &Crossed) -> Option<Thresholds> {
+        self.ask(bridge, at, |position| self.0.thresholds(position)).flatten()
+    }
+    fn gives_each(&self) -> bool {
+        self.0.gives_each()
+    }
+    fn each(&self, bridge: &Bridge, at: &Crossed) -> Option<Payoffs> {
+        self.ask(bridge, at, |position| self.0.each(position)).flatten()
+    }
+}

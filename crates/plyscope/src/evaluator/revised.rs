@@ -1,0 +1,164 @@
+//! An evaluator whose numbers are read through something that was learned about them.
+
+use super::{Estimate, Evaluator, LaneLevels, Opinion, Scale, Shared, TreeEvaluator};
+use crate::error::Result;
+use crate::game::{Player, Solvable};
+use crate::name::Name;
+use crate::rule::Reading;
+use crate::tree::Batch;
+use crate::value::{Thresholds, Win};
+use std::fmt;
+use std::sync::Arc;
+
+/// What an evaluator's numbers proved to be worth. All in the view of the player to move.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, Revised, Revision, Shared, StoreDifference};
+/// use plyscope::game::{Game, Kalah};
+/// use plyscope::name::Name;
+/// use plyscope::value::Win;
+/// use std::sync::Arc;
+///
+/// /// Who is ahead wins nine games of ten.
+/// struct NineOfTen;
+///
+/// impl Revision for NineOfTen {
+///     fn name(&self) -> Name {
+///         Name::new("nine-of-ten")
+///     }
+///     fn check(&self, _: &Name, _: &Name) -> plyscope::Result<()> {
+///         Ok(())
+///     }
+///     fn win(&self, _: u32, number: f64) -> Win {
+///         Win::opinion(number > 0.0, 0.1)
+///     }
+///     fn win_and_draw(&self, _: u32, _: f64) -> Option<(Win, Win)> {
+///         None
+///     }
+/// }
+/// let (game, stores): (_, Shared<Kalah>) = (Kalah::new(2, 2)?, Arc::new(StoreDifference::default()));
+/// let revised = Revised::new(stores, Arc::new(NineOfTen));
+/// let behind = game.parse_position("0,2|3|2,1|0 2")?; // the second player moves, three seeds behind
+/// assert_eq!(revised.estimate(&game, &behind).win(), Some(Win::opinion(true, 0.1)));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait Revision: Send + Sync {
+    /// The name of an evaluator that is read so.
+    fn name(&self) -> Name;
+    /// Refuses another game, and another evaluator, than it was learned from.
+    fn check(&self, game: &Name, evaluator: &Name) -> Result<()>;
+    /// The chances of a number at a [stage](Solvable::stage) of the game.
+    fn win(&self, stage: u32, number: f64) -> Win;
+    /// The chances of a win and of at least a draw, where it tells them apart.
+    fn win_and_draw(&self, stage: u32, number: f64) -> Option<(Win, Win)>;
+}
+
+/// An evaluator with what was learned about it.
+///
+/// ```
+/// use plyscope::calibration::{Calibrator, Curves, Kind, Sample, Samples, Threshold};
+/// use plyscope::evaluator::{Evaluator, Revised, Scale, Shared, StoreDifference};
+/// use plyscope::game::{Game, Kalah};
+/// use plyscope::value::Outcome;
+/// use std::sync::Arc;
+/// let (game, stores): (_, Shared<Kalah>) = (Kalah::new(2, 2)?, Arc::new(StoreDifference::default()));
+/// let mut samples = Samples::new(Scale::Score); // a single game, won with nothing in store
+/// samples.add(Sample { height: 0, estimate: 0.0, outcome: Outcome::Win });
+/// let (kind, threshold) = (Kind::Isotonic, Threshold::Points);
+/// let learned = Calibrator::fit(kind, threshold, &game.name(), &stores.name(), &samples)?;
+/// let revised = Revised::new(stores.clone(), Arc::new(Curves::kept(learned, &stores.name())));
+/// assert_eq!(revised.estimate(&game, &game.start()).score(), 0.75); // half a win and half a loss added
+/// assert!(revised.check(&Kalah::new(3, 2)?).is_err()); // learned on another game
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub struct Revised<E: ?Sized> {
+    evaluator: Arc<E>,
+    revision: Arc<dyn Revision>,
+}
+
+impl<G: Solvable> Revised<dyn Evaluator<G> + Send + Sync> {
+    /// Reads an evaluator so.
+    pub fn new(evaluator: Shared<G>, revision: Arc<dyn Revision>) -> Self {
+        Revised { evaluator, revision }
+    }
+}
+
+/// An evaluator's number in a player's view; a score changes its sign, a probability becomes its complement.
+pub fn seen_by(estimate: &Estimate, player: Player) -> f64 {
+    match estimate.opinion {
+        Opinion::Win(win) => win.seen_by(player).first,
+        _ if player == Player::FIRST => estimate.score(),
+        _ => -estimate.score(),
+    }
+}
+
+fn estimate_of(win: Win) -> Estimate {
+    Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
+}
+
+impl<E: ?Sized> fmt::Debug for Revised<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Revised({})", self.revision.name())
+    }
+}
+
+impl<G: Solvable> Evaluator<G> for Revised<dyn Evaluator<G> + Send + Sync> {
+    fn name(&self) -> Name {
+        self.revision.name()
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        true
+    }
+    fn check(&self, game: &G) -> Result<()> {
+        self.evaluator.check(game)?;
+        self.revision.check(&game.name(), &self.evaluator.name())
+    }
+    fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
+        let mover = game.mover(position);
+        let number = seen_by(&self.evaluator.estimate(game, position), mover);
+        estimate_of(self.revision.win(game.stage(position), number).seen_by(mover))
+    }
+    fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
+        let mover = game.mover(position);
+        let number = seen_by(&self.evaluator.estimate(game, position), mover);
+        let (win, draw) = self.revision.win_and_draw(game.stage(position), number)?;
+        let (win, draw) = (win.seen_by(mover), draw.seen_by(mover));
+        // What is a win to one is not even a draw to the other.
+        Some(if mover == Player::FIRST {
+            Thresholds { win, draw }
+        } else {
+            Thresholds { win: draw, draw: win }
+        })
+    }
+    fn lanes(&self) -> Option<&dyn TreeEvaluator> {
+        self.evaluator.lanes().map(|_| self as &dyn TreeEvaluator)
+    }
+}
+
+impl<G: Solvable> TreeEvaluator for Revised<dyn Evaluator<G> + Send + Sync> {
+    fn levels_in(
+        &self,
+        space: LaneLevels,
+        batch: &Batch<u64>,
+        first: usize,
+        reading: Reading,
+        last: u32,
+    ) -> Option<LaneLevels> {
+        let shape = batch.shape();
+        let mut levels = self.evaluator.lanes()?.levels_in(space, batch, first, Reading::Win, last)?;
+        levels.change(|place, wins| {
+            if place.level == shape.depth() {
+                return wins;
+            }
+            let (mover, height) = (shape.mover(place.level), shape.depth() - place.level);
+            Win::from_lanes(|i| {
+                let win = self.revision.win(height, wins.lane(i).seen_by(mover).first).seen_by(mover);
+                reading.of(&estimate_of(win)).expect("it has a probability and an error")
+            })
+        });
+        Some(levels)
+    }
+}

@@ -1,0 +1,171 @@
+//! A game that can fail, for searches that cannot.
+//!
+//! A search asks its game millions of times and cannot stop to handle a broken pipe. So the first thing that goes wrong
+//! is kept here, everything after it is the end of the game, the search comes home soon, and whoever started it asks
+//! whether there was [`trouble`](crate::game::Solvable::trouble). A search runs in one thread, so every thread has its own
+//! trouble: who is told of it is who it happened to.
+
+use super::{AnyPosition, ErasedGame, Expansion, Game, Player, Solvable, Turn, expand_one};
+use crate::error::{Error, Result};
+use crate::key::{Stream, TrialKey};
+use crate::name::Name;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::thread::{ThreadId, current};
+
+/// A [`Game`] over an [`ErasedGame`].
+///
+/// ```
+/// use plyscope::game::{Bridge, Fixed, Game, Solvable, TicTacToe, moves_of};
+/// use std::sync::Arc;
+/// let game = Bridge::new(Arc::new(Fixed(Arc::new(TicTacToe::default()))));
+/// let centre = game.play(&game.start(), &4);
+/// assert_eq!(moves_of(&game, &centre).len(), 8);
+/// assert!(game.trouble().is_ok()); // nothing broke on the way
+/// ```
+pub struct Bridge {
+    game: Arc<dyn ErasedGame>,
+    /// What went wrong first in a thread, until it is told.
+    trouble: Mutex<HashMap<ThreadId, Error>>,
+    /// What follows where that cannot be told: the end of the game.
+    broken: Expansion,
+}
+
+/// A position, and what follows it once that was asked for.
+#[derive(Clone)]
+pub struct Crossed {
+    /// None where the game broke.
+    position: Option<AnyPosition>,
+    expansion: Arc<OnceLock<Expansion>>,
+}
+
+impl Crossed {
+    fn new(position: Option<AnyPosition>) -> Self {
+        Crossed { position, expansion: Arc::default() }
+    }
+
+    /// The position on the other side; none where the game broke.
+    pub fn position(&self) -> Option<&AnyPosition> {
+        self.position.as_ref()
+    }
+}
+
+impl Bridge {
+    /// Puts a bridge to a game.
+    pub fn new(game: Arc<dyn ErasedGame>) -> Self {
+        let (turn, after, chances, payoffs) = (Turn::Over, Vec::new(), Vec::new(), vec![0.0; game.players()]);
+        Bridge { game, trouble: Mutex::default(), broken: Expansion { turn, after, chances, payoffs } }
+    }
+
+    /// A position of the game, on this side.
+    pub fn cross(&self, position: AnyPosition) -> Crossed {
+        Crossed::new(Some(position))
+    }
+
+    fn kept(&self) -> MutexGuard<'_, HashMap<ThreadId, Error>> {
+        self.trouble.lock().expect("nobody panics with it")
+    }
+
+    /// What was found, or nothing and a note of what went wrong.
+    pub(crate) fn noted<T>(&self, result: Result<T>) -> Option<T> {
+        result.map_err(|error| self.kept().entry(current().id()).or_insert(error).clone()).ok()
+    }
+
+    /// What follows; the end of the game where that cannot be told, or something went wrong before.
+    fn expansion<'a>(&'a self, crossed: &'a Crossed) -> &'a Expansion {
+        if let Some(known) = crossed.expansion.get() {
+            return known;
+        }
+        let well = !self.kept().contains_key(&current().id());
+        let position = crossed.position.as_ref().filter(|_| well);
+        let found = position.and_then(|position| self.noted(expand_one(&*self.game, position)));
+        // What cannot be told now may be told another time: only what was found is kept.
+        found.map_or(&self.broken, |found| crossed.expansion.get_or_init(|| found))
+    }
+}
+
+impl Game for Bridge {
+    type Position = Crossed;
+    type Move = usize;
+
+    fn name(&self) -> Name {
+        self.game.name()
+    }
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+    fn longest(&self) -> u32 {
+        self.game.longest()
+    }
+    fn start(&self) -> Crossed {
+        self.start_of(Stream::new(0, &self.name().to_string()).trial(0))
+    }
+    fn start_of(&self, trial: TrialKey) -> Crossed {
+        Crossed::new(self.noted(self.game.start(trial)))
+    }
+    fn starts_alike(&self) -> bool {
+        self.game.starts_alike()
+    }
+    fn mover(&self, position: &Crossed) -> Player {
+        match self.expansion(position).turn {
+            Turn::Player(player) => player,
+            Turn::Chance | Turn::Over => Player::FIRST,
+        }
+    }
+    fn moves(&self, position: &Crossed, moves: &mut Vec<usize>) {
+        moves.extend(0..self.expansion(position).after.len());
+    }
+    fn play(&self, position: &Crossed, choice: &usize) -> Crossed {
+        Crossed::new(self.expansion(position).after.get(*choice).cloned())
+    }
+    fn is_over(&self, position: &Crossed) -> bool {
+        self.expansion(position).turn == Turn::Over
+    }
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+    fn is_chance(&self, position: &Crossed) -> bool {
+        self.expansion(position).turn == Turn::Chance
+    }
+    fn chances(&self, position: &Crossed, chances: &mut Vec<f64>) {
+        chances.extend_from_slice(&self.expansion(position).chances);
+    }
+    fn payoff(&self, position: &Crossed, player: Player) -> f64 {
+        self.expansion(position).payoffs.get(player.index()).copied().unwrap_or(0.0)
+    }
+    fn table_key(&self, position: &Crossed) -> u64 {
+        position.position.as_ref().map_or(0, |position| self.game.table_key(position))
+    }
+    fn noise_key(&self, position: &Crossed) -> u64 {
+        position.position.as_ref().map_or(0, |position| self.game.noise_key(position))
+    }
+    fn move_name(&self, position: &Crossed, choice: &usize) -> String {
+        let names = position.position.as_ref().map(|position| self.game.move_names(position));
+        let names = names.and_then(|names| self.noted(names)).unwrap_or_default();
+        names.get(*choice).cloned().unwrap_or_else(|| (choice + 1).to_string())
+    }
+    fn position_text(&self, position: &Crossed) -> String {
+        position.position.as_ref().map_or(String::new(), |position| self.game.position_text(position))
+    }
+    fn parse_position(&self, text: &str) -> Result<Crossed> {
+        Ok(Crossed::new(Some(self.game.parse_position(text)?)))
+    }
+    fn drawn(&self, position: &Crossed) -> String {
+        position.position.as_ref().map_or(String::new(), |position| self.game.drawn(position))
+    }
+}
+
+impl Solvable for Bridge {
+    fn truth_key(&self, position: &Crossed) -> u64 {
+        position.position.as_ref().map_or(0, |position| self.game.truth_key(position))
+    }
+    fn known(&self, position: &Crossed) -> Option<f64> {
+        position.position.as_ref().and_then(|position| self.game.known(position))
+    }
+    fn knows_truth(&self) -> bool {
+        self.game.knows_truth()
+    }
+    fn trouble(&self) -> Result<()> {
+        self.kept().remove(&current().id()).map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,203 @@
+//! What a game is.
+
+use crate::error::{Error, Result};
+use crate::key::{TrialKey, fnv, mix};
+use crate::name::Name;
+use crate::value::Player;
+use std::fmt;
+use std::hash::Hash;
+
+/// Whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// A player's.
+    Player(Player),
+    /// Nobody's: a die is thrown, a card is drawn.
+    Chance,
+    /// The game is over.
+    Over,
+}
+
+/// The rules of a game.
+///
+/// Hot loops ask one thing at a time, so [`Game::mover`], [`Game::is_over`] and [`Game::is_chance`] stand beside
+/// [`Game::turn`], which is made from them.
+///
+/// ```
+/// use plyscope::game::{Game, Player, Solvable};
+/// use plyscope::name::Name;
+///
+/// /// Take 1 to 3 of a heap; who takes the last one wins.
+/// #[derive(Clone)]
+/// struct Nim(u32);
+///
+/// impl Game for Nim {
+///     type Position = (u32, Player); // what is left, and who moves
+///     type Move = u32;
+///     fn name(&self) -> Name {
+///         Name::new("nim").with("heap", self.0)
+///     }
+///     fn longest(&self) -> u32 {
+///         self.0
+///     }
+///     fn start(&self) -> (u32, Player) {
+///         (self.0, Player::FIRST)
+///     }
+///     fn mover(&self, position: &(u32, Player)) -> Player {
+///         position.1
+///     }
+///     fn moves(&self, position: &(u32, Player), moves: &mut Vec<u32>) {
+///         moves.extend(1..=3.min(position.0));
+///     }
+///     fn play(&self, (left, mover): &(u32, Player), take: &u32) -> (u32, Player) {
+///         (left - take, mover.opponent())
+///     }
+///     fn payoff(&self, (_, loser): &(u32, Player), player: Player) -> f64 {
+///         if player == *loser { -1.0 } else { 1.0 }
+///     }
+///     fn table_key(&self, (left, mover): &(u32, Player)) -> u64 {
+///         u64::from(*left) << 1 | mover.index() as u64
+///     }
+///     fn position_text(&self, (left, mover): &(u32, Player)) -> String {
+///         format!("{left} {mover}")
+///     }
+///     fn parse_position(&self, text: &str) -> plyscope::Result<(u32, Player)> {
+///         let read = text.split_once(' ').and_then(|(left, mover)| {
+///             let left = left.parse().ok().filter(|left| *left <= self.0)?;
+///             Some((left, mover.parse().ok()?))
+///         });
+///         read.ok_or_else(|| self.bad_position(text, "what is left and who moves, such as `7 1`"))
+///     }
+/// }
+/// impl Solvable for Nim {} // what a solver may know besides: nothing here
+/// plyscope::laws::check_game(&Nim(11), 20);
+/// ```
+pub trait Game {
+    /// A position; cheap to clone.
+    type Position: Clone;
+    /// A move.
+    type Move: Copy + Eq + Hash + fmt::Debug;
+
+    /// The game's name with all its parameters.
+    fn name(&self) -> Name;
+
+    /// How many players there are, 1 to [`crate::value::MAX_PLAYERS`].
+    fn players(&self) -> usize {
+        2
+    }
+
+    /// The most plies that a game can last, from its start. Nobody walks further: a game whose positions can repeat says
+    /// after how many plies it is given up.
+    fn longest(&self) -> u32;
+
+    /// Where the game starts.
+    fn start(&self) -> Self::Position;
+
+    /// Where a trial starts; other than [`Game::start`] where a game is set up at random.
+    fn start_of(&self, _trial: TrialKey) -> Self::Position {
+        self.start()
+    }
+
+    /// Do all trials start alike?
+    fn starts_alike(&self) -> bool {
+        true
+    }
+
+    /// Who moves; of no meaning when the game is over, and at a chance node.
+    fn mover(&self, position: &Self::Position) -> Player;
+
+    /// Puts the legal moves, always in the same order, into an empty list; at a chance node what may happen.
+    ///
+    /// None when the game is over, and none at the rim of a tree that is known only so far (such a
+    /// position is not over: a search asks an evaluator about it).
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// The position after a legal move.
+    fn play(&self, position: &Self::Position, choice: &Self::Move) -> Self::Position;
+
+    /// Is the game over?
+    fn is_over(&self, position: &Self::Position) -> bool {
+        moves_of(self, position).is_empty()
+    }
+
+    /// Has chance a turn anywhere? Searches that cut by proof refuse such games.
+    fn has_chance(&self) -> bool {
+        false
+    }
+
+    /// Is it chance's turn?
+    fn is_chance(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Puts the probabilities of what may happen at a chance node, in the order of the moves, into an empty list.
+    fn chances(&self, _position: &Self::Position, _chances: &mut Vec<f64>) {}
+
+    /// Whose turn it is.
+    fn turn(&self, position: &Self::Position) -> Turn {
+        if self.is_over(position) {
+            Turn::Over
+        } else if self.is_chance(position) {
+            Turn::Chance
+        } else {
+            Turn::Player(self.mover(position))
+        }
+    }
+
+    /// What a finished game is worth to a player. With two players it is zero-sum: positive for the
+    /// winner, zero for a draw.
+    fn payoff(&self, position: &Self::Position, player: Player) -> f64;
+
+    /// Equal for positions that are the same for a transposition table. By the text unless a game knows a quicker way,
+    /// which one that is searched much should.
+    fn table_key(&self, position: &Self::Position) -> u64 {
+        mix(fnv(&self.position_text(position)))
+    }
+
+    /// What an artificial evaluator's noise depends on; may differ from the table key, for example
+    /// where symmetric positions share a table entry. In a tree it is the node's place.
+    fn noise_key(&self, position: &Self::Position) -> u64 {
+        self.table_key(position)
+    }
+
+    /// A move for people; no two moves of a position have the same name.
+    fn move_name(&self, _position: &Self::Position, choice: &Self::Move) -> String {
+        format!("{choice:?}")
+    }
+
+    /// The legal move of a name.
+    fn parse_move(&self, position: &Self::Position, name: &str) -> Result<Self::Move> {
+        let moves = moves_of(self, position);
+        let named = moves.iter().find(|choice| self.move_name(position, choice) == name);
+        named.copied().ok_or_else(|| Error::Move {
+            game: self.name().to_string(),
+            text: name.chars().take(60).collect(),
+            position: self.position_text(position),
+            known: moves.iter().map(|choice| self.move_name(position, choice)).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// A position in one line without control characters: [`Game::parse_position`] reads it back.
+    fn position_text(&self, position: &Self::Position) -> String;
+
+    /// Reads a position's text; refused where it is none, or cannot come about by the rules as far as that is told.
+    fn parse_position(&self, text: &str) -> Result<Self::Position>;
+
+    /// The error for a text that is no position; `wanted` says what one looks like.
+    fn bad_position(&self, text: &str, wanted: &str) -> Error {
+        let text = text.chars().filter(|c| !c.is_control()).take(60).collect();
+        Error::Position { game: self.name().to_string(), text, wanted: wanted.into() }
+    }
+
+    /// A position for people, in a few lines; empty where there is nothing to draw.
+    fn drawn(&self, _position: &Self::Position) -> String {
+        String::new()
+    }
+}
+
+/// The legal moves, as a new list.
+pub fn moves_of<G: Game + ?Sized>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}

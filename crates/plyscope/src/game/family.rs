@@ -1,0 +1,250 @@
+//! Typed games as games without types.
+//!
+//! A family gives every trial its game: always the same one ([`Fixed`]), or another one for each, drawn by key. A position
+//! carries the game that it belongs to, so that nobody else has to tell the two apart.
+
+use super::{AnyPosition, ErasedGame, Expansion, Game, Player, Solvable, Turn, moves_of};
+use crate::error::Result;
+use crate::key::TrialKey;
+use crate::name::Name;
+use std::sync::Arc;
+
+/// What an [`AnyPosition`] of a typed game holds: the position, and the game it belongs to.
+///
+/// ```
+/// use plyscope::game::{Game, Held, TicTacToe};
+/// use plyscope::key::Stream;
+/// use plyscope::player::AnyGame;
+/// let game = AnyGame::new(TicTacToe::default());
+/// let start = game.start(Stream::new(1, "example").trial(0))?;
+/// let held = Held::<TicTacToe>::of(&start);
+/// let after = held.wrap(held.game.play(&held.position, &0));
+/// assert_eq!(game.position_text(&after), ".../.../X.. O"); // the lower left cell
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub struct Held<G: Game> {
+    /// The game.
+    pub game: Arc<G>,
+    /// The position.
+    pub position: G::Position,
+}
+
+impl<G: Game> Clone for Held<G> {
+    fn clone(&self) -> Self {
+        Held { game: self.game.clone(), position: self.position.clone() }
+    }
+}
+
+impl<G> Held<G>
+where
+    G: Game + Send + Sync + 'static,
+    G::Position: Send + Sync + 'static,
+{
+    /// The position within.
+    ///
+    /// # Panics
+    ///
+    /// Where the position is of another game, which is a mistake of the program and not of its user.
+    pub fn of(position: &AnyPosition) -> &Self {
+        position.get().expect("a position is only given to the game that made it")
+    }
+
+    /// Another position of the same game.
+    pub fn wrap(&self, position: G::Position) -> AnyPosition {
+        AnyPosition::new(Held { game: self.game.clone(), position })
+    }
+}
+
+/// A game for every trial.
+///
+/// ```
+/// use plyscope::game::{Family, Held};
+/// use plyscope::key::Stream;
+/// use plyscope::tree::{MoveOrder, NumberTrees, Place, Shape};
+/// let family = NumberTrees { shape: Shape::new(2, 5)?, order: MoveOrder::Random };
+/// let stream = Stream::new(1, "example");
+/// let (game, other) = (family.game(stream.trial(0)), family.game(stream.trial(1)));
+/// assert_ne!(game.value(Place::ROOT), other.value(Place::ROOT)); // numbers of 32 bits
+/// // A position's text says which of the games it is of.
+/// let text = family.text(&Held { game: game.clone(), position: Place::ROOT });
+/// assert_eq!(family.parse(&text)?.game.value(Place::ROOT), game.value(Place::ROOT));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait Family: Send + Sync + 'static {
+    /// The games.
+    type Game: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static;
+
+    /// The name with all parameters.
+    fn name(&self) -> Name;
+    /// How many players there are.
+    fn players(&self) -> usize;
+    /// See [`Game::longest`].
+    fn longest(&self) -> u32;
+    /// See [`Game::has_chance`].
+    fn has_chance(&self) -> bool {
+        false
+    }
+    /// See [`Game::starts_alike`].
+    fn starts_alike(&self) -> bool {
+        false
+    }
+    /// The game of a trial.
+    fn game(&self, trial: TrialKey) -> Arc<Self::Game>;
+
+    /// Do its games know what their positions are worth ([`Solvable::known`])?
+    fn knows_truth(&self) -> bool {
+        false
+    }
+
+    /// A game of the family, where one is at hand without drawing it.
+    fn example(&self) -> Option<&Self::Game> {
+        None
+    }
+
+    /// A position of one of the family's games as text.
+    fn text(&self, held: &Held<Self::Game>) -> String {
+        held.game.position_text(&held.position)
+    }
+    /// Reads it back.
+    fn parse(&self, text: &str) -> Result<Held<Self::Game>>;
+
+    /// What went wrong since this was asked last, in games that can fail.
+    fn trouble(&self) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// One game for all trials.
+///
+/// ```
+/// use plyscope::game::{Family, Fixed, TicTacToe};
+/// use plyscope::key::Stream;
+/// use std::sync::Arc;
+/// let (family, stream) = (Fixed(Arc::new(TicTacToe::default())), Stream::new(1, "example"));
+/// assert!(Arc::ptr_eq(&family.game(stream.trial(0)), &family.game(stream.trial(1))));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Fixed<G>(pub Arc<G>);
+
+impl<G> Family for Fixed<G>
+where
+    G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+{
+    type Game = G;
+
+    fn name(&self) -> Name {
+        self.0.name()
+    }
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+    fn longest(&self) -> u32 {
+        self.0.longest()
+    }
+    fn has_chance(&self) -> bool {
+        self.0.has_chance()
+    }
+    fn starts_alike(&self) -> bool {
+        self.0.starts_alike()
+    }
+    fn game(&self, _: TrialKey) -> Arc<G> {
+        self.0.clone()
+    }
+    fn knows_truth(&self) -> bool {
+        self.0.knows_truth()
+    }
+    fn example(&self) -> Option<&G> {
+        Some(&self.0)
+    }
+    fn parse(&self, text: &str) -> Result<Held<G>> {
+        Ok(Held { game: self.0.clone(), position: self.0.parse_position(text)? })
+    }
+    fn trouble(&self) -> Result<()> {
+        self.0.trouble()
+    }
+}
+
+impl<F: Family> ErasedGame for F {
+    fn name(&self) -> Name {
+        Family::name(self)
+    }
+    fn players(&self) -> usize {
+        Family::players(self)
+    }
+    fn longest(&self) -> u32 {
+        Family::longest(self)
+    }
+    fn has_chance(&self) -> bool {
+        Family::has_chance(self)
+    }
+    fn starts_alike(&self) -> bool {
+        Family::starts_alike(self)
+    }
+    fn start(&self, trial: TrialKey) -> Result<AnyPosition> {
+        let game = self.game(trial);
+        let position = game.start_of(trial);
+        self.trouble()?;
+        Ok(AnyPosition::new(Held { game, position }))
+    }
+    fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
+        let expansions = positions.iter().map(|position| expand(Held::<F::Game>::of(position))).collect();
+        self.trouble()?;
+        Ok(expansions)
+    }
+    fn move_names(&self, position: &AnyPosition) -> Result<Vec<String>> {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        let moves = moves_of(&**game, position);
+        let names = moves.iter().map(|choice| game.move_name(position, choice)).collect();
+        self.trouble()?;
+        Ok(names)
+    }
+    fn table_key(&self, position: &AnyPosition) -> u64 {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.table_key(position)
+    }
+    fn noise_key(&self, position: &AnyPosition) -> u64 {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.noise_key(position)
+    }
+    fn truth_key(&self, position: &AnyPosition) -> u64 {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.truth_key(position)
+    }
+    fn known(&self, position: &AnyPosition) -> Option<f64> {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.known(position)
+    }
+    fn knows_truth(&self) -> bool {
+        Family::knows_truth(self)
+    }
+    fn position_text(&self, position: &AnyPosition) -> String {
+        self.text(Held::of(position))
+    }
+    fn parse_position(&self, text: &str) -> Result<AnyPosition> {
+        let held = self.parse(text)?;
+        self.trouble()?;
+        Ok(AnyPosition::new(held))
+    }
+    fn drawn(&self, position: &AnyPosition) -> String {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.drawn(position)
+    }
+}
+
+fn expand<G>(held: &Held<G>) -> Expansion
+where
+    G: Game + Send + Sync + 'static,
+    G::Position: Send + Sync + 'static,
+{
+    let (game, position) = (&held.game, &held.position);
+    let turn = game.turn(position);
+    let mut chances = Vec::new();
+    if turn == Turn::Chance {
+        game.chances(position, &mut chances);
+    }
+    let moves = moves_of(&**game, position);
+    let after = moves.iter().map(|choice| held.wrap(game.play(position, choice))).collect();
+    let players = (0..game.players()).filter_map(Player::new).filter(|_| turn == Turn::Over);
+    let payoffs = players.map(|player| game.payoff(position, player)).collect();
+    Expansion { turn, after, chances, payoffs }
+}

@@ -1,0 +1,66 @@
+//! Playing out as a stand-in for the truth: how games end that a player plays against itself.
+
+use super::known::mover;
+use super::{Certainty, Judgement, Oracle};
+use crate::error::Result;
+use crate::game::{AnyPosition, expand_one};
+use crate::key::TrialKey;
+use crate::player::{AnyGame, Player, play};
+use crate::search::Effort;
+use crate::truth::TrueValue;
+use std::sync::Arc;
+
+/// Every move's value is the mean of some games that a player plays against itself after it, from -1 to 1.
+///
+/// ```
+/// use plyscope::catalogue::Catalogue;
+/// use plyscope::key::Stream;
+/// use plyscope::oracle::{Oracle, Playing};
+/// use plyscope::search::Effort;
+/// use plyscope::truth::TrueValue;
+/// let (catalogue, trial) = (Catalogue::built_in(), Stream::new(1, "example").trial(0));
+/// let game = catalogue.game("tic-tac-toe")?;
+/// let player = catalogue.player(&game, "minimax", "lines", "full-width")?;
+/// let oracle = Playing { game: game.clone(), player, effort: Effort::Depth(1), games: 2 };
+/// let position = game.parse_position("XX./OO./... X")?; // both could win at once
+/// let judged = oracle.judge(&[(position, trial)])?;
+/// assert_eq!(judged[0].moves.last(), Some(&TrueValue::Exact(1.0))); // the upper right cell
+/// assert_eq!(judged[0].moves.first(), Some(&TrueValue::Exact(-1.0))); // the lower left
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Playing {
+    /// The game.
+    pub game: AnyGame,
+    /// Who plays both sides.
+    pub player: Arc<dyn Player>,
+    /// What it may spend a move.
+    pub effort: Effort,
+    /// Games a move.
+    pub games: u32,
+}
+
+impl Oracle for Playing {
+    fn name(&self) -> String {
+        format!("play(games={})", self.games)
+    }
+    fn certainty(&self) -> Certainty {
+        Certainty::Proxy
+    }
+    fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
+        let judge = |(position, trial): &(AnyPosition, TrialKey)| {
+            let expansion = expand_one(&*self.game, position)?;
+            let mut moves = Vec::new();
+            for after in &expansion.after {
+                let mut points = 0;
+                for game in 0..self.games {
+                    let both = [&*self.player, &*self.player];
+                    points += play(&self.game, after, both, &[self.effort], *trial, game)?.half_points;
+                }
+                moves.push(TrueValue::Exact(points as f64 / f64::from(self.games.max(1)) - 1.0));
+            }
+            Ok(Judgement { mover: mover(expansion.turn), moves })
+        };
+        positions.iter().map(judge).collect()
+    }
+}

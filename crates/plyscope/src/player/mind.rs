@@ -1,0 +1,132 @@
+//! A rule and a search, put together for a game and an evaluator.
+
+use crate::error::{Error, Result};
+use crate::evaluator::{ErasedEvaluator, Scale};
+use crate::game::ErasedGame;
+use crate::rule::{AnyRule, Need};
+use crate::search::{AnySearch, Searches};
+
+/// How a player thinks.
+///
+/// ```
+/// use plyscope::player::Mind;
+/// use plyscope::rule::{AnyRule, Emm, Minimax};
+/// use plyscope::search::{AlphaBeta, FullWidth};
+/// assert!(Mind::new("emm", AnyRule::wins(Emm), FullWidth).is_ok());
+/// // Alpha-beta reasons as minimax does.
+/// assert!(Mind::new("emm", AnyRule::wins(Emm), AlphaBeta::default()).is_err());
+/// assert!(Mind::new("minimax", AnyRule::ordered(Minimax), AlphaBeta::default()).is_ok());
+/// ```
+#[derive(Clone)]
+pub struct Mind {
+    name: String,
+    rule: AnyRule,
+    search: AnySearch,
+}
+
+/// What an evaluator gives, as far as rules ask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gives {
+    /// The evaluator's name.
+    pub evaluator: String,
+    /// What its numbers are.
+    pub scale: Scale,
+    /// Does it give an error with every estimate?
+    pub knows_error: bool,
+    /// Has it an opinion for each player?
+    pub each: bool,
+}
+
+impl Gives {
+    /// What an evaluator gives.
+    pub fn of(evaluator: &(impl ErasedEvaluator + ?Sized)) -> Self {
+        Gives {
+            evaluator: evaluator.name().to_string(),
+            scale: evaluator.scale(),
+            knows_error: evaluator.knows_error(),
+            each: evaluator.gives_each(),
+        }
+    }
+}
+
+impl Mind {
+    /// A rule, by what it is called, and a search that works with it.
+    pub fn new(name: &str, rule: AnyRule, search: impl Into<AnySearch>) -> Result<Self> {
+        let search = search.into();
+        search.check_rule(&rule, name)?;
+        Ok(Mind { name: name.to_string(), rule, search })
+    }
+
+    /// What the rule is called.
+    pub fn rule_name(&self) -> &str {
+        &self.name
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> &AnyRule {
+        &self.rule
+    }
+
+    /// The search.
+    pub fn search(&self) -> &AnySearch {
+        &self.search
+    }
+
+    /// Refuses a game that the rule or the search makes no sense in.
+    pub fn check_game(&self, game: &(impl ErasedGame + ?Sized)) -> Result<()> {
+        let (name, need) = (|| game.name().to_string(), self.rule.need());
+        if game.players() > 2 && need != Need::Each {
+            return Err(Error::Players {
+                what: format!("the rule {}", self.name),
+                wanted: "at most 2 players",
+                game: name(),
+                players: game.players(),
+                advice: "; use max-n",
+            });
+        }
+        if game.has_chance() && need == Need::OwnErrorAndTruth {
+            return Err(Error::Chance { what: format!("the rule {}", self.name), game: name() });
+        }
+        if game.has_chance() && !self.search.abilities().chance {
+            return Err(Error::Chance { what: self.search.name().to_string(), game: name() });
+        }
+        Ok(())
+    }
+
+    /// The error for an evaluator that does not tell wins and draws apart.
+    pub(super) fn refuse_draws(&self, gives: &Gives) -> Result<()> {
+        Err(Error::Need {
+            rule: format!("the rule {}", self.name),
+            need: Need::Draws.to_string(),
+            evaluator: gives.evaluator.clone(),
+            advice: "; a calibrated one does (such as calibrate=isotonic)".into(),
+        })
+    }
+
+    /// Refuses an evaluator that does not give what the rule needs, and a rule that needs the truth where nobody knows
+    /// it.
+    pub fn check(&self, gives: &Gives, truth_known: bool) -> Result<()> {
+        let need = self.rule.need();
+        let refuse = |need: String, advice: &str| {
+            let (rule, evaluator) = (format!("the rule {}", self.name), gives.evaluator.clone());
+            Err(Error::Need { rule, need, evaluator, advice: advice.to_string() })
+        };
+        if need == Need::OwnErrorAndTruth && !truth_known {
+            return refuse("to be told the truth".into(), "; no player can be told it");
+        }
+        if need == Need::Each && !gives.each {
+            return refuse(need.to_string(), "; without an evaluator max-n searches to the end of the game");
+        }
+        if need.is_met(gives.scale, gives.knows_error) {
+            return Ok(());
+        }
+        // Advice that is taken works: every evaluator can be calibrated, and then gives both.
+        let advice = match truth_known {
+            true => "; with calibrate=isotonic it does",
+            false => {
+                "; with calibrate=isotonic it does, or with truth=play besides where the game cannot be solved"
+            }
+        };
+        refuse(need.to_string(), advice)
+    }
+}

@@ -1,0 +1,95 @@
+//! Players: whoever decides. A rule, a search and an evaluator make one ([`Mind`]); engines are others.
+//!
+//! What a player did is an [`Observation`]; whether it was right is somebody else's question. [`AnyGame`] is a game of
+//! any kind with everything that needs its types: players for it are made there, and positions are solved and counted.
+
+mod any_game;
+mod match_play;
+mod mind;
+mod observation;
+mod searcher;
+mod watch;
+mod world;
+
+pub use any_game::AnyGame;
+pub use match_play::{Played, play};
+pub use mind::{Gives, Mind};
+pub use observation::Observation;
+pub use watch::Traced;
+pub use world::{NamedSolution, Universal, World};
+
+use crate::error::Result;
+use crate::evaluator::TreeEvaluator;
+use crate::game::AnyPosition;
+use crate::rule::AnyRule;
+use crate::search::{Budget, Effort};
+use std::sync::atomic::AtomicBool;
+
+/// What a player is made of, by name; empty where it has no such thing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Parts {
+    /// The back-up rule.
+    pub rule: String,
+    /// The evaluator, with all parameters.
+    pub evaluator: String,
+    /// The search, with all parameters.
+    pub search: String,
+}
+
+/// Somebody who decides.
+///
+/// ```
+/// use plyscope::catalogue::Catalogue;
+/// use plyscope::key::Stream;
+/// use plyscope::search::Effort;
+///
+/// let catalogue = Catalogue::built_in();
+/// let game = catalogue.game("connect-four(width=4,height=4)")?;
+/// let player = catalogue.player(&game, "minimax", "lines", "alpha-beta")?;
+/// let start = game.start(Stream::new(1, "example").trial(0))?;
+/// let seen = player.decide(&start, &[Effort::Depth(3)])?;
+/// assert!(seen.ties.contains(&seen.choice));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait Player: Send + Sync {
+    /// What it is made of.
+    fn parts(&self) -> Parts;
+
+    /// Decides, spending at most so much: whichever of the efforts ends first. Without any it goes to the end of the
+    /// game.
+    fn decide(&self, position: &AnyPosition, efforts: &[Effort]) -> Result<Observation> {
+        self.decide_until(position, efforts, None)
+    }
+
+    /// The same, ended early with the best so far soon after a flag is raised, where the player can do that. The clock
+    /// belongs to whoever raises it.
+    fn decide_until(
+        &self,
+        position: &AnyPosition,
+        efforts: &[Effort],
+        stop: Option<&AtomicBool>,
+    ) -> Result<Observation>;
+
+    /// Refuses an effort that it cannot be told, before anything runs.
+    fn check_effort(&self, effort: Effort) -> Result<()>;
+
+    /// The same decisions for many drawn trees at once, where it can make them.
+    fn lanes(&self) -> Option<LanePlayer<'_>> {
+        None
+    }
+}
+
+/// A player of full width on drawn trees: what its decisions in lanes are made from.
+#[derive(Clone, Copy)]
+pub struct LanePlayer<'a> {
+    /// The rule.
+    pub rule: &'a AnyRule,
+    /// The evaluator.
+    pub evaluator: &'a dyn TreeEvaluator,
+}
+
+/// The budget of some efforts together.
+fn budget<'a>(efforts: &[Effort], stop: Option<&'a AtomicBool>) -> Result<Budget<'a>> {
+    let start: Budget<'a> = stop.map_or(Budget::unlimited(), |stop| Budget::unlimited().with_stop(stop));
+    efforts.iter().try_fold(start, |budget, effort| Ok(budget.within(&effort.budget()?)))
+}

@@ -1,0 +1,108 @@
+//! A player that searches games of one type, at full speed.
+
+use super::watch::Bridged;
+use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
+use crate::error::Result;
+use crate::evaluator::{AnyEvaluator, Shared};
+use crate::game::{AnyPosition, Family, Game, Held, Solvable};
+use crate::rule::{Need, Rule, WithRule};
+use crate::search::{Budget, Effort, Opinions, Search, Searches};
+use crate::tree::Trees;
+use crate::truth::Known;
+use std::any::TypeId;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A mind and an evaluator, for the games of a family.
+pub(super) struct Searcher<F: Family> {
+    pub(super) family: Arc<F>,
+    pub(super) mind: Mind,
+    pub(super) evaluator: Shared<F::Game>,
+    /// The same without types.
+    pub(super) erased: AnyEvaluator,
+}
+
+/// One decision by a rule of any type.
+struct Decide<'a, G: Game> {
+    mind: &'a Mind,
+    evaluator: &'a Shared<G>,
+    held: &'a Held<G>,
+    budget: &'a Budget<'a>,
+}
+
+impl<G: Solvable> WithRule for Decide<'_, G> {
+    type Output = Result<Observation>;
+
+    fn with<R: Rule>(self, rule: R) -> Result<Observation> {
+        // Checked when the player was made.
+        let opinions = Opinions::unchecked(&**self.evaluator, Known, rule);
+        let Held { game, position } = self.held;
+        Ok(self.mind.search().search(&**game, position, &opinions, self.budget)?.into())
+    }
+}
+
+impl<F: Family> Player for Searcher<F> {
+    fn parts(&self) -> Parts {
+        Parts {
+            rule: self.mind.rule_name().to_string(),
+            evaluator: self.evaluator.name().to_string(),
+            search: self.mind.search().name().to_string(),
+        }
+    }
+
+    fn decide_until(
+        &self,
+        position: &AnyPosition,
+        efforts: &[Effort],
+        stop: Option<&AtomicBool>,
+    ) -> Result<Observation> {
+        let (held, budget) = (Held::<F::Game>::of(position), budget(efforts, stop)?);
+        let decide = Decide { mind: &self.mind, evaluator: &self.evaluator, held, budget: &budget };
+        let Some(found) = self.mind.rule().apply_playing(decide) else {
+            let (game, mind, evaluator) = (self.family.clone(), &self.mind, Some(&self.erased));
+            let search = Bridged { game, mind, evaluator, budget: &budget };
+            return search.search(position, None).map(Observation::of_report);
+        };
+        // What went wrong in the game comes before what came of it.
+        self.family.trouble()?;
+        found
+    }
+
+    fn check_effort(&self, effort: Effort) -> Result<()> {
+        self.mind.search().check_effort(effort)
+    }
+
+    fn lanes(&self) -> Option<LanePlayer<'_>> {
+        // Some evaluators know every game, trees among them.
+        let trees = TypeId::of::<F>() == TypeId::of::<Trees>() && self.mind.search().is_full_width();
+        let evaluator = self.evaluator.lanes().filter(|_| trees)?;
+        Some(LanePlayer { rule: self.mind.rule(), evaluator })
+    }
+}
+
+/// Refuses what does not go together; with a game at hand the evaluator is asked about it.
+pub(super) fn check<F: Family>(
+    family: &F,
+    mind: &Mind,
+    evaluator: &Shared<F::Game>,
+    example: Option<&F::Game>,
+) -> Result<()> {
+    let gives = Gives {
+        evaluator: evaluator.name().to_string(),
+        scale: evaluator.scale(),
+        knows_error: evaluator.knows_error(),
+        each: evaluator.gives_each(),
+    };
+    mind.check_game(family)?;
+    mind.check(&gives, Family::knows_truth(family))?;
+    match example {
+        // Whether wins and draws are told apart only the evaluator itself can say.
+        Some(game) if mind.rule().need() == Need::Draws => {
+            let told = evaluator.thresholds(game, &game.start()).is_some();
+            evaluator.check(game)?;
+            if told { Ok(()) } else { mind.refuse_draws(&gives) }
+        }
+        Some(game) => evaluator.check(game),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,169 @@
+//! What can be done with a game only where its types are known: players, solving, counting.
+//!
+//! Every [`Family`] is a world. Whoever has one behind a pointer ([`AnyGame`](super::AnyGame)) needs no types any more.
+
+use super::searcher::{Searcher, check};
+use super::{Mind, Player};
+use crate::error::{Error, Result};
+use crate::evaluator::{AnyEvaluator, Evaluator, PlayoutsOn, Random, Revised, Revision, Shared};
+use crate::game::{AnyPosition, ErasedGame, Family, Game, Held};
+use crate::search::{Asked, Budget, Counts, Solver, perft, solve};
+use crate::truth::TrueValue;
+use std::any::Any;
+use std::sync::Arc;
+
+/// What a solver found, with the moves named.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedSolution {
+    /// The payoff of the first player is not below this.
+    pub low: f64,
+    /// And not above this.
+    pub high: f64,
+    /// A line of best play, where the value is known.
+    pub line: Vec<String>,
+    /// How much work it was.
+    pub counts: Counts,
+}
+
+/// An evaluator that knows every game by its rules alone.
+///
+/// ```
+/// use plyscope::evaluator::Random;
+/// use plyscope::game::TicTacToe;
+/// use plyscope::name::{Arguments, Name};
+/// use plyscope::player::{AnyGame, Universal};
+/// let name: Name = "random(values=3)".parse()?;
+/// let random = Random::build(&Arguments::resolve(Random::PARAMETERS, &name)?)?;
+/// let evaluator = AnyGame::new(TicTacToe::default()).universal(Universal::Random(random));
+/// assert!(evaluator.typed::<TicTacToe>().is_some());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Universal {
+    /// Random games.
+    Playouts(PlayoutsOn),
+    /// A hash.
+    Random(Random),
+}
+
+/// A game with everything that needs its types.
+///
+/// ```
+/// use plyscope::game::TicTacToe;
+/// use plyscope::key::Stream;
+/// use plyscope::player::{AnyGame, World};
+/// use plyscope::search::Budget;
+/// let game = AnyGame::new(TicTacToe::default());
+/// let world: &dyn World = &*game;
+/// let start = world.start(Stream::new(1, "example").trial(0))?;
+/// assert_eq!(world.perft(&start, 3, &Budget::unlimited())?, [9, 9 * 8, 9 * 8 * 7]);
+/// let solution = world.solve(&start, 1, &Budget::unlimited())?;
+/// assert_eq!((solution.low, solution.high), (0.0, 0.0));
+/// assert_eq!(solution.line.len(), 9); // a draw fills the board
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait World: ErasedGame {
+    /// The family itself, for those who know its type.
+    fn as_any(&self) -> &dyn Any;
+    /// See [`perft`].
+    fn perft(&self, from: &AnyPosition, depth: u32, budget: &Budget<'_>) -> Result<Vec<u64>>;
+    /// See [`solve`].
+    fn solve(&self, from: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<NamedSolution>;
+    /// What positions are worth; they share a table of so many MiB, and each is given up when the budget is spent on it.
+    fn values(
+        &self,
+        positions: &[AnyPosition],
+        asked: Asked,
+        table: u32,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<TrueValue>>;
+    /// A player of this game; refused where mind, evaluator and game do not go together.
+    fn player(self: Arc<Self>, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>>;
+    /// An evaluator that knows every game, for this one.
+    fn universal(&self, evaluator: Universal) -> AnyEvaluator;
+    /// An evaluator with what was learned about it; refused for one of another game.
+    fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Revision>) -> Result<AnyEvaluator>;
+}
+
+/// The evaluator as one of this family's games.
+fn typed<'a, F: Family>(family: &F, evaluator: &'a AnyEvaluator) -> Result<&'a Shared<F::Game>> {
+    evaluator.typed().ok_or_else(|| Error::Foreign {
+        what: format!("the evaluator {}", evaluator.name()),
+        made_for: "another kind of game".into(),
+        given: Family::name(family).to_string(),
+    })
+}
+
+impl<F: Family> World for F {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn perft(&self, from: &AnyPosition, depth: u32, budget: &Budget<'_>) -> Result<Vec<u64>> {
+        let Held { game, position } = Held::<F::Game>::of(from);
+        let counts = perft(&**game, position, depth, budget);
+        self.trouble()?;
+        Ok(counts)
+    }
+
+    fn solve(&self, from: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<NamedSolution> {
+        let Held { game, position } = Held::<F::Game>::of(from);
+        let solution = solve(&**game, position, table, budget);
+        self.trouble()?;
+        let solution = solution?;
+        let (mut position, mut line) = (position.clone(), Vec::new());
+        for choice in &solution.line {
+            line.push(game.move_name(&position, choice));
+            position = game.play(&position, choice);
+        }
+        self.trouble()?;
+        Ok(NamedSolution { low: solution.low, high: solution.high, line, counts: solution.counts })
+    }
+
+    fn values(
+        &self,
+        positions: &[AnyPosition],
+        asked: Asked,
+        table: u32,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<TrueValue>> {
+        let mut values = Vec::with_capacity(positions.len());
+        let mut solver = None;
+        for position in positions {
+            let Held { game, position } = Held::<F::Game>::of(position);
+            // Positions of one game share what is found out; another game begins anew.
+            let mut at_hand = match solver.take() {
+                Some((last, solver)) if Arc::ptr_eq(last, game) => solver,
+                _ => Solver::new(&**game, table, budget)?,
+            };
+            let value = at_hand.value_of(position, asked);
+            self.trouble()?;
+            values.push(value?);
+            solver = Some((game, at_hand));
+        }
+        Ok(values)
+    }
+
+    fn player(self: Arc<Self>, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
+        let (erased, evaluator) = (evaluator.clone(), typed(&*self, evaluator)?.clone());
+        let checked = check(&*self, &mind, &evaluator, self.example());
+        self.trouble()?;
+        checked?;
+        Ok(Arc::new(Searcher { family: self, mind, evaluator, erased }))
+    }
+
+    fn universal(&self, evaluator: Universal) -> AnyEvaluator {
+        match evaluator {
+            Universal::Playouts(playouts) => AnyEvaluator::new::<F::Game>(playouts),
+            Universal::Random(random) => AnyEvaluator::new::<F::Game>(random),
+        }
+    }
+
+    fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Revision>) -> Result<AnyEvaluator> {
+        let evaluator = typed(self, evaluator)?.clone();
+        revision.check(&Family::name(self), &evaluator.name())?;
+        let revised = Revised::<dyn Evaluator<F::Game> + Send + Sync>::new(evaluator, revision);
+        Ok(AnyEvaluator::new::<F::Game>(revised))
+    }
+}

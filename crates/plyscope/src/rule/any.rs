@@ -1,0 +1,131 @@
+//! A rule of any kind, for catalogues: by what it works on.
+
+use super::{BackupRule, Need, OrderedRule, PayoffsRule, Rule, TwoThresholds, TypedRule, WinRule};
+use crate::value::{Payoffs, Typed, Win};
+use std::sync::Arc;
+
+/// A rule behind a pointer.
+///
+/// ```
+/// use plyscope::rule::{AnyRule, Emm, Minimax, Need};
+/// assert_eq!(AnyRule::wins(Emm).need(), Need::OwnError);
+/// assert!(AnyRule::ordered(Minimax).is_minimax());
+/// ```
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum AnyRule {
+    /// Works on numbers, and on wins and losses.
+    Ordered(Arc<dyn OrderedRule>),
+    /// Works on probabilities.
+    Wins(Arc<dyn WinRule>),
+    /// Works on the probabilities of a win and of at least a draw, each by this rule.
+    Thresholds(Arc<dyn WinRule>),
+    /// Works on probabilities and sees the truth.
+    Typed(Arc<dyn TypedRule>),
+    /// Works on one number per player.
+    Payoffs(Arc<dyn PayoffsRule>),
+}
+
+/// What is done with a rule whose type is not known beforehand.
+///
+/// ```
+/// use plyscope::rule::{AnyRule, Emm, Minimax, Rule, WithRule};
+///
+/// /// Does a rule look at a node's own estimate?
+/// struct UsesOwn;
+///
+/// impl WithRule for UsesOwn {
+///     type Output = bool;
+///     fn with<R: Rule>(self, rule: R) -> bool {
+///         rule.uses_own()
+///     }
+/// }
+/// assert!(AnyRule::wins(Emm).apply(UsesOwn));
+/// assert!(!AnyRule::ordered(Minimax).apply(UsesOwn));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub trait WithRule {
+    /// What comes of it.
+    type Output;
+    /// Does it with the rule.
+    fn with<R: Rule>(self, rule: R) -> Self::Output;
+}
+
+impl AnyRule {
+    /// Wraps a rule on numbers.
+    pub fn ordered(rule: impl OrderedRule + 'static) -> Self {
+        AnyRule::Ordered(Arc::new(rule))
+    }
+
+    /// Wraps a rule on probabilities.
+    pub fn wins(rule: impl WinRule + 'static) -> Self {
+        AnyRule::Wins(Arc::new(rule))
+    }
+
+    /// Does something with the rule, as the type that it works on.
+    pub fn apply<W: WithRule>(&self, with: W) -> W::Output {
+        match self {
+            AnyRule::Ordered(rule) => with.with(&**rule),
+            AnyRule::Wins(rule) => with.with(&**rule),
+            AnyRule::Thresholds(rule) => with.with(TwoThresholds(&**rule)),
+            AnyRule::Typed(rule) => with.with(&**rule),
+            AnyRule::Payoffs(rule) => with.with(&**rule),
+        }
+    }
+
+    /// The same for rules that players of two-player games use; none for those that are for study and for more players,
+    /// so that nothing is compiled for them that nobody needs fast.
+    pub(crate) fn apply_playing<W: WithRule>(&self, with: W) -> Option<W::Output> {
+        match self {
+            AnyRule::Ordered(rule) => Some(with.with(&**rule)),
+            AnyRule::Wins(rule) => Some(with.with(&**rule)),
+            AnyRule::Thresholds(rule) => Some(with.with(TwoThresholds(&**rule))),
+            AnyRule::Typed(_) | AnyRule::Payoffs(_) => None,
+        }
+    }
+
+    /// What it wants of an evaluator.
+    pub fn need(&self) -> Need {
+        struct Ask;
+        impl WithRule for Ask {
+            type Output = Need;
+            fn with<R: Rule>(self, rule: R) -> Need {
+                rule.need()
+            }
+        }
+        self.apply(Ask)
+    }
+
+    /// The rule on wins and losses, 64 trials in a word, if it has one.
+    pub fn on_bits(&self) -> Option<&dyn BackupRule<u64>> {
+        match self {
+            AnyRule::Ordered(rule) => Some(&**rule),
+            _ => None,
+        }
+    }
+
+    /// Is it minimax ([`BackupRule::is_minimax`])?
+    pub fn is_minimax(&self) -> bool {
+        matches!(self, AnyRule::Ordered(rule) if BackupRule::<f64>::is_minimax(&**rule))
+    }
+
+    /// May a search cut by bounds ([`BackupRule::is_monotone`])?
+    pub fn is_monotone(&self) -> bool {
+        match self {
+            AnyRule::Ordered(rule) => BackupRule::<f64>::is_monotone(&**rule),
+            AnyRule::Wins(rule) => BackupRule::<Win>::is_monotone(&**rule),
+            // Values that are pairs have no bounds to cut by.
+            AnyRule::Thresholds(_) | AnyRule::Typed(_) | AnyRule::Payoffs(_) => false,
+        }
+    }
+
+    /// Does a search to the end find the truth ([`BackupRule::keeps_certainty`])?
+    pub fn keeps_certainty(&self) -> bool {
+        match self {
+            AnyRule::Ordered(rule) => BackupRule::<f64>::keeps_certainty(&**rule),
+            AnyRule::Wins(rule) | AnyRule::Thresholds(rule) => BackupRule::<Win>::keeps_certainty(&**rule),
+            AnyRule::Typed(rule) => BackupRule::<Typed>::keeps_certainty(&**rule),
+            AnyRule::Payoffs(rule) => BackupRule::<Payoffs>::keeps_certainty(&**rule),
+        }
+    }
+}

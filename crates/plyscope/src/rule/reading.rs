@@ -1,0 +1,402 @@
+//! How a rule reads positions: what a finished game is worth to it, and what an evaluator's opinion is.
+//!
+//! A rule owns its reading. EMM on raw probabilities is another algorithm than EMM on named winners with their error, so
+//! nobody else gets to choose.
+
+use super::BackupRule;
+use crate::value::{Estimate, Opinion, Payoffs, Player, Scale, Thresholds, Typed, Value, Win};
+use std::fmt;
+
+/// What a rule wants of an evaluator.
+///
+/// ```
+/// use plyscope::evaluator::Scale;
+/// use plyscope::rule::Need;
+/// assert!(Need::OwnError.is_met(Scale::Score, true) && !Need::OwnError.is_met(Scale::Score, false));
+/// assert_eq!(Need::Each.to_string(), "a number per player");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Need {
+    /// Any number.
+    Number,
+    /// A probability.
+    Probability,
+    /// The evaluator's own error beside its opinion.
+    OwnError,
+    /// The chances of a win and of at least a draw, told apart.
+    Draws,
+    /// The evaluator's own error, and the truth: for study.
+    OwnErrorAndTruth,
+    /// A number per player.
+    Each,
+}
+
+impl Need {
+    /// Does an evaluator of this scale, which gives its error or not, have it? Draws, numbers for each
+    /// player and the truth are asked for elsewhere.
+    pub fn is_met(self, scale: Scale, knows_error: bool) -> bool {
+        match self {
+            Need::Number => true,
+            Need::Probability => scale == Scale::Probability,
+            Need::OwnError | Need::OwnErrorAndTruth => knows_error,
+            Need::Draws | Need::Each => true,
+        }
+    }
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Need::Number => "a number",
+            Need::Probability => "a probability between 0 and 1",
+            Need::OwnError => "an estimate of its own error",
+            Need::Draws => "chances of a win and of a draw",
+            Need::OwnErrorAndTruth => "an estimate of its own error, beside the truth",
+            Need::Each => "a number per player",
+        })
+    }
+}
+
+/// What can be found out about a position. Nothing is computed before it is asked for.
+///
+/// ```
+/// use plyscope::evaluator::{Estimate, Scale};
+/// use plyscope::rule::{MaxN, Minimax, Product, Rule, Sight};
+/// use plyscope::value::Player;
+///
+/// /// A game that the first player has lost.
+/// struct Lost;
+///
+/// impl Sight for Lost {
+///     fn mover(&self) -> Player {
+///         Player::FIRST
+///     }
+///     fn players(&self) -> usize {
+///         2
+///     }
+///     fn payoff(&self, player: Player) -> f64 {
+///         if player == Player::FIRST { -1.0 } else { 1.0 }
+///     }
+///     fn scale(&self) -> Scale {
+///         Scale::Score
+///     }
+///     fn estimate(&self) -> Option<Estimate> {
+///         None
+///     }
+/// }
+/// // Every rule reads the same position in its own way.
+/// assert_eq!((Minimax.ended(&Lost), Product.ended(&Lost).first), (-1.0, 0.0));
+/// assert_eq!(MaxN.ended(&Lost).values(), [-1.0, 1.0]);
+/// ```
+pub trait Sight {
+    /// Who is to move.
+    fn mover(&self) -> Player;
+    /// How many players there are.
+    fn players(&self) -> usize;
+    /// What a finished game is worth to a player.
+    fn payoff(&self, player: Player) -> f64;
+    /// What the evaluator's numbers are.
+    fn scale(&self) -> Scale;
+    /// The evaluator's opinion of an unfinished game, where there is one.
+    fn estimate(&self) -> Option<Estimate>;
+    /// Its chances of a win and of at least a draw.
+    fn thresholds(&self) -> Option<Thresholds> {
+        None
+    }
+    /// Its opinion for each player.
+    fn each(&self) -> Option<Payoffs> {
+        None
+    }
+    /// Does the first player truly win? For rules that are told.
+    fn truth(&self) -> bool {
+        false
+    }
+    /// A finished game as a probability: won, lost or drawn.
+    fn outcome(&self) -> Win {
+        let payoff = self.payoff(Player::FIRST);
+        if payoff == 0.0 { Win::even() } else { Win::opinion(payoff > 0.0, 0.0) }
+    }
+}
+
+/// A back-up rule that knows its value and how it is read.
+///
+/// ```
+/// use plyscope::rule::{Emm, Minimax, Need, Product, Rule};
+/// assert_eq!(Minimax.need(), Need::Number);
+/// assert_eq!(Product.need(), Need::Probability);
+/// assert_eq!(Emm.need(), Need::OwnError);
+/// ```
+pub trait Rule: BackupRule<Self::Value> {
+    /// What rises, in one trial.
+    type Value: Value;
+
+    /// What it wants of an evaluator.
+    fn need(&self) -> Need;
+
+    /// The value of a finished game.
+    fn ended(&self, at: &impl Sight) -> Self::Value;
+
+    /// The value of an unfinished game; none where nothing can be seen of it.
+    fn estimated(&self, at: &impl Sight) -> Option<Self::Value>;
+}
+
+impl<R: Rule + ?Sized> Rule for &R {
+    type Value = R::Value;
+
+    fn need(&self) -> Need {
+        (**self).need()
+    }
+    #[inline]
+    fn ended(&self, at: &impl Sight) -> R::Value {
+        (**self).ended(at)
+    }
+    #[inline]
+    fn estimated(&self, at: &impl Sight) -> Option<R::Value> {
+        (**self).estimated(at)
+    }
+}
+
+/// How a rule on probabilities reads an estimate.
+///
+/// ```
+/// use plyscope::evaluator::{Estimate, Opinion};
+/// use plyscope::rule::Reading;
+/// use plyscope::value::Win;
+/// // Three to one for the first player, and wrong one time in ten.
+/// let estimate = Estimate { opinion: Opinion::Win(Win::share(3, 4)), error: Some(0.1) };
+/// assert_eq!(Reading::Win.of(&estimate), Some(Win::share(3, 4)));
+/// assert_eq!(Reading::Certain.of(&estimate), Some(Win::opinion(true, 0.1)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// The probability of a win: [`Estimate::win`].
+    Win,
+    /// The named winner with the evaluator's own error: [`Estimate::certain`].
+    Certain,
+}
+
+impl Reading {
+    /// Reads an estimate, if it can be read so.
+    #[inline]
+    pub fn of(self, estimate: &Estimate) -> Option<Win> {
+        match self {
+            Reading::Win => estimate.win(),
+            Reading::Certain => estimate.certain(),
+        }
+    }
+
+    fn need(self) -> Need {
+        match self {
+            Reading::Win => Need::Probability,
+            Reading::Certain => Need::OwnError,
+        }
+    }
+}
+
+/// A rule on anything that has an order: numbers, and wins and losses in lanes.
+///
+/// ```
+/// use plyscope::rule::{AnyRule, BackupRule, Minimax, Node, OrderedRule};
+/// use plyscope::value::{Ordered, Player};
+///
+/// /// Everybody helps the other one.
+/// struct Friendly;
+///
+/// impl<V: Ordered> BackupRule<V> for Friendly {
+///     fn combine(&self, node: Node, children: &[V]) -> V {
+///         Minimax.combine(Node { mover: node.mover.opponent(), ..node }, children)
+///     }
+/// }
+/// impl OrderedRule for Friendly {}
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// assert_eq!(Friendly.combine(node, &[1.0, 5.0]), 1.0);
+/// assert!(!AnyRule::ordered(Friendly).is_minimax());
+/// ```
+pub trait OrderedRule:
+    BackupRule<f64> + BackupRule<[f64; 8]> + BackupRule<u64> + BackupRule<[u64; 8]> + Send + Sync
+{
+}
+
+/// A rule on probabilities, alone and in lanes.
+///
+/// ```
+/// use plyscope::lanes::Real;
+/// use plyscope::rule::{AnyRule, BackupRule, Need, Node, Reading, WinRule};
+/// use plyscope::value::{Player, Win};
+///
+/// /// The first child, whatever the others are.
+/// struct Hasty;
+///
+/// impl<R: Real> BackupRule<Win<R>> for Hasty {
+///     fn combine(&self, _: Node, children: &[Win<R>]) -> Win<R> {
+///         children[0]
+///     }
+/// }
+/// impl WinRule for Hasty {
+///     fn reading(&self) -> Reading {
+///         Reading::Win
+///     }
+/// }
+/// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
+/// assert_eq!(Hasty.combine(node, &[Win::share(1, 4), Win::certain()]).first, 0.25);
+/// assert_eq!(AnyRule::wins(Hasty).need(), Need::Probability);
+/// ```
+pub trait WinRule: BackupRule<Win> + BackupRule<Win<[f64; 8]>> + Send + Sync {
+    /// How it reads an estimate.
+    fn reading(&self) -> Reading;
+}
+
+/// A rule on probabilities beside the truth, alone and in lanes.
+///
+/// ```
+/// use plyscope::rule::{AnyRule, EmmTrueTypes, Need, TypedRule};
+/// use std::sync::Arc;
+/// let rule: Arc<dyn TypedRule> = Arc::new(EmmTrueTypes);
+/// assert_eq!(AnyRule::Typed(rule).need(), Need::OwnErrorAndTruth);
+/// ```
+pub trait TypedRule: BackupRule<Typed> + BackupRule<Typed<[f64; 8]>> + Send + Sync {}
+
+/// A rule on one number per player.
+///
+/// ```
+/// use plyscope::rule::{AnyRule, MaxN, Need, PayoffsRule};
+/// use std::sync::Arc;
+/// let rule: Arc<dyn PayoffsRule> = Arc::new(MaxN);
+/// assert_eq!(AnyRule::Payoffs(rule).need(), Need::Each);
+/// ```
+pub trait PayoffsRule: BackupRule<Payoffs> + Send + Sync {}
+
+/// Numbers are read on the evaluator's own scale; a finished game is put on it.
+macro_rules! reads_numbers {
+    ($(($($generics:tt)*) $type:ty),*) => {$(
+        impl $($generics)* Rule for $type {
+            type Value = f64;
+
+            fn need(&self) -> Need {
+                Need::Number
+            }
+            #[inline]
+            fn ended(&self, at: &impl Sight) -> f64 {
+                match at.scale() {
+                    Scale::Score => at.payoff(Player::FIRST),
+                    Scale::Probability => at.outcome().first,
+                }
+            }
+            #[inline]
+            fn estimated(&self, at: &impl Sight) -> Option<f64> {
+                at.estimate().map(|estimate| estimate.score())
+            }
+        }
+    )*};
+}
+
+/// Probabilities are read as the rule says.
+macro_rules! reads_wins {
+    ($($type:ty),*) => {$(
+        impl Rule for $type {
+            type Value = Win;
+
+            fn need(&self) -> Need {
+                WinRule::reading(self).need()
+            }
+            #[inline]
+            fn ended(&self, at: &impl Sight) -> Win {
+                at.outcome()
+            }
+            #[inline]
+            fn estimated(&self, at: &impl Sight) -> Option<Win> {
+                at.estimate().and_then(|estimate| WinRule::reading(self).of(&estimate))
+            }
+        }
+    )*};
+}
+
+/// Probabilities beside the truth.
+macro_rules! reads_typed {
+    ($($type:ty),*) => {$(
+        impl Rule for $type {
+            type Value = Typed;
+
+            fn need(&self) -> Need {
+                Need::OwnErrorAndTruth
+            }
+            fn ended(&self, at: &impl Sight) -> Typed {
+                Typed::estimate(at.outcome(), at.truth(), at.mover())
+            }
+            fn estimated(&self, at: &impl Sight) -> Option<Typed> {
+                let estimate = at.estimate()?;
+                let win = estimate.certain()?;
+                Some(match estimate.opinion {
+                    // A named winner is a label, also where its error is a half.
+                    Opinion::Named(label) => Typed { win, label, truth: at.truth() },
+                    _ => Typed::estimate(win, at.truth(), at.mover()),
+                })
+            }
+        }
+    )*};
+}
+
+/// One number per player.
+macro_rules! reads_payoffs {
+    ($($type:ty),*) => {$(
+        impl Rule for $type {
+            type Value = Payoffs;
+
+            fn need(&self) -> Need {
+                Need::Each
+            }
+            fn ended(&self, at: &impl Sight) -> Payoffs {
+                let player = |i| Player::new(i).expect("a game has at most MAX_PLAYERS players");
+                let values: Vec<f64> = (0..at.players()).map(|i| at.payoff(player(i))).collect();
+                Payoffs::new(&values).expect("a game has 1 to MAX_PLAYERS players")
+            }
+            fn estimated(&self, at: &impl Sight) -> Option<Payoffs> {
+                at.each()
+            }
+        }
+    )*};
+}
+
+reads_numbers!(() super::Minimax, () dyn OrderedRule + '_);
+reads_wins!(super::Product, super::Emm, super::Fused, super::Learned, dyn WinRule + '_);
+reads_typed!(super::EmmTrueTypes, dyn TypedRule + '_);
+reads_payoffs!(super::MaxN, dyn PayoffsRule + '_);
+
+impl<R: WinRule + ?Sized> Rule for super::TwoThresholds<&R> {
+    type Value = Thresholds;
+
+    fn need(&self) -> Need {
+        Need::Draws
+    }
+    fn ended(&self, at: &impl Sight) -> Thresholds {
+        Thresholds::payoff(at.payoff(Player::FIRST))
+    }
+    fn estimated(&self, at: &impl Sight) -> Option<Thresholds> {
+        at.thresholds()
+    }
+}
+
+impl OrderedRule for super::Minimax {}
+impl TypedRule for super::EmmTrueTypes {}
+impl PayoffsRule for super::MaxN {}
+impl WinRule for super::Product {
+    fn reading(&self) -> Reading {
+        Reading::Win
+    }
+}
+impl WinRule for super::Emm {
+    fn reading(&self) -> Reading {
+        Reading::Certain
+    }
+}
+impl WinRule for super::Fused {
+    fn reading(&self) -> Reading {
+        Reading::Certain
+    }
+}
+impl WinRule for super::Learned {
+    fn reading(&self) -> Reading {
+        Reading::Win
+    }
+}

@@ -1,0 +1,100 @@
+//! A search of any kind, for catalogues.
+
+use super::{
+    Abilities, AlphaBeta, ForwardPruning, Frontier, FullWidth, Layered, Pruned, Report, Search, Searches,
+    Solve, Task, Watch,
+};
+use crate::error::Result;
+use crate::game::Game;
+use crate::name::Name;
+
+/// One of the searches there are, as a [`Search`] of every game and frontier.
+///
+/// ```
+/// use plyscope::search::{AlphaBeta, AnySearch, Searches};
+/// let search = AnySearch::from(AlphaBeta { deepening: true, ..AlphaBeta::default() });
+/// assert_eq!(search.name().kind(), "alpha-beta");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum AnySearch {
+    /// [`FullWidth`].
+    FullWidth(FullWidth),
+    /// [`Layered`].
+    Layered(Layered),
+    /// [`AlphaBeta`].
+    AlphaBeta(AlphaBeta),
+    /// [`ForwardPruning`].
+    ForwardPruning(ForwardPruning),
+    /// [`Pruned`].
+    Pruned(Pruned),
+    /// [`Solve`].
+    Solve(Solve),
+}
+
+macro_rules! from_searches {
+    ($($search:ident),*) => {$(
+        impl From<$search> for AnySearch {
+            fn from(search: $search) -> Self {
+                AnySearch::$search(search)
+            }
+        }
+    )*};
+}
+from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Solve);
+
+impl AnySearch {
+    /// Is it full width to a depth in plies? Then lanes may do it level by level.
+    pub fn is_full_width(&self) -> bool {
+        matches!(self, AnySearch::FullWidth(_))
+    }
+
+    fn searches(&self) -> &dyn Searches {
+        match self {
+            AnySearch::FullWidth(search) => search,
+            AnySearch::Layered(search) => search,
+            AnySearch::AlphaBeta(search) => search,
+            AnySearch::ForwardPruning(search) => search,
+            AnySearch::Pruned(search) => search,
+            AnySearch::Solve(search) => search,
+        }
+    }
+}
+
+impl Searches for AnySearch {
+    fn name(&self) -> Name {
+        self.searches().name()
+    }
+    fn abilities(&self) -> Abilities {
+        self.searches().abilities()
+    }
+}
+
+/// By hand and not through a pointer: so a search that nobody watches is not compiled to be watched.
+impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
+    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
+        match self {
+            AnySearch::FullWidth(search) => search.run(task),
+            AnySearch::Layered(search) => search.run(task),
+            AnySearch::AlphaBeta(search) => search.run(task),
+            AnySearch::ForwardPruning(search) => search.run(task),
+            AnySearch::Pruned(search) => search.run(task),
+            AnySearch::Solve(search) => search.run(task),
+        }
+    }
+
+    fn run_watched(
+        &self,
+        task: &Task<'_, '_, G, F>,
+        watch: &mut dyn Watch<F::Value>,
+    ) -> Result<Report<F::Value>> {
+        match self {
+            AnySearch::FullWidth(search) => search.run_watched(task, watch),
+            AnySearch::Layered(search) => search.run_watched(task, watch),
+            AnySearch::AlphaBeta(search) => search.run_watched(task, watch),
+            AnySearch::ForwardPruning(search) => search.run_watched(task, watch),
+            AnySearch::Pruned(search) => search.run_watched(task, watch),
+            AnySearch::Solve(search) => search.run_watched(task, watch),
+        }
+    }
+}

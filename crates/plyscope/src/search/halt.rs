@@ -1,0 +1,93 @@
+//! Why a search ends early, and searching deeper and deeper.
+
+use super::{Checkpoint, Counts, Report};
+use crate::error::{Error, Limit, Result};
+use crate::game::Game;
+
+/// No search goes deeper: below, the stack of a thread would end. A level takes up to 1 KiB beside positions, and 4 KiB
+/// where the compiler does not optimise.
+pub const DEEPEST: u32 = 512;
+
+/// Why a search ends early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// The budget is spent.
+    Spent,
+    /// So many plies ahead a position has no estimate.
+    NoEstimate { depth: u32 },
+    /// The walk is longer than the game can be, or than a search can go.
+    TooDeep,
+}
+
+pub(super) type Halted<T> = std::result::Result<T, Halt>;
+
+/// How many plies a walk may go down.
+pub(super) fn deepest<G: Game>(game: &G) -> u32 {
+    game.longest().min(DEEPEST)
+}
+
+impl Halt {
+    /// As the user is told; a spent budget is no error.
+    pub(super) fn error<G: Game>(self, game: &G) -> Error {
+        match self {
+            Halt::Spent | Halt::NoEstimate { depth: 0 } => Error::NoEstimate { depth: 1 },
+            Halt::NoEstimate { depth } => Error::NoEstimate { depth },
+            Halt::TooDeep => too_deep("a search", game),
+        }
+    }
+}
+
+/// What a walk says that reached its limit.
+pub(super) fn too_deep<G: Game>(what: &'static str, game: &G) -> Error {
+    let limit = if game.longest() <= DEEPEST { Limit::Longest } else { Limit::Deepest };
+    Error::TooDeep { what, game: game.name().to_string(), plies: deepest(game), limit }
+}
+
+/// What one search to a depth found.
+pub(super) struct Iteration<V> {
+    pub(super) report: Report<V>,
+    /// Did it stop short of the end of the game anywhere?
+    pub(super) horizon: bool,
+}
+
+/// Searches once, or to depth 1, 2, 3, ...: the last whole iteration decides, and all of them count.
+///
+/// An iteration is given its depth and what the one before found.
+pub(super) fn deepen<G: Game, V: Copy>(
+    game: &G,
+    deepening: bool,
+    limit: u32,
+    mut iteration: impl FnMut(u32, Option<&Report<V>>) -> Halted<Iteration<V>>,
+) -> Result<Report<V>> {
+    let (mut last, mut checkpoints): (Option<Report<V>>, Vec<Checkpoint<V>>) = (None, Vec::new());
+    for depth in if deepening { 1 } else { limit }..=limit {
+        let Iteration { report, horizon } = match iteration(depth, last.as_ref()) {
+            Ok(found) => found,
+            // Deeper there may be ends instead of estimates; not where a tree is known only so far.
+            Err(Halt::NoEstimate { depth: missing }) if missing >= depth && depth < limit => continue,
+            // As deep as it can go: what the last whole iteration found stands.
+            Err(Halt::TooDeep) if last.is_some() => break,
+            Err(halt) => return Err(halt.error(game)),
+        };
+        if !report.complete && last.is_some() {
+            break; // what the last whole iteration found stands
+        }
+        let more = report.complete && horizon && depth < limit;
+        if deepening {
+            checkpoints.push(Checkpoint { depth, ties: report.ties.clone(), value: report.value });
+        }
+        last = Some(Report { complete: report.complete && !more, ..report });
+        if !more {
+            break;
+        }
+    }
+    let last = last.ok_or(Error::NoEstimate { depth: 1 })?;
+    Ok(Report { checkpoints, ..last })
+}
+
+impl<V> Report<V> {
+    /// The same with the counts of all iterations.
+    pub(super) fn counting(self, counts: Counts) -> Self {
+        Report { counts, ..self }
+    }
+}

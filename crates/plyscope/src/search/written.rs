@@ -1,0 +1,160 @@
+//! How rules read the numbers of a written tree.
+//!
+//! Exact trees end in their leaves: minimax takes any numbers, rules on probabilities want them in
+//! \[0, 1\]. Trees with an error are a search's frontier: every number is an opinion, positive for a
+//! win of the first player, and wrong with that probability.
+
+use super::Frontier;
+use crate::error::{Error, Result};
+use crate::game::text::TextTree;
+use crate::game::{Game, Player};
+use crate::rule::{BackupRule, Minimax, Need, Node, Rule, Sight};
+use crate::value::{Estimate, Opinion, Payoffs, Scale, Win};
+
+/// The numbers of a written tree, read by a rule.
+///
+/// ```
+/// use plyscope::game::text::TextTree;
+/// use plyscope::rule::Emm;
+/// use plyscope::search::{Budget, FullWidth, Search, WrittenOpinions};
+/// let tree: TextTree = "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1".parse()?;
+/// let tree = tree.as_frontier(); // the leaves are opinions, not the end of the game
+/// let opinions = WrittenOpinions::new(&tree, Some(0.1), Emm)?;
+/// let report = FullWidth.search(&tree, &0, &opinions, &Budget::depth(2)?)?;
+/// assert!((report.value.unwrap().error() - 0.091).abs() < 1e-15);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct WrittenOpinions<R> {
+    rule: R,
+    error: Option<f64>,
+    /// Does the first player win at a node, by minimax of the leaves' own numbers? For rules that are told.
+    truth: Vec<bool>,
+}
+
+impl<R: Rule> WrittenOpinions<R> {
+    /// Without an error the numbers are exact, and for rules on probabilities must be some; with one (0 to 0.5) all are
+    /// opinions, and the tree is to be a [frontier](TextTree::as_frontier).
+    pub fn new(tree: &TextTree, error: Option<f64>, rule: R) -> Result<Self> {
+        let need = rule.need();
+        let refuse = |why: &str| Err(Error::Settings { kind: "a tree as text".into(), why: why.into() });
+        if tree.has_payoff_vectors() && need != Need::Each {
+            return refuse(
+                "this rule wants one number a leaf, the tree has one per player; use the rule max-n",
+            );
+        }
+        if error.is_some_and(|error| !(0.0..=0.5).contains(&error)) {
+            return refuse(&format!(
+                "an error is a probability from 0 to 0.5, not {}",
+                error.unwrap_or_default()
+            ));
+        }
+        match (need, error) {
+            (Need::Each, Some(_)) => {
+                return refuse("max-n takes the numbers as they are; leave the error out");
+            }
+            (Need::OwnErrorAndTruth, None) => {
+                return refuse("this rule needs opinions beside the truth: give an error");
+            }
+            (Need::Number | Need::Each, _) | (_, Some(_)) => {}
+            (_, None) => probabilities(tree)?,
+        }
+        let truth = if need == Need::OwnErrorAndTruth { truth(tree) } else { Vec::new() };
+        Ok(WrittenOpinions { rule, error, truth })
+    }
+}
+
+/// Is every number a probability?
+fn probabilities(tree: &TextTree) -> Result<()> {
+    for (index, node) in tree.nodes().iter().enumerate() {
+        let payoff = node.payoffs.map(|payoffs| payoffs.values()[0]);
+        if let Some(number) =
+            payoff.into_iter().chain(node.estimate).find(|number| Win::new(*number).is_none())
+        {
+            return Err(Error::Settings {
+                kind: "a tree as text".into(),
+                why: format!(
+                    "this rule works on probabilities, but {} is {number}: give numbers from 0 to 1, or an error \
+                     (then positive numbers are wins)",
+                    tree.node_name(index)
+                ),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// What minimax makes of the leaves' own numbers, positive for a win of the first player.
+fn truth(tree: &TextTree) -> Vec<bool> {
+    let mut values = vec![0.0; tree.nodes().len()];
+    // Children stand behind their parents in the text.
+    for (index, node) in tree.nodes().iter().enumerate().rev() {
+        let children: Vec<f64> = node.children.iter().map(|child| values[*child]).collect();
+        values[index] = match &node.payoffs {
+            Some(payoffs) => payoffs.values()[0],
+            None => Minimax.combine(Node { mover: tree.mover(&index), height: 0, level: 0 }, &children),
+        };
+    }
+    values.into_iter().map(|value| value > 0.0).collect()
+}
+
+/// A node as a rule sees it.
+struct Written<'a, R> {
+    tree: &'a TextTree,
+    node: usize,
+    opinions: &'a WrittenOpinions<R>,
+}
+
+impl<R> Sight for Written<'_, R> {
+    fn mover(&self) -> Player {
+        self.tree.mover(&self.node)
+    }
+    fn players(&self) -> usize {
+        self.tree.players()
+    }
+    fn payoff(&self, player: Player) -> f64 {
+        self.tree.payoff(&self.node, player)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Score
+    }
+    /// What is said of a node: its estimate, or a leaf's own number.
+    fn estimate(&self) -> Option<Estimate> {
+        let written = &self.tree.nodes()[self.node];
+        let number = written.estimate.or_else(|| Some(written.payoffs?.values()[0]))?;
+        Some(match self.opinions.error {
+            Some(error) => Estimate { opinion: Opinion::Named(number > 0.0), error: Some(error) },
+            None => match Win::new(number) {
+                Some(win) => Estimate { opinion: Opinion::Win(win), error: Some(win.error()) },
+                None => Estimate { opinion: Opinion::Score(number), error: None },
+            },
+        })
+    }
+    /// One number after `@` is the first player's, and as much against the second.
+    fn each(&self) -> Option<Payoffs> {
+        let estimate = self.tree.nodes()[self.node].estimate.filter(|_| !self.tree.has_payoff_vectors());
+        estimate.and_then(|v| Payoffs::new(&[v, -v])).or_else(|| self.tree.payoffs(self.node))
+    }
+    fn truth(&self) -> bool {
+        self.opinions.truth.get(self.node).copied().unwrap_or_default()
+    }
+    /// A leaf's own number is its probability.
+    fn outcome(&self) -> Win {
+        Win::new(self.payoff(Player::FIRST)).unwrap_or_else(Win::even)
+    }
+}
+
+impl<R: Rule> Frontier<TextTree> for WrittenOpinions<R> {
+    type Value = R::Value;
+    type Rule = R;
+
+    fn rule(&self) -> &R {
+        &self.rule
+    }
+    fn terminal(&self, tree: &TextTree, node: &usize) -> R::Value {
+        self.rule.ended(&Written { tree, node: *node, opinions: self })
+    }
+    fn estimate(&self, tree: &TextTree, node: &usize) -> Option<R::Value> {
+        self.rule.estimated(&Written { tree, node: *node, opinions: self })
+    }
+}

@@ -1,0 +1,78 @@
+//! Positions that somebody wrote down, one a line.
+
+use super::{Source, Trial};
+use crate::error::{Error, Result};
+use crate::game::{AnyPosition, Turn, expand_one};
+use crate::key::Stream;
+use crate::player::AnyGame;
+
+/// A list of positions, in order.
+///
+/// ```
+/// use plyscope::game::TicTacToe;
+/// use plyscope::key::Stream;
+/// use plyscope::player::AnyGame;
+/// use plyscope::source::{Listed, Source};
+/// let game = AnyGame::new(TicTacToe::default());
+/// let text = "# two openings\nX../.../... O\n\n..../ X";
+/// let why = Listed::parse(game.clone(), Stream::new(1, ""), text).unwrap_err().to_string();
+/// assert!(why.contains("line 4"), "{why}");
+/// let listed = Listed::parse(game, Stream::new(1, ""), "X../.../... O\n.X./.../... O\n")?;
+/// assert_eq!(listed.trials(), Some(2));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Listed {
+    game: AnyGame,
+    stream: Stream,
+    positions: Vec<AnyPosition>,
+    name: Option<String>,
+}
+
+impl Listed {
+    /// Reads the texts of positions, one a line; blank lines and those that begin with `#` are passed by. A line that is
+    /// no position, or one in which there is nothing to decide, is refused with its number.
+    pub fn parse(game: AnyGame, stream: Stream, text: &str) -> Result<Self> {
+        let mut positions = Vec::new();
+        for (i, line) in text.lines().enumerate() {
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let wrong = |why: String| Error::Kept { what: "positions", line: i + 1, why };
+            let position = game.parse_position(line).map_err(|error| wrong(error.to_string()))?;
+            let turn = expand_one(&*game, &position)?.turn;
+            if !matches!(turn, Turn::Player(_)) {
+                return Err(wrong(format!("`{line}` is a position in which nobody is to move")));
+            }
+            positions.push(position);
+        }
+        Ok(Listed { game, stream, positions, name: None })
+    }
+
+    /// The same by another name.
+    #[must_use]
+    pub fn called(self, name: &str) -> Self {
+        Listed { name: Some(name.to_string()), ..self }
+    }
+}
+
+impl Source for Listed {
+    fn name(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("a list of {} positions", self.positions.len()))
+    }
+    fn game(&self) -> &AnyGame {
+        &self.game
+    }
+    fn draw(&self, trial: u64, _: u32) -> Result<Option<Trial>> {
+        let position = usize::try_from(trial).ok().and_then(|trial| self.positions.get(trial));
+        let key = self.stream.trial(trial);
+        Ok(position.map(|position| Trial { position: position.clone(), ply: None, key }))
+    }
+    fn attempts(&self) -> u32 {
+        1
+    }
+    fn trials(&self) -> Option<u64> {
+        Some(self.positions.len() as u64)
+    }
+}

@@ -5,9 +5,9 @@ use crate::timing::{Result, Row};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use plyscope::evaluator::{Estimate, Evaluator, Opinion, Scale};
 use plyscope::game::{ConnectFour, Game, Stones};
-use plyscope::name::{Arguments, Name};
+use plyscope::name::Name;
 use plyscope::rule::Minimax;
-use plyscope::search::{AlphaBeta, Budget, Scores, Search};
+use plyscope::search::{AlphaBeta, Budget, Opinions, Search};
 
 /// The peer's opinion, as a number that is comparable with a win: 1/1024 a line.
 struct Lines;
@@ -31,7 +31,7 @@ impl Evaluator<ConnectFour> for Lines {
 
 /// The board of seven columns and six rows.
 pub fn game() -> Result<ConnectFour> {
-    Ok(ConnectFour::build(&Arguments::resolve(ConnectFour::PARAMETERS, &"connect-four".parse()?)?)?)
+    Ok(ConnectFour::new(7, 6, 4)?)
 }
 
 /// Where searches start: the empty board, and positions of a few moves (columns from 0).
@@ -44,8 +44,8 @@ pub fn ours(settings: &AlphaBeta, depth: u32) -> Result<(f64, u64, Vec<f64>)> {
     let clock = std::time::Instant::now();
     for start in STARTS {
         let position = start.iter().fold(game.start(), |stones, column| game.play(&stones, column));
-        let scores = Scores::new(&game, Lines)?;
-        let report = settings.search(&game, &position, &scores, &Minimax, &Budget::depth(depth)?)?;
+        let opinions = Opinions::new(&game, Lines, Minimax)?;
+        let report = settings.search(&game, &position, &opinions, &Budget::depth(depth)?)?;
         nodes += report.counts.generated;
         values.push(report.value.unwrap_or(f64::NAN) * if start.len() % 2 == 0 { 1.0 } else { -1.0 });
     }

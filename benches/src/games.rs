@@ -1,23 +1,23 @@
 //! (c) Positions a second of real games: the rules alone, and a plain search with estimates.
 
 use crate::timing::{Result, Row, best_of, seconds};
-use plyscope::game::RealGame;
+use plyscope::catalogue::Catalogue;
+use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
-use plyscope::registry::{GAMES, GameKind};
+use plyscope::player::AnyGame;
 use plyscope::search::Budget;
-use std::sync::Arc;
 
-fn real(name: &str) -> Result<Arc<dyn RealGame>> {
-    match GAMES.build(name, &())? {
-        GameKind::Real(game) => Ok(game),
-        other => Err(format!("{} is no real game", other.name()).into()),
-    }
+/// A game, and where it starts.
+fn game(name: &str) -> Result<(AnyGame, AnyPosition)> {
+    let game = Catalogue::built_in().game(name)?;
+    let start = game.start(Stream::new(0, name).trial(0))?;
+    Ok((game, start))
 }
 
 /// All sequences of up to so many moves: how many positions that made.
 pub fn perft(name: &str, depth: u32) -> Result<u64> {
-    let key = Stream::new(0, name).trial(0);
-    Ok(real(name)?.perft(key, depth, &Budget::unlimited()).iter().sum())
+    let (game, start) = game(name)?;
+    Ok(game.perft(&start, depth, &Budget::unlimited())?.iter().sum())
 }
 
 /// Positions a second, and positions a second of solving a small game.
@@ -31,11 +31,11 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
         ));
     }
     for name in ["tic-tac-toe", "connect-four(width=5,height=4)", "kalah(pits=4,seeds=3)"] {
-        let (game, key) = (real(name)?, Stream::new(0, name).trial(0));
+        let (game, start) = game(name)?;
         let mut nodes = 0;
         let time = best_of(3, || {
             seconds(|| {
-                nodes = game.solve(key, 1, &Budget::unlimited())?.counts.generated;
+                nodes = game.solve(&start, 1, &Budget::unlimited())?.counts.generated;
                 Ok(())
             })
         })?;

@@ -2,26 +2,25 @@
 //! change, so that a loss of speed shows.
 
 use crate::timing::{Result, Row, Unit};
-use crate::{connect_four, games, trials};
+use crate::trials::{self, Way};
+use crate::{connect_four, games};
 use std::process::Command;
 
 /// A piece of work.
 enum Work {
-    /// So many blocks of an experiment in lanes.
-    Lanes(&'static str, u64),
-    /// So many trials of an experiment, one by one.
-    Plain(&'static str, u64),
+    /// So many trials of an experiment.
+    Trials(Way, &'static str, u64),
     /// A search; it says how many nodes it made.
     Nodes(fn() -> Result<u64>),
 }
 
 /// All of them, by name.
 const ALL: &[(&str, Work)] = &[
-    ("lanes/wilson/fig3-b2", Work::Lanes("wilson/fig3-b2", 16)),
-    ("lanes/wilson/fig3-b3", Work::Lanes("wilson/fig3-b3", 1)),
-    ("lanes/wilson/fig4-b3", Work::Lanes("wilson/fig4-b3", 1)),
-    ("lanes/zuckerman/fig6", Work::Lanes("zuckerman/fig6", 16)),
-    ("plain/wilson/fig3-b2", Work::Plain("wilson/fig3-b2", 64)),
+    ("lanes/wilson/fig3-b2", Work::Trials(Way::Lanes, "wilson/fig3-b2", 16 * 64)),
+    ("lanes/wilson/fig3-b3", Work::Trials(Way::Lanes, "wilson/fig3-b3", 64)),
+    ("lanes/wilson/fig4-b3", Work::Trials(Way::Lanes, "wilson/fig4-b3", 64)),
+    ("lanes/zuckerman/fig6", Work::Trials(Way::Lanes, "zuckerman/fig6", 16 * 64)),
+    ("plain/wilson/fig3-b2", Work::Trials(Way::Plain, "wilson/fig3-b2", 64)),
     ("connect-four/alpha-beta, plain", Work::Nodes(|| connect_four::plain_nodes(8))),
     ("connect-four/minimax 0.6, Negamax", Work::Nodes(|| connect_four::peer_plain_nodes(8))),
     ("connect-four/alpha-beta, table and ordering", Work::Nodes(|| connect_four::fast_nodes(10))),
@@ -36,16 +35,15 @@ pub fn run(name: &str, only_before: bool) -> Result<u64> {
     let known = ALL.iter().find(|(known, _)| *known == name);
     let (_, work) = known.ok_or_else(|| format!("there is no hot loop {name}"))?;
     match work {
-        // Without trials, an experiment is read and nothing more.
-        Work::Lanes(id, blocks) => trials::lanes(id, None, 0..if only_before { 0 } else { *blocks }),
-        Work::Plain(id, trials) => trials::plain(id, None, 0..if only_before { 0 } else { *trials }),
+        // Without trials, an experiment is read and prepared and nothing more.
+        Work::Trials(way, id, trials) => trials::done(*way, id, if only_before { 0 } else { *trials }),
         Work::Nodes(_) if only_before => Ok(0),
         Work::Nodes(search) => search(),
     }
 }
 
-/// Instructions of all of them, each in a process of its own under valgrind; what starting takes, and reading the
-/// experiment, is taken off.
+/// Instructions of all of them, each in a process of its own under valgrind; what starting takes, and reading and preparing
+/// the experiment, is taken off.
 pub fn count(rows: &mut Vec<Row>) -> Result<()> {
     let instructions = |how: &str, name: &str| -> Result<(u64, u64)> {
         let wrong = |why: &str| format!("valgrind could not count {name}: {why}");

@@ -4,14 +4,12 @@
 //! The clock decides, so no two runs are alike; what is a function of the seed is in the experiments `pruning/...`.
 
 use crate::timing::{Result, Row};
-use plyscope::evaluator::AnyEvaluator;
-use plyscope::game::{AnyGame, AnyPosition, Game, RealGame, moves_of};
-use plyscope::key::{Domain, Stream, TrialKey};
-use plyscope::play::{Contestant, play};
-use plyscope::registry::{
-    Decision, EVALUATORS, EvaluatorKind, GAMES, GameKind, RULES, SEARCHES, Subject, Thinking,
-};
-use plyscope::search::Budget;
+use plyscope::catalogue::Catalogue;
+use plyscope::game::AnyPosition;
+use plyscope::key::Stream;
+use plyscope::player::{AnyGame, Observation, Parts, Player, play};
+use plyscope::search::Effort;
+use plyscope::source::{Openings, Source};
 use plyscope_lab::stats::mean_interval;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
@@ -25,9 +23,7 @@ const STARTS: u64 = 100;
 
 /// A player with a clock.
 struct Timed {
-    game: Arc<dyn RealGame>,
-    thinking: Thinking,
-    evaluator: Arc<AnyEvaluator>,
+    player: Arc<dyn Player>,
     /// Moves made, and nanoseconds and nodes that they took.
     moves: AtomicU64,
     nanoseconds: AtomicU64,
@@ -35,16 +31,9 @@ struct Timed {
 }
 
 impl Timed {
-    fn new(game: &GameKind, rule: &str, evaluator: &str, search: &str) -> Result<Self> {
-        let GameKind::Real(real) = game else { return Err("matches are played on real games".into()) };
-        let subject = Subject { game: game.clone(), seed: 1 };
-        let EvaluatorKind::Real(evaluator) = EVALUATORS.build(evaluator, &subject)? else {
-            return Err("an evaluator of real games".into());
-        };
-        let thinking = Thinking { rule: RULES.build(rule, &())?, search: SEARCHES.build(search, &())? };
+    fn new(player: Arc<dyn Player>) -> Self {
         let zero = || AtomicU64::new(0);
-        let (moves, nanoseconds, nodes) = (zero(), zero(), zero());
-        Ok(Timed { game: real.clone(), thinking, evaluator, moves, nanoseconds, nodes })
+        Timed { player, moves: zero(), nanoseconds: zero(), nodes: zero() }
     }
 
     /// Milliseconds and nodes a move.
@@ -55,59 +44,50 @@ impl Timed {
     }
 }
 
-impl Contestant for Timed {
-    fn choose(&self, position: &AnyPosition) -> plyscope::Result<Decision> {
+impl Player for Timed {
+    fn parts(&self) -> Parts {
+        self.player.parts()
+    }
+
+    /// The clock alone ends it.
+    fn decide_until(
+        &self,
+        position: &AnyPosition,
+        efforts: &[Effort],
+        _: Option<&AtomicBool>,
+    ) -> plyscope::Result<Observation> {
         let (stop, clock) = (AtomicBool::new(false), Instant::now());
-        let budget = Budget::unlimited().with_stop(&stop);
         let (finished, waiting) = mpsc::channel::<()>();
-        let decision = thread::scope(|scope| {
+        let seen = thread::scope(|scope| {
             let stop = &stop;
             scope.spawn(move || {
                 if waiting.recv_timeout(MOVE) == Err(mpsc::RecvTimeoutError::Timeout) {
                     stop.store(true, Ordering::Relaxed);
                 }
             });
-            let decision = self.game.decide(position, &self.thinking, &*self.evaluator, &budget);
+            let seen = self.player.decide_until(position, efforts, Some(stop));
             drop(finished);
-            decision
+            seen
         })?;
         self.moves.fetch_add(1, Ordering::Relaxed);
         self.nanoseconds.fetch_add(clock.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        self.nodes.fetch_add(decision.generated, Ordering::Relaxed);
-        Ok(decision)
+        self.nodes.fetch_add(seen.counts.generated, Ordering::Relaxed);
+        Ok(seen)
     }
-}
 
-/// After some random moves; games that end before are played again.
-fn start(rules: &AnyGame, key: TrialKey, plies: u32) -> AnyPosition {
-    let draws = key.block.draw(Domain::Moves);
-    for attempt in 0u64.. {
-        let mut position = rules.start_of(key);
-        for ply in 0..plies {
-            let moves = moves_of(rules, &position);
-            if moves.is_empty() {
-                break;
-            }
-            let taken = draws.below(key.lane, attempt << 32 | u64::from(ply), moves.len() as u32);
-            position = rules.play(&position, &moves[taken as usize]);
-        }
-        if !rules.is_over(&position) {
-            return position;
-        }
+    fn check_effort(&self, effort: Effort) -> plyscope::Result<()> {
+        self.player.check_effort(effort)
     }
-    unreachable!("some game is not over so soon")
 }
 
 /// A match: the share of points that the one takes from the other, with its interval.
-fn share(name: &str, plies: u32, one: &Timed, other: &Timed) -> Result<(f64, f64, f64)> {
-    let rules = one.game.any();
-    let stream = Stream::new(3, name);
+fn share(game: &AnyGame, name: &str, plies: u32, one: &Timed, other: &Timed) -> Result<(f64, f64, f64)> {
+    let openings = Openings { game: game.clone(), stream: Stream::new(3, name), plies };
     let mut scores = Vec::new();
     for trial in 0..STARTS {
-        let key = stream.trial(trial);
-        let from = start(&rules, key, plies);
-        let first = play(&rules, from.clone(), [one, other], key, 0)?;
-        let second = play(&rules, from, [other, one], key, 1)?;
+        let start = openings.trial(trial)?;
+        let first = play(game, &start.position, [one, other], &[], start.key, 0)?;
+        let second = play(game, &start.position, [other, one], &[], start.key, 1)?;
         scores.push((first.half_points + 2 - second.half_points) as f64 / 4.0);
     }
     let n = scores.len() as f64;
@@ -144,11 +124,13 @@ pub fn restricted(rows: &mut Vec<Row>) -> Result<()> {
 }
 
 fn played(matches: &[Match], rows: &mut Vec<Row>) -> Result<()> {
+    let catalogue = Catalogue::built_in();
     for &(name, plies, rule, evaluator, opinion) in matches {
-        let game = GAMES.build(name, &())?;
-        let one = Timed::new(&game, rule, evaluator, "pruned(deepening=yes,table=1)")?;
-        let other = Timed::new(&game, "minimax", opinion, "alpha-beta(deepening=yes,table=1)")?;
-        let (mean, low, high) = share(name, plies, &one, &other)?;
+        let game = catalogue.game(name)?;
+        let player = |rule, evaluator, search| catalogue.player(&game, rule, evaluator, search);
+        let one = Timed::new(player(rule, evaluator, "pruned(deepening=yes,table=1)")?);
+        let other = Timed::new(player("minimax", opinion, "alpha-beta(deepening=yes,table=1)")?);
+        let (mean, low, high) = share(&game, name, plies, &one, &other)?;
         let ((time, nodes), (their_time, their_nodes)) = (one.spent(), other.spent());
         let about = format!(
             "{name}: {rule}, {evaluator}, share of points [{low:.3}, {high:.3}], {} games; {time:.2} and {their_time:.2} \

@@ -2,44 +2,30 @@
 //! minimax, all in one run.
 
 use crate::timing::{Result, Row, best_of, seconds};
-use plyscope::calibration::Lesson;
-use plyscope::game::{AnyPosition, RealGame};
+use plyscope::catalogue::Catalogue;
+use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
-use plyscope::play::{Contestant, Searcher};
-use plyscope::registry::{
-    EVALUATORS, EvaluatorKind, GAMES, GameKind, SEARCHES, Subject, Thinking, build_rule,
-};
-use plyscope::search::Budget;
-use plyscope::source::random_moment;
-use std::sync::Arc;
+use plyscope::player::{AnyGame, Player};
+use plyscope::search::Effort;
+use plyscope::source::RandomMoments;
 
 const GAME: &str = "kalah(pits=4,seeds=4)";
 const DEPTH: u32 = 6;
 const POSITIONS: u64 = 200;
 
-fn player(rule: &str, evaluator: &str, search: &str) -> Result<Searcher> {
-    let kind = GAMES.build(GAME, &())?;
-    let subject = Subject { game: kind.clone(), seed: 1 };
-    let evaluator = EVALUATORS.build(evaluator, &subject)?;
-    let lesson = Lesson { subject, evaluator: evaluator.clone() };
-    let thinking = Thinking { rule: build_rule(rule, &lesson)?, search: SEARCHES.build(search, &())? };
-    let (EvaluatorKind::Real(evaluator), GameKind::Real(game)) = (evaluator, kind) else {
-        return Err(format!("{GAME} is a real game").into());
-    };
-    Ok(Searcher { game, thinking, evaluator, budget: Budget::depth(DEPTH)? })
-}
-
-fn positions(game: &Arc<dyn RealGame>) -> Vec<AnyPosition> {
+fn positions(game: &AnyGame) -> Result<Vec<AnyPosition>> {
     let stream = Stream::new(1, "what a decision costs");
-    (0..POSITIONS).filter_map(|trial| random_moment(&game.any(), stream.trial(trial))).collect()
+    let moments = RandomMoments::new(game.clone(), stream);
+    let moment = |trial| Ok(moments.moment(stream.trial(trial))?.map(|(position, _)| position));
+    (0..POSITIONS).filter_map(|trial| moment(trial).transpose()).collect()
 }
 
 /// Microseconds a decision.
-fn cost(player: &Searcher, positions: &[AnyPosition]) -> Result<f64> {
+fn cost(player: &dyn Player, positions: &[AnyPosition]) -> Result<f64> {
     let time = best_of(5, || {
         seconds(|| {
             for position in positions {
-                player.choose(position)?;
+                player.decide(position, &[Effort::Depth(DEPTH)])?;
             }
             Ok(())
         })
@@ -50,9 +36,10 @@ fn cost(player: &Searcher, positions: &[AnyPosition]) -> Result<f64> {
 /// Every rule; the ratio says how many times as fast as full-width minimax it is.
 pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
     let (raw, calibrated, wide) = ("kalah-features", "kalah-features(calibrate=isotonic)", "full-width");
-    let minimax = player("minimax", raw, wide)?;
-    let positions = positions(&minimax.game);
-    let base = cost(&minimax, &positions)?;
+    let catalogue = Catalogue::built_in();
+    let game = catalogue.game(GAME)?;
+    let positions = positions(&game)?;
+    let base = cost(&*catalogue.player(&game, "minimax", raw, wide)?, &positions)?;
     for (rule, evaluator, search) in [
         ("minimax", raw, "alpha-beta"),
         ("minimax", raw, "alpha-beta(killers=yes,history=yes,table=1,deepening=yes)"),
@@ -64,7 +51,7 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
         ("fused", calibrated, wide),
         ("two-thresholds", calibrated, wide),
     ] {
-        let found = cost(&player(rule, evaluator, search)?, &positions)?;
+        let found = cost(&*catalogue.player(&game, rule, evaluator, search)?, &positions)?;
         let name =
             format!("{GAME}, depth {DEPTH}: us a decision by {rule}, {search} (other: minimax, {wide})");
         rows.push(Row::time(&name, found, base));

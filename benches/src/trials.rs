@@ -1,72 +1,101 @@
 //! (a) Whole trials of the laboratory, in lanes and one by one; (d) one and two threads; (e) what more costs.
 
 use crate::timing::{Result, Row, best_of, seconds};
-use plyscope::source::PositionSource;
-use plyscope::tree::Place;
+use plyscope::catalogue::Catalogue;
+use plyscope::shelf::Memory;
+use plyscope::tree::Trees;
 use plyscope_lab::experiment::{Experiment, builtin};
 use plyscope_lab::run::{Options, Silent, run};
-use plyscope_lab::study::{Decisions, Found, Point, Sampled, Study, search};
-use plyscope_lab::tally::Tally;
+use plyscope_lab::study::{Cell, Prepared, Sampled};
 use std::hint::black_box;
-use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 /// How often one and two threads are timed in turn.
 const TURNS: usize = 25;
 
-/// An experiment's study, with one rule or with all; of a sweep the last point, where trees are largest.
-fn study(experiment: &Experiment, rule: Option<&str>) -> Result<Decisions> {
-    let Study::Decisions(study) = &experiment.study else { return Err("decisions are measured".into()) };
-    let mut point: Point = study.points.last().ok_or("there is a point")?.clone();
-    point.series.retain(|series| rule.is_none_or(|rule| series.rule_name == rule));
-    Ok(Decisions { ties: study.ties, pairs: study.pairs, depths: study.depths.clone(), points: vec![point] })
+/// How trials are done.
+#[derive(Debug, Clone, Copy)]
+pub enum Way {
+    /// 64 at a time.
+    Lanes,
+    /// One by one, with the recursive search.
+    Plain,
 }
 
-/// Some blocks of trials in lanes: how many trials that was.
-pub fn lanes(id: &str, rule: Option<&str>, blocks: Range<u64>) -> Result<u64> {
-    let study = study(&builtin(id)?, rule)?;
-    blocks.map(|block| Ok(study.block(0, block, 64)?.trials)).sum()
-}
-
-/// Some trials one by one, with the recursive search.
-pub fn plain(id: &str, rule: Option<&str>, trials: Range<u64>) -> Result<u64> {
-    let study = study(&builtin(id)?, rule)?;
-    let point = &study.points[0];
-    let mut tally: Tally = study.empty(0);
-    for trial in trials {
-        let tree = point.source.position(trial)?.game;
-        let wins = |choice: usize| tree.truth(Place { level: 1, index: choice });
-        let best = (0..tree.shape().branching()).any(wins);
-        let mut scores = Vec::new();
-        for series in &point.series {
-            for depth in &study.depths {
-                let Found { ties, pairs, .. } = search(series, &tree, *depth)?;
-                let right = ties.iter().filter(|choice| wins(**choice) == best).count() as u64;
-                scores.push(match study.pairs {
-                    true => tally.scale * pairs.halves / (2 * pairs.pairs),
-                    false => tally.scale * right / ties.len() as u64,
-                });
-            }
+/// An experiment with one rule or with all; of a sweep the last point, where trees are largest.
+fn experiment(catalogue: &Catalogue, id: &str, rule: Option<&str>) -> Result<Experiment> {
+    let whole = builtin(catalogue, id)?;
+    let point = whole.places.len() - 1;
+    let cells: Vec<(&String, Cell)> =
+        whole.labels.iter().enumerate().map(|(s, label)| (label, whole.study.cell(point, s))).collect();
+    let (_, Cell { game, metric, .. }) = cells.first().ok_or("there is a series")?;
+    let depths: Vec<u32> = whole.efforts.iter().filter_map(|effort| effort.depth()).collect();
+    // Swept, so that its games are the same: what is swept does not change what they are drawn from.
+    let swept: String =
+        whole.places[point].iter().map(|(key, value)| format!("{key} = [{value}]\n")).collect();
+    let mut text = format!(
+        "title = 't'\nsource = 's'\nmeasure = '{metric}'\ngame = '{game}'\ntrials = 64\ndepths = {depths:?}\n\
+         [sweep]\n{swept}"
+    );
+    for (label, Cell { rule: of, evaluator, search, .. }) in &cells {
+        if rule.is_none_or(|rule| rule == of) {
+            text += &format!(
+                "[[series]]\nlabel = '{label}'\nrule = '{of}'\nevaluator = '{evaluator}'\nsearch = '{search}'\n"
+            );
         }
-        tally.add(&scores);
     }
-    Ok(tally.trials)
+    Ok(Experiment::parse_with(catalogue, id, &text, None, Some(whole.seed))?)
+}
+
+fn sampled(experiment: &Experiment) -> Result<&dyn Sampled> {
+    Ok(experiment.study.sampled().ok_or("trials are measured")?)
+}
+
+fn prepared(experiment: &Experiment, way: Way) -> Result<Box<dyn Prepared + '_>> {
+    let (study, shelf) = (sampled(experiment)?, Memory::default());
+    Ok(match way {
+        Way::Lanes => study.prepare(&shelf)?,
+        Way::Plain => study.prepare_plain(&shelf)?,
+    })
+}
+
+/// The first so many trials: how many that was.
+fn trials_of(prepared: &dyn Prepared, trials: u64) -> Result<u64> {
+    let block = |first| Ok(prepared.block(0, first / 64, 64.min(trials - first) as usize)?.trials);
+    (0..trials).step_by(64).map(block).sum()
+}
+
+/// Reads and prepares an experiment and does so many of its trials, with all rules.
+pub fn done(way: Way, id: &str, trials: u64) -> Result<u64> {
+    let experiment = experiment(&Catalogue::built_in(), id, None)?;
+    trials_of(&*prepared(&experiment, way)?, trials)
+}
+
+/// Seconds that a trial takes.
+fn timed(experiment: &Experiment, way: Way, trials: u64) -> Result<f64> {
+    // Prepared anew: plain trials are kept.
+    let prepared = prepared(experiment, way)?;
+    Ok(seconds(|| trials_of(&*prepared, trials))? / trials as f64)
 }
 
 /// Trials a second, in lanes and plain; nodes are those of full width, of all depths and rules.
 pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
+    let catalogue = Catalogue::built_in();
     for id in ["wilson/fig3-b2", "wilson/fig3-b3", "wilson/fig4-b3", "zuckerman/fig6", "smith-nau/fig4"] {
-        let study = study(&builtin(id)?, None)?;
-        let mut rules: Vec<String> =
-            study.points[0].series.iter().map(|series| series.rule_name.clone()).collect();
+        let whole = experiment(&catalogue, id, None)?;
+        let cells: Vec<Cell> = (0..whole.labels.len()).map(|series| whole.study.cell(0, series)).collect();
+        let game = catalogue.game(&cells[0].game)?;
+        let Trees(trees) = game.family().ok_or("games are drawn")?;
+        let mut rules: Vec<&str> = cells.iter().map(|cell| cell.rule.as_str()).collect();
         rules.dedup();
-        let small = study.points[0].game.shape().leaves() < 10_000;
-        let (blocks, trials) = if small { (16, 128) } else { (2, 4) };
-        for rule in std::iter::once(None).chain(rules.iter().map(|rule| Some(rule.as_str()))) {
+        let small = trees.shape().leaves() < 10_000;
+        let (in_lanes, plain) = if small { (16 * 64, 128) } else { (2 * 64, 4) };
+        for rule in std::iter::once(None).chain(rules.into_iter().map(Some)) {
+            let experiment = experiment(&catalogue, id, rule)?;
             let (mut ours, mut other) = (f64::INFINITY, f64::INFINITY);
             for _ in 0..3 {
-                ours = ours.min(seconds(|| lanes(id, rule, 0..blocks))? / (64 * blocks) as f64);
-                other = other.min(seconds(|| plain(id, rule, 0..trials))? / trials as f64);
+                ours = ours.min(timed(&experiment, Way::Lanes, in_lanes)?);
+                other = other.min(timed(&experiment, Way::Plain, plain)?);
             }
             rows.push(Row::rate(
                 &format!("{id}, {}: trials a second", rule.unwrap_or("all rules")),
@@ -74,7 +103,7 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
                 1.0 / other,
             ));
             if rule.is_none() {
-                let nodes = study.cost(0).nodes as f64;
+                let nodes = sampled(&experiment)?.cost(0).nodes as f64;
                 rows.push(Row::time(
                     &format!("{id}, all rules: ns a node and trial"),
                     1e9 * ours / nodes,
@@ -87,7 +116,7 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
 }
 
 fn whole_run(id: &str, trials: u64, jobs: usize) -> Result<u64> {
-    let experiment = builtin(id)?.with(Some(trials), None)?;
+    let experiment = builtin(&Catalogue::built_in(), id)?.with(Some(trials), None)?;
     let options = Options { jobs, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
     Ok(run(&experiment, None, &options)?.iter().map(|tally| tally.trials).sum())
 }
@@ -121,6 +150,7 @@ fn spin(jobs: usize) -> Result<u64> {
 
 /// How the time of all rules grows: the exponent of leaves, by depth and by branching, and of trials.
 pub fn cost(rows: &mut Vec<Row>) -> Result<()> {
+    let catalogue = Catalogue::built_in();
     let timed = |branching: u32, depth: u32, blocks: u64| -> Result<f64> {
         let text = format!(
             "title = 't'\nsource = 's'\ngame = 'board-splitting(branching={branching},depth={depth})'\ntrials = 64\n\
@@ -128,8 +158,9 @@ pub fn cost(rows: &mut Vec<Row>) -> Result<()> {
              evaluator = 'natural'\n[[series]]\nrule = 'emm'\nevaluator = 'natural'\n",
             (1..=depth).collect::<Vec<_>>()
         );
-        let study = study(&Experiment::parse("cost", &text, None)?, None)?;
-        best_of(3, || seconds(|| blocks_of(&study, blocks)))
+        let experiment = Experiment::parse(&catalogue, "cost", &text, None)?;
+        let prepared = prepared(&experiment, Way::Lanes)?;
+        best_of(3, || seconds(|| trials_of(&*prepared, 64 * blocks)))
     };
     let mut fit = |name: &str, points: Vec<(f64, f64)>| rows.push(Row::alone(name, exponent(&points)));
     let by_depth: Result<Vec<_>> =
@@ -144,10 +175,6 @@ pub fn cost(rows: &mut Vec<Row>) -> Result<()> {
         [4, 16, 64].iter().map(|blocks| Ok((*blocks as f64, timed(2, 10, *blocks)?))).collect();
     fit("time against trials: exponent", by_trials?);
     Ok(())
-}
-
-fn blocks_of(study: &Decisions, blocks: u64) -> Result<u64> {
-    (0..blocks).map(|block| Ok(study.block(0, block, 64)?.trials)).sum()
 }
 
 /// The slope of the least-squares line through the logarithms.

@@ -4,25 +4,38 @@
 
 use libfuzzer_sys::fuzz_target;
 use plyscope::calibration::Calibrator;
-use plyscope::game::text::{TextScores, TextTree};
+use plyscope::catalogue::{Catalogue, RuleContext, Subject};
+use plyscope::game::text::TextTree;
 use plyscope::name::Name;
-use plyscope::registry::{GAMES, RULES, SEARCHES};
+use plyscope::player::AnyGame;
 use plyscope::rule::Minimax;
-use plyscope::search::{Budget, FullWidth, Search};
+use plyscope::search::{Budget, FullWidth, Search, WrittenOpinions};
+use std::sync::LazyLock;
+
+/// What there is, and a game whose rules are built.
+static KNOWN: LazyLock<(Catalogue, AnyGame)> = LazyLock::new(|| {
+    let catalogue = Catalogue::built_in();
+    let game = catalogue.game("tic-tac-toe").expect("a built-in game");
+    (catalogue, game)
+});
 
 fuzz_target!(|text: &str| {
     if let Ok(name) = text.parse::<Name>() {
         assert_eq!(name.to_string().parse::<Name>().as_ref(), Ok(&name));
     }
-    let _ = GAMES.build(text, &());
-    let _ = RULES.build(text, &());
-    let _ = SEARCHES.build(text, &());
+    let (catalogue, game) = &*KNOWN;
+    let _ = catalogue.game(text);
+    // Without a shelf nothing is learned.
+    let subject = Subject { game, seed: 1, shelf: None };
+    let evaluated = catalogue.evaluator("lines", &subject).expect("a built-in evaluator");
+    let _ = catalogue.rule(text, &RuleContext { subject: &subject, evaluated: &evaluated });
+    let _ = catalogue.search(text);
     if let Ok(calibrator) = text.parse::<Calibrator>() {
         assert_eq!(calibrator.to_text().parse().as_ref(), Ok(&calibrator));
     }
     if let Ok(tree) = text.parse::<TextTree>() {
-        if let Ok(scores) = TextScores::new(&tree) {
-            let _ = FullWidth.search(&tree, &0, &scores, &Minimax, &Budget::unlimited());
+        if let Ok(opinions) = WrittenOpinions::new(&tree, None, Minimax) {
+            let _ = FullWidth.search(&tree, &0, &opinions, &Budget::unlimited());
         }
     }
 });

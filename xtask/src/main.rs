@@ -1,4 +1,5 @@
-//! The project's own commands: `cargo xtask check` runs every test there is.
+//! The project's own commands: `cargo xtask check` runs every test there is, `cargo xtask setup` installs the programs
+//! that some of them need.
 
 use std::process::{Command, ExitCode};
 
@@ -29,6 +30,17 @@ const CHECKS: &[Check] = &[
         arguments: "test --workspace --locked",
         variable: None,
     },
+    // A crate outside of the workspace, as a user's own is.
+    Check {
+        what: "the example ataxx: formatting",
+        arguments: "fmt --manifest-path examples/ataxx/Cargo.toml --check",
+        variable: None,
+    },
+    Check {
+        what: "the example ataxx: its laws, and the whole command on it",
+        arguments: "test --manifest-path examples/ataxx/Cargo.toml --target-dir target --locked",
+        variable: None,
+    },
     Check {
         what: "the feature parquet",
         arguments: "test -p plyscope-cli --features parquet --bin plyscope --locked parquet",
@@ -39,15 +51,49 @@ const CHECKS: &[Check] = &[
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
         Some("check") => check(),
+        Some("setup") => setup(),
         Some("reproduction") => reproduction(),
         _ => {
             eprintln!("usage: cargo xtask check           formatting, lints, documentation and all tests");
+            eprintln!("       cargo xtask setup           install the programs that some tests need");
             eprintln!(
                 "       cargo xtask reproduction    all experiments, then REPRODUCTION.md and docs/figures"
             );
             ExitCode::from(2)
         }
     }
+}
+
+/// Programs that some tests need, with the package that has each.
+const PROGRAMS: &[(&str, &str)] = &[("chromium", "chromium")];
+
+/// Installs what is missing. Only the administrator can; others are told what to install.
+fn setup() -> ExitCode {
+    let runs =
+        |program: &str| Command::new(program).arg("--version").output().is_ok_and(|ran| ran.status.success());
+    let missing: Vec<&str> =
+        PROGRAMS.iter().filter(|(program, _)| !runs(program)).map(|(_, package)| *package).collect();
+    if missing.is_empty() {
+        eprintln!("== nothing is missing");
+        return ExitCode::SUCCESS;
+    }
+    let root = Command::new("id").arg("-u").output().is_ok_and(|ran| ran.stdout == b"0\n");
+    if !root {
+        eprintln!("== install these, or some tests are skipped: {}", missing.join(" "));
+        return ExitCode::SUCCESS;
+    }
+    let apt = |arguments: &[&str]| {
+        eprintln!("== apt-get {}", arguments.join(" "));
+        let mut command = Command::new("apt-get");
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+        command.status().is_ok_and(|status| status.success())
+    };
+    let install = [&["install", "--yes", "--no-install-recommends"], &missing[..]].concat();
+    if apt(&["update"]) && apt(&install) {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("== could not install: {}", missing.join(" "));
+    ExitCode::FAILURE
 }
 
 /// Runs all experiments in all their readings at full size, or goes on where it was stopped, and writes the
@@ -74,7 +120,7 @@ fn reproduction() -> ExitCode {
 fn check() -> ExitCode {
     for Check { what, arguments, variable } in CHECKS {
         eprintln!("== {what}: cargo {arguments}");
-        let status = Command::new(env!("CARGO")).args(arguments.split(' ')).envs(*variable).status();
+        let status = Command::new(env!("CARGO")).args(arguments.split_whitespace()).envs(*variable).status();
         match status {
             Ok(status) if status.success() => {}
             Ok(_) => {

@@ -29,9 +29,9 @@ pub fn pool_adjacent_violators(values: &[(f64, f64)]) -> Vec<f64> {
 /// A rising curve through knots.
 ///
 /// ```
-/// use plyscope::calibration::{Count, Isotonic, Point, Threshold};
+/// use plyscope::calibration::{Count, Counted, Isotonic, Threshold};
 /// use plyscope::value::Win;
-/// let point = |estimate, won, lost| Point { estimate, count: Count { won, drawn: 0, lost } };
+/// let point = |estimate, won, lost| Counted { estimate, count: Count { won, drawn: 0, lost } };
 /// // The second does worse than the first, so they are pooled: two of four, and a half either way.
 /// let curve = Isotonic::fit(&[point(0.0, 1, 0), point(1.0, 1, 2), point(2.0, 4, 0)], Threshold::Win);
 /// assert_eq!((curve.win(0.0), curve.win(1.0)), (Win::even(), Win::even()));

@@ -11,8 +11,8 @@ use crate::value::Win;
 /// logit P = intercept + slope x estimate.
 ///
 /// ```
-/// use plyscope::calibration::{Count, Logistic, Point, Threshold};
-/// let point = |estimate, won, lost| Point { estimate, count: Count { won, drawn: 0, lost } };
+/// use plyscope::calibration::{Count, Counted, Logistic, Threshold};
+/// let point = |estimate, won, lost| Counted { estimate, count: Count { won, drawn: 0, lost } };
 /// // What is as good at 1 as it is bad at -1 is even at 0.
 /// let curve = Logistic::fit(&[point(-1.0, 10, 30), point(1.0, 30, 10)], Threshold::Win);
 /// assert!((curve.win(0.0).first - 0.5).abs() < 1e-9 && curve.slope > 0.0);

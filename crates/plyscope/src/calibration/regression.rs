@@ -5,9 +5,9 @@ use crate::value::Win;
 /// One observation.
 ///
 /// ```
-/// use plyscope::calibration::{Row, regress};
+/// use plyscope::calibration::{Case, regress};
 /// // Three of four succeed: the log-odds are ln 3.
-/// let row = |target, weight| Row { inputs: [1.0], offset: 0.0, target, weight };
+/// let row = |target, weight| Case { inputs: [1.0], offset: 0.0, target, weight };
 /// let [intercept] = regress(&[row(1.0, 3.0), row(0.0, 1.0)], [0.0], 0.0);
 /// assert!((intercept - 3f64.ln()).abs() < 1e-9);
 /// ```

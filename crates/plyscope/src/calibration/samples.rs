@@ -48,8 +48,8 @@ pub struct Samples {
 /// All samples of a height with the same estimate.
 ///
 /// ```
-/// use plyscope::calibration::{Count, Point, Table, Threshold};
-/// let points = [Point { estimate: 1.0, count: Count { won: 3, drawn: 0, lost: 1 } }];
+/// use plyscope::calibration::{Count, Counted, Table, Threshold};
+/// let points = [Counted { estimate: 1.0, count: Count { won: 3, drawn: 0, lost: 1 } }];
 /// // A single bin is smoothed towards itself.
 /// assert_eq!(Table::fit(&points, Threshold::Win).win(1.0).first, 0.75);
 /// ```

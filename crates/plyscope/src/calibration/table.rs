@@ -9,9 +9,9 @@ use crate::value::Win;
 /// Probabilities by bins.
 ///
 /// ```
-/// use plyscope::calibration::{Count, Point, Table, Threshold};
+/// use plyscope::calibration::{Count, Counted, Table, Threshold};
 /// use plyscope::value::Win;
-/// let point = |estimate, won, lost| Point { estimate, count: Count { won, drawn: 0, lost } };
+/// let point = |estimate, won, lost| Counted { estimate, count: Count { won, drawn: 0, lost } };
 /// // Half of all are won; each bin counts as if one more win and one more loss had been seen in it.
 /// let table = Table::fit(&[point(0.0, 0, 2), point(1.0, 2, 0)], Threshold::Win);
 /// assert_eq!((table.win(0.2), table.win(0.8)), (Win::share(1, 4), Win::share(3, 4)));

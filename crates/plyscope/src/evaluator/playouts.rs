@@ -42,6 +42,17 @@ impl Playouts {
         Parameter { name: "error", default: "minority", allowed: ErrorModel::ALLOWED },
     ];
 
+    /// So many random games, 1 to 1,000,000; its error is the share of the side that is thought to lose.
+    ///
+    /// ```
+    /// use plyscope::evaluator::Playouts;
+    /// assert!(Playouts::new(100).is_ok() && Playouts::new(0).is_err());
+    /// ```
+    pub fn new(games: u32) -> Result<Self> {
+        let name = Name::new("playouts").with("n", games);
+        Playouts::build(&Arguments::resolve(Playouts::PARAMETERS, &name)?, None)
+    }
+
     /// Made from a name's parameters; without a context (on real games) there is no table to learn.
     pub fn build(arguments: &Arguments<'_>, context: Option<&Context<'_>>) -> Result<Self> {
         Ok(Playouts {

@@ -36,6 +36,17 @@ impl Random {
         OwnError::OF_PROBABILITIES,
     ];
 
+    /// One of so many probabilities, 2 to 1,000,000, by a seed; with no idea of its error.
+    ///
+    /// ```
+    /// use plyscope::evaluator::Random;
+    /// assert!(Random::new(5, 1).is_ok() && Random::new(1, 1).is_err());
+    /// ```
+    pub fn new(values: u32, seed: u32) -> Result<Self> {
+        let name = Name::new("random").with("values", values).with("seed", seed);
+        Random::build(&Arguments::resolve(Random::PARAMETERS, &name)?)
+    }
+
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
         Ok(Random {

@@ -36,6 +36,20 @@ impl ForwardPruning {
         Parameter { name: "root", default: "no", allowed: "yes (root moves are pruned too) or no" },
     ];
 
+    /// Keeps so many children, 1 or more; at the root too, or only below.
+    ///
+    /// ```
+    /// use plyscope::search::{ForwardPruning, Searches};
+    /// assert_eq!(ForwardPruning::new(2, false)?.name().to_string(), "forward-pruning(keep=2,root=no)");
+    /// assert!(ForwardPruning::new(0, false).is_err());
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn new(keep: u32, root: bool) -> Result<Self> {
+        let name =
+            Name::new("forward-pruning").with("keep", keep).with("root", if root { "yes" } else { "no" });
+        ForwardPruning::build(&Arguments::resolve(ForwardPruning::PARAMETERS, &name)?)
+    }
+
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
         Ok(ForwardPruning { keep: arguments.integer("keep", 1..=u32::MAX)?, root: arguments.yes("root")? })

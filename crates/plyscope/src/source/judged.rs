@@ -124,6 +124,11 @@ impl JudgedTrials {
 
     fn exhausted(&self, passed: u32) -> Error {
         let (game, attempts) = (self.source.game().name().to_string(), self.source.attempts());
+        if self.source.trials().is_some() {
+            let why = "a position of the list has moves that all end alike, or was learned from: nothing is decided \
+                       there; take it out, or say wanted = \"every\"";
+            return Error::Settings { kind: self.source.name(), why: why.into() };
+        }
         if passed == 0 {
             return Error::Exhausted { wanted: "non-trivial", attempts, game };
         }

@@ -67,6 +67,34 @@ impl BoardSplitting {
         Parameter { name: "mix", default: "0.5", allowed: "a probability from 0 to 1" },
     ];
 
+    /// A P-game at the critical p: each square for itself.
+    ///
+    /// ```
+    /// use plyscope::tree::{BoardSplitting, TreeGame};
+    /// assert_eq!(BoardSplitting::p_game(2, 10)?.shape().leaves(), 1024);
+    /// assert!(BoardSplitting::mixed(2, 10, 1.5).is_err());
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn p_game(branching: u32, depth: u32) -> Result<Self> {
+        Self::named(branching, depth, "p", 0.5)
+    }
+
+    /// An N-game: a square is the sign of the sum along its path.
+    pub fn n_game(branching: u32, depth: u32) -> Result<Self> {
+        Self::named(branching, depth, "n", 0.5)
+    }
+
+    /// An N-game in which each square is drawn anew, as in a P-game, with probability `mix`.
+    pub fn mixed(branching: u32, depth: u32, mix: f64) -> Result<Self> {
+        Self::named(branching, depth, "mixed", mix)
+    }
+
+    fn named(branching: u32, depth: u32, squares: &str, mix: f64) -> Result<Self> {
+        let name = Name::new("board-splitting").with("branching", branching).with("depth", depth);
+        let name = name.with("squares", squares).with("mix", mix);
+        Self::build(&Arguments::resolve(Self::PARAMETERS, &name)?)
+    }
+
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
         let branching = arguments.integer("branching", 2..=u32::MAX)?;

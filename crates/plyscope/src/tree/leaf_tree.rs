@@ -34,6 +34,19 @@ impl LeafTree {
         Parameter { name: "p", default: "0.68233", allowed: "a probability from 0 to 1" },
     ];
 
+    /// Of so many of Max's moves in a line, each a choice of so many, with probability p.
+    ///
+    /// ```
+    /// use plyscope::tree::{LeafTree, TreeGame};
+    /// assert_eq!(LeafTree::new(2, 3, 0.5)?.shape().depth(), 4);
+    /// assert!(LeafTree::new(2, 3, 1.5).is_err());
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn new(height: u32, branching: u32, p: f64) -> Result<Self> {
+        let name = Name::new("leaf-tree").with("height", height).with("branching", branching).with("p", p);
+        LeafTree::build(&Arguments::resolve(LeafTree::PARAMETERS, &name)?)
+    }
+
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
         let (shape, name, p) = common("leaf-tree", arguments)?;

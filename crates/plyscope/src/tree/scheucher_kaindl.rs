@@ -52,6 +52,19 @@ impl ScheucherKaindl {
         Parameter { name: "c", default: "1", allowed: "a number above 0, at most 1000" },
     ];
 
+    /// The usual model from a root of this value, not 0 and from -42 to 42.
+    ///
+    /// ```
+    /// use plyscope::tree::{ScheucherKaindl, TreeGame};
+    /// assert_eq!(ScheucherKaindl::new(2, 6, 1)?.shape().depth(), 6);
+    /// assert!(ScheucherKaindl::new(2, 6, 0).is_err());
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn new(branching: u32, depth: u32, root: i32) -> Result<Self> {
+        let name = Name::new("scheucher-kaindl").with("branching", branching).with("depth", depth);
+        Self::build(&Arguments::resolve(Self::PARAMETERS, &name.with("root", root))?)
+    }
+
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
         let branching = arguments.integer("branching", 2..=u32::MAX)?;

@@ -39,6 +39,20 @@ impl StrengthTree {
         Parameter { name: "p", default: "0.61803", allowed: "a probability from 0 to 1" },
     ];
 
+    /// Of so many of Max's moves in a line, each a choice of so many, with probability p.
+    ///
+    /// ```
+    /// use plyscope::tree::{StrengthTree, TreeGame};
+    /// assert_eq!(StrengthTree::new(2, 3, 0.5)?.shape().depth(), 4);
+    /// assert!(StrengthTree::new(2, 3, 1.5).is_err());
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn new(height: u32, branching: u32, p: f64) -> Result<Self> {
+        let name =
+            Name::new("strength-tree").with("height", height).with("branching", branching).with("p", p);
+        StrengthTree::build(&Arguments::resolve(StrengthTree::PARAMETERS, &name)?)
+    }
+
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
         let (shape, name, p) = common("strength-tree", arguments)?;

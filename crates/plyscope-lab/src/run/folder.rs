@@ -203,7 +203,9 @@ impl<'a> Folder<'a> {
         let damaged = |error: serde_json::Error| self.wrong(format!("its run.json is damaged ({error})"));
         let Form { format } = serde_json::from_str(text).map_err(damaged)?;
         if format != FORMAT {
-            return Err(self.wrong(format!("it has format {format}, this version reads {FORMAT}")));
+            let advice =
+                "read it with the version that wrote it, or run the experiment anew into another folder";
+            return Err(self.wrong(format!("it has format {format}, this version reads {FORMAT}; {advice}")));
         }
         serde_json::from_str(text).map_err(damaged)
     }

@@ -48,7 +48,7 @@ pub fn html(sections: &[Section], version: &str) -> String {
     ));
     status(&mut put, sections);
     for section in sections {
-        put(&one(section));
+        put(&section_text(section));
     }
     put("</main>\n</body>\n</html>");
     page
@@ -91,7 +91,7 @@ fn badge(verdict: Verdict) -> String {
     format!("<span class=\"verdict {name}\">{sign} {name}</span>")
 }
 
-fn one(section: &Section) -> String {
+fn section_text(section: &Section) -> String {
     let Section { experiment, result, svg } = section;
     let mut text = String::new();
     let mut put = |line: &str| writeln!(text, "{line}").expect("a string takes everything");

@@ -41,12 +41,12 @@ pub fn markdown(sections: &[Section], around: &Markdown<'_>) -> String {
         }
     }
     for section in sections {
-        put(&one(section, around.figures));
+        put(&section_text(section, around.figures));
     }
     text
 }
 
-fn one(section: &Section, figures: &str) -> String {
+fn section_text(section: &Section, figures: &str) -> String {
     let Section { experiment, result, .. } = section;
     let mut text =
         format!("\n## {}\n\n{}. {}; {}.\n", result.id, experiment.title, experiment.source, section.how());

@@ -37,7 +37,7 @@ struct Header {
 
 /// What a folder says of itself.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Described {
+pub struct Recorded {
     /// The text of the experiment.
     pub text: String,
     /// Its id.
@@ -328,7 +328,7 @@ impl<'a> Folder<'a> {
     }
 
     /// What was run in a folder.
-    pub fn describe(path: &Path) -> Result<Described> {
+    pub fn describe(path: &Path) -> Result<Recorded> {
         let (path, identity) = (path.to_path_buf(), String::new());
         let folder = Folder { path, identity, chunk: 1, disk: &super::RealDisk, _lock: None };
         let header = folder.header_of(&folder.get("run.json")?)?;
@@ -336,7 +336,7 @@ impl<'a> Folder<'a> {
         if !is_name(&id) {
             return Err(folder.wrong(format!("its run.json is damaged (a run cannot be called {id:?})")));
         }
-        Ok(Described { text: folder.get("spec.toml")?, id, seed, trials, until })
+        Ok(Recorded { text: folder.get("spec.toml")?, id, seed, trials, until })
     }
 }
 

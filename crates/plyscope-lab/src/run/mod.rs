@@ -10,7 +10,7 @@ mod work;
 
 pub use chunk::{Chunk, Shard, chunk_size, chunks};
 pub use disk::{Disk, RealDisk};
-pub use folder::{Described, Folder, is_name};
+pub use folder::{Folder, Recorded, is_name};
 
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;

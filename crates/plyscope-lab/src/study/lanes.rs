@@ -228,7 +228,7 @@ impl Block<'_> {
                 let at = At { column: column + d, depth: *depth };
                 let seen = player.decide(&trial.position, &[effort])?;
                 self.board.visited(at.column, u128::from(seen.nodes()));
-                self.board.one(at, i, &seen);
+                self.board.record(at, i, &seen);
             }
         }
         Ok(())

@@ -103,7 +103,7 @@ impl Scoreboard {
     }
 
     /// Scores one trial that was searched alone.
-    pub(super) fn one(&mut self, at: At, trial: usize, seen: &Observation) {
+    pub(super) fn record(&mut self, at: At, trial: usize, seen: &Observation) {
         if self.ties.is_none() {
             let values: Vec<Option<AnyValue>> = seen.scores.iter().map(|score| score.exact()).collect();
             let wins: Vec<bool> = self.wins.iter().map(|wins| wins >> trial & 1 == 1).collect();

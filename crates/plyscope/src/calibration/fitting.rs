@@ -2,7 +2,7 @@
 
 use super::Lesson;
 use super::climb::{Evidence, Fits, climb};
-use super::regression::{Case, regress};
+use super::regression::{Datum, regress};
 use crate::error::Result;
 use crate::rule::{Backing, ByNode, Fused, Fusion, Learned};
 
@@ -70,10 +70,10 @@ impl Fits for FitFused {
         let weight = match self.weight {
             Weight::Given(weight) => weight,
             Weight::Measured => {
-                let rows: Vec<Case<1>> = evidence
+                let rows: Vec<Datum<1>> = evidence
                     .iter()
                     .filter(open)
-                    .map(|one| Case {
+                    .map(|one| Datum {
                         inputs: [bounded(one.own.logit()) - prior],
                         offset: bounded(one.product.logit()),
                         target: one.outcome,
@@ -112,7 +112,7 @@ impl Fits for FitLearned {
     fn fit(&self, evidence: &[Evidence]) -> Backing {
         let mut used = [true; 4];
         loop {
-            let rows: Vec<Case<4>> = evidence
+            let rows: Vec<Datum<4>> = evidence
                 .iter()
                 .filter(open)
                 .map(|one| {
@@ -123,7 +123,7 @@ impl Fits for FitLearned {
                         one.own.first - one.own.second,
                     ];
                     let inputs = std::array::from_fn(|i| if used[i] { inputs[i] } else { 0.0 });
-                    Case { inputs, offset: 0.0, target: one.outcome, weight: 1.0 }
+                    Datum { inputs, offset: 0.0, target: one.outcome, weight: 1.0 }
                 })
                 .collect();
             // A little doubt, in favour of the product rule as it is, where there is little data.

@@ -4,7 +4,7 @@
 //! so that an evaluator which never errs gets a steep curve, not an infinite one. The number is taken as it
 //! is, probability or score.
 
-use super::regression::{Case, regress};
+use super::regression::{Datum, regress};
 use super::{Counted, Threshold};
 use crate::value::Win;
 
@@ -33,12 +33,12 @@ impl Logistic {
         };
         let success = (sum(super::Count::successes) + 1.0) / (sum(super::Count::successes) + 2.0);
         let failure = 1.0 / (sum(super::Count::failures) + 2.0);
-        let rows: Vec<Case<2>> = points
+        let rows: Vec<Datum<2>> = points
             .iter()
             .map(|point| {
                 let (won, lost) = (point.count.successes(threshold), point.count.failures(threshold));
                 let target = (won * success + lost * failure) / (won + lost);
-                Case { inputs: [1.0, point.estimate], offset: 0.0, target, weight: won + lost }
+                Datum { inputs: [1.0, point.estimate], offset: 0.0, target, weight: won + lost }
             })
             .collect();
         let [intercept, slope] = regress(&rows, [0.0; 2], 0.0);

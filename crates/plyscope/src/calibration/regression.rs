@@ -5,14 +5,14 @@ use crate::value::Win;
 /// One observation.
 ///
 /// ```
-/// use plyscope::calibration::{Case, regress};
+/// use plyscope::calibration::{Datum, regress};
 /// // Three of four succeed: the log-odds are ln 3.
-/// let row = |target, weight| Case { inputs: [1.0], offset: 0.0, target, weight };
+/// let row = |target, weight| Datum { inputs: [1.0], offset: 0.0, target, weight };
 /// let [intercept] = regress(&[row(1.0, 3.0), row(0.0, 1.0)], [0.0], 0.0);
 /// assert!((intercept - 3f64.ln()).abs() < 1e-9);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Case<const K: usize> {
+pub struct Datum<const K: usize> {
     /// What the coefficients multiply; a constant 1 for an intercept.
     pub inputs: [f64; K],
     /// Log-odds that are taken as they are.
@@ -29,7 +29,7 @@ const STEPS: usize = 60;
 /// Coefficients of greatest likelihood, less `ridge` / 2 times their squared distance from `centre`.
 ///
 /// Every step is halved until the penalised likelihood does not fall, so that it converges from anywhere.
-pub fn regress<const K: usize>(rows: &[Case<K>], centre: [f64; K], ridge: f64) -> [f64; K] {
+pub fn regress<const K: usize>(rows: &[Datum<K>], centre: [f64; K], ridge: f64) -> [f64; K] {
     let mut now = centre;
     let mut loss = penalised(rows, &now, &centre, ridge);
     for _ in 0..STEPS {
@@ -58,7 +58,7 @@ pub fn regress<const K: usize>(rows: &[Case<K>], centre: [f64; K], ridge: f64) -
     now
 }
 
-fn logit<const K: usize>(row: &Case<K>, at: &[f64; K]) -> f64 {
+fn logit<const K: usize>(row: &Datum<K>, at: &[f64; K]) -> f64 {
     row.offset + (0..K).map(|i| row.inputs[i] * at[i]).sum::<f64>()
 }
 
@@ -68,8 +68,8 @@ fn softplus(t: f64) -> f64 {
 }
 
 /// The negative log-likelihood with its penalty.
-fn penalised<const K: usize>(rows: &[Case<K>], at: &[f64; K], centre: &[f64; K], ridge: f64) -> f64 {
-    let loss = |row: &Case<K>| {
+fn penalised<const K: usize>(rows: &[Datum<K>], at: &[f64; K], centre: &[f64; K], ridge: f64) -> f64 {
+    let loss = |row: &Datum<K>| {
         let t = logit(row, at);
         row.weight * (row.target * softplus(-t) + (1.0 - row.target) * softplus(t))
     };
@@ -78,7 +78,7 @@ fn penalised<const K: usize>(rows: &[Case<K>], at: &[f64; K], centre: &[f64; K],
 }
 
 fn derivatives<const K: usize>(
-    rows: &[Case<K>],
+    rows: &[Datum<K>],
     at: &[f64; K],
     centre: &[f64; K],
     ridge: f64,
@@ -139,12 +139,12 @@ mod tests {
     /// At the maximum the expected sums of the inputs are the observed ones: the score equations.
     #[test]
     fn the_score_equations_hold() {
-        let rows: Vec<Case<3>> = (0..200)
+        let rows: Vec<Datum<3>> = (0..200)
             .map(|i| {
                 let x = f64::from(i % 17) / 5.0 - 1.5;
                 let y = f64::from(i * 7 % 23) / 8.0 - 1.0;
                 let target = f64::from(u8::from((i * 31 + 7) % 10 < 3 + i % 5));
-                Case { inputs: [1.0, x, y], offset: 0.3 * x, target, weight: 1.0 + f64::from(i % 3) }
+                Datum { inputs: [1.0, x, y], offset: 0.3 * x, target, weight: 1.0 + f64::from(i % 3) }
             })
             .collect();
         let found = regress(&rows, [0.0; 3], 0.0);
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn hopeless_data_ends() {
         assert_eq!(regress::<2>(&[], [0.5, 1.0], 1.0), [0.5, 1.0]);
-        let row = |x: f64| Case {
+        let row = |x: f64| Datum {
             inputs: [1.0, x],
             offset: 0.0,
             target: f64::from(u8::from(x > 0.0)),

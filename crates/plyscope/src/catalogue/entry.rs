@@ -20,16 +20,13 @@ type Build<C, T> = Arc<dyn Fn(&Arguments<'_>, &C) -> Result<T> + Send + Sync>;
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 pub struct Entry<C, T> {
-    name: &'static str,
-    summary: &'static str,
-    parameters: Vec<Parameter>,
+    description: Description,
     build: Build<C, T>,
 }
 
 impl<C, T> Clone for Entry<C, T> {
     fn clone(&self) -> Self {
-        let Entry { name, summary, parameters, build } = self;
-        Entry { name, summary, parameters: parameters.clone(), build: build.clone() }
+        Entry { description: self.description.clone(), build: self.build.clone() }
     }
 }
 
@@ -41,16 +38,34 @@ impl<C, T> Entry<C, T> {
         parameters: &[Parameter],
         build: impl Fn(&Arguments<'_>, &C) -> Result<T> + Send + Sync + 'static,
     ) -> Self {
-        Entry { name, summary, parameters: parameters.to_vec(), build: Arc::new(build) }
+        let parameters = parameters.to_vec();
+        Entry { description: Description { name, summary, parameters }, build: Arc::new(build) }
     }
 
     /// Makes one from a name of this kind.
     pub fn build(&self, name: &Name, context: &C) -> Result<T> {
-        (self.build)(&Arguments::resolve(&self.parameters, name)?, context)
+        (self.build)(&Arguments::resolve(self.parameters(), name)?, context)
     }
 }
 
 /// What a list shows of a kind.
+///
+/// ```
+/// use plyscope::catalogue::Description;
+/// let dice = Description { name: "dice", summary: "Two dice are thrown.", parameters: Vec::new() };
+/// assert_eq!(dice.name, "dice");
+/// ```
+#[derive(Debug, Clone)]
+pub struct Description {
+    /// The kind, as in `kind(parameter=value)`.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+}
+
+/// A kind that can be listed.
 ///
 /// ```
 /// use plyscope::catalogue::{Catalogue, Described};
@@ -60,12 +75,23 @@ impl<C, T> Entry<C, T> {
 /// assert!(kalah.summary().ends_with('.'));
 /// ```
 pub trait Described {
+    /// Its name, a sentence about it, and its parameters.
+    fn description(&self) -> &Description;
+
     /// The kind, as in `kind(parameter=value)`.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &'static str {
+        self.description().name
+    }
+
     /// One sentence.
-    fn summary(&self) -> &'static str;
+    fn summary(&self) -> &'static str {
+        self.description().summary
+    }
+
     /// Its parameters.
-    fn parameters(&self) -> &[Parameter];
+    fn parameters(&self) -> &[Parameter] {
+        &self.description().parameters
+    }
 
     /// Has it a parameter of this name?
     fn takes(&self, parameter: &str) -> bool {
@@ -74,14 +100,8 @@ pub trait Described {
 }
 
 impl<C, T> Described for Entry<C, T> {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-    fn parameters(&self) -> &[Parameter] {
-        &self.parameters
+    fn description(&self) -> &Description {
+        &self.description
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Every evaluator can be calibrated: that belongs to the catalogue and not to the evaluator, so a new one has it too.
 
-use super::entry::Described;
-use super::{Entry, typed};
+use super::entry::{Described, Description};
+use super::typed;
 use crate::calibration::{Calibrate, Curves, Lesson, MAX_LEAVES};
 use crate::error::{Error, Result};
 use crate::evaluator::{
@@ -91,21 +91,15 @@ type Maker = Arc<dyn Fn(&Arguments<'_>, &Subject<'_>) -> Option<Result<AnyEvalua
 /// ```
 #[derive(Clone)]
 pub struct EvaluatorEntry {
-    described: Entry<(), ()>,
+    description: Description,
     makers: Vec<Maker>,
     /// For which games it is, for people.
     games: &'static str,
 }
 
 impl Described for EvaluatorEntry {
-    fn name(&self) -> &'static str {
-        self.described.name()
-    }
-    fn summary(&self) -> &'static str {
-        self.described.summary()
-    }
-    fn parameters(&self) -> &[Parameter] {
-        self.described.parameters()
+    fn description(&self) -> &Description {
+        &self.description
     }
 }
 
@@ -152,11 +146,11 @@ impl EvaluatorEntry {
         truth: bool,
         games: &'static str,
     ) -> Self {
-        let mut all = parameters.to_vec();
-        all.extend([Calibrate::KIND, Calibrate::SOLVED]);
-        all.extend(truth.then_some(Calibrate::TRUTH));
-        let described = Entry::new(name, summary, &all, |_, &()| Ok(()));
-        EvaluatorEntry { described, makers: Vec::new(), games }
+        let mut parameters = parameters.to_vec();
+        parameters.extend([Calibrate::KIND, Calibrate::SOLVED]);
+        parameters.extend(truth.then_some(Calibrate::TRUTH));
+        let description = Description { name, summary, parameters };
+        EvaluatorEntry { description, makers: Vec::new(), games }
     }
 
     /// Made by a function that looks at the game itself.

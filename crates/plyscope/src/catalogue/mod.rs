@@ -12,7 +12,7 @@ mod rules;
 mod searches;
 mod sources;
 
-pub use entry::{Described, Entry};
+pub use entry::{Described, Description, Entry};
 pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
 pub use rules::{RuleContext, RuleEntry};
 pub use sources::{OracleEntry, SourceContext, SourceEntry};

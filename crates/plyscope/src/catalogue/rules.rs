@@ -1,7 +1,7 @@
 //! The back-up rules there are, and what those that learn need for it.
 
-use super::entry::Described;
-use super::{Entry, Evaluated, Subject};
+use super::entry::{Described, Description};
+use super::{Evaluated, Subject};
 use crate::calibration::{Lesson, Purpose};
 use crate::error::Result;
 use crate::name::{Arguments, Name, Parameter};
@@ -57,20 +57,14 @@ type Maker = Arc<dyn Fn(&Arguments<'_>, &RuleContext<'_>) -> Result<AnyRule> + S
 /// ```
 #[derive(Clone)]
 pub struct RuleEntry {
-    described: Entry<(), ()>,
+    description: Description,
     build: Maker,
     lessons: Option<Lessons>,
 }
 
 impl Described for RuleEntry {
-    fn name(&self) -> &'static str {
-        self.described.name()
-    }
-    fn summary(&self) -> &'static str {
-        self.described.summary()
-    }
-    fn parameters(&self) -> &[Parameter] {
-        self.described.parameters()
+    fn description(&self) -> &Description {
+        &self.description
     }
 }
 
@@ -82,8 +76,8 @@ impl RuleEntry {
         parameters: &[Parameter],
         build: impl Fn(&Arguments<'_>, &RuleContext<'_>) -> Result<AnyRule> + Send + Sync + 'static,
     ) -> Self {
-        let described = Entry::new(name, summary, parameters, |_, &()| Ok(()));
-        RuleEntry { described, build: Arc::new(build), lessons: None }
+        let description = Description { name, summary, parameters: parameters.to_vec() };
+        RuleEntry { description, build: Arc::new(build), lessons: None }
     }
 
     /// A rule that learns from solved positions.

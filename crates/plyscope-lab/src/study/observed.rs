@@ -11,7 +11,7 @@ use super::{Cell, Cost, Kind, Measure, Prepared, Sampled, Scale, Study, lanes};
 use crate::error::Result;
 use crate::spec::Draft;
 use crate::tally::Tally;
-use plyscope::catalogue::Catalogue;
+use plyscope::catalogue::{Catalogue, OracleContext};
 use plyscope::evaluator::LANES;
 use plyscope::key::Stream;
 use plyscope::oracle::{ByGame, Certainty, Oracle, Solving};
@@ -67,7 +67,9 @@ struct SettingSpec {
 /// An oracle by name; decisions are judged by the truth, not by what stands for it.
 fn exact_oracle(draft: &Draft<'_>, named: &Spanned<String>, game: &AnyGame) -> Result<Arc<dyn Oracle>> {
     let at = named.span().start;
-    let oracle = draft.located(at, draft.catalogue.oracle(named.get_ref(), game))?;
+    let (catalogue, seed) = (draft.catalogue, draft.seed);
+    let context = OracleContext { game, evaluator: None, seed, shelf: None, catalogue };
+    let oracle = draft.located(at, catalogue.oracle(named.get_ref(), &context))?;
     match oracle.certainty() {
         Certainty::Exact => Ok(oracle),
         other => Err(draft

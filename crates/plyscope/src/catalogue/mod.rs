@@ -15,7 +15,7 @@ mod sources;
 pub use entry::{Described, Description, Entry};
 pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
 pub use rules::{RuleContext, RuleEntry};
-pub use sources::{OracleEntry, SourceContext, SourceEntry};
+pub use sources::{OracleContext, OracleEntry, SourceContext, SourceEntry};
 
 use crate::calibration::Lesson;
 use crate::error::{Error, Result};
@@ -172,10 +172,11 @@ impl Catalogue {
         find(&self.sources, "source of positions", name.kind())?.build(&name, &())?(context)
     }
 
-    /// An oracle by name, for a game.
-    pub fn oracle(&self, text: &str, game: &AnyGame) -> Result<Arc<dyn Oracle>> {
+    /// An oracle by name, for a game. Without a shelf in the context nothing is learned, and the oracle is not to be
+    /// asked.
+    pub fn oracle(&self, text: &str, context: &OracleContext<'_>) -> Result<Arc<dyn Oracle>> {
         let name: Name = text.parse()?;
-        find(&self.oracles, "truth", name.kind())?.build(&name, &())?(game)
+        find(&self.oracles, "truth", name.kind())?.build(&name, &())?(context)
     }
 
     /// The first evaluator that knows a game and is more than a floor.

@@ -4,10 +4,10 @@ use super::{Catalogue, Entry, Subject};
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::name::{Arguments, Parameter};
-use crate::oracle::{ByGame, Nobody, Oracle, Solving};
-use crate::player::AnyGame;
+use crate::oracle::{ByGame, Nobody, Oracle, Playing, Reference, Solving};
+use crate::player::{AnyGame, Player};
 use crate::search::Effort;
-use crate::shelf::{Memory, checksum};
+use crate::shelf::{Memory, Shelf, checksum};
 use crate::source::{Drawn, Listed, RandomMoments, SelfPlay, Source, Wanted};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -30,12 +30,53 @@ pub struct SourceContext<'a> {
 
 /// A kind of source.
 pub type SourceEntry = Entry<(), Box<dyn Fn(&SourceContext<'_>) -> Result<Arc<dyn Source>> + Send + Sync>>;
+
+/// What an oracle is made for.
+///
+/// ```
+/// use plyscope::catalogue::{Catalogue, OracleContext};
+/// use plyscope::oracle::Certainty;
+/// let catalogue = Catalogue::built_in();
+/// let game = catalogue.game("tic-tac-toe")?;
+/// let context = OracleContext { game: &game, evaluator: Some("lines"), seed: 1, shelf: None, catalogue: &catalogue };
+/// assert_eq!(catalogue.oracle("solve", &context)?.certainty(), Certainty::Exact);
+/// assert_eq!(catalogue.oracle("search(depth=6)", &context)?.certainty(), Certainty::Proxy);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub struct OracleContext<'a> {
+    /// The game.
+    pub game: &'a AnyGame,
+    /// The evaluator of whoever is judged, for oracles that search or play with the same one; none where several are
+    /// judged that have different ones.
+    pub evaluator: Option<&'a str>,
+    /// The seed of what its players learn.
+    pub seed: u64,
+    /// Where what is learned is kept; none where nothing is to be learned yet, and the oracle not to be asked.
+    pub shelf: Option<&'a dyn Shelf>,
+    /// What names mean.
+    pub catalogue: &'a Catalogue,
+}
+
+impl OracleContext<'_> {
+    /// A player of minimax with the evaluator that is named, or else that of whoever is judged.
+    fn player(&self, kind: &str, evaluator: &str) -> Result<Arc<dyn Player>> {
+        let named = if evaluator == "same" { self.evaluator } else { Some(evaluator) };
+        let named = named.ok_or_else(|| Error::Settings {
+            kind: kind.to_string(),
+            why: "several evaluators are judged: say which one it uses, evaluator=\"...\"".into(),
+        })?;
+        let subject = Subject { game: self.game, seed: self.seed, shelf: self.shelf };
+        let search = if self.game.has_chance() { "full-width" } else { "alpha-beta(scores=all)" };
+        self.catalogue.player_with(&subject, "minimax", named, search)
+    }
+}
+
 /// A kind of oracle.
-pub type OracleEntry = Entry<(), Box<dyn Fn(&AnyGame) -> Result<Arc<dyn Oracle>> + Send + Sync>>;
+pub type OracleEntry = Entry<(), Box<dyn Fn(&OracleContext<'_>) -> Result<Arc<dyn Oracle>> + Send + Sync>>;
 /// Makes a source.
 pub(super) type SourceMaker = dyn Fn(&SourceContext<'_>) -> Result<Arc<dyn Source>> + Send + Sync;
 /// Makes an oracle.
-pub(super) type OracleMaker = dyn Fn(&AnyGame) -> Result<Arc<dyn Oracle>> + Send + Sync;
+pub(super) type OracleMaker = dyn Fn(&OracleContext<'_>) -> Result<Arc<dyn Oracle>> + Send + Sync;
 
 const PLIES: Parameter = Parameter {
     name: "plies",
@@ -52,6 +93,18 @@ const EVALUATOR: Parameter = Parameter {
 };
 const PATH: Parameter =
     Parameter { name: "path", default: "positions.txt", allowed: "a file of positions, one a line" };
+const REFERENCE_DEPTH: Parameter = Parameter {
+    name: "depth",
+    default: "10",
+    allowed: "a whole number from 2 to 100; the depth before it is asked too",
+};
+const SAME: Parameter = Parameter {
+    name: "evaluator",
+    default: "same",
+    allowed: "an evaluator, in quotes where it has parameters; same: that of whoever is judged",
+};
+const GAMES: Parameter =
+    Parameter { name: "games", default: "20", allowed: "games after every move, 1 to 1000000" };
 const NODES: Parameter = Parameter {
     name: "nodes",
     default: "1000000",
@@ -66,7 +119,9 @@ fn source(
     Box::new(make)
 }
 
-fn oracle(make: impl Fn(&AnyGame) -> Result<Arc<dyn Oracle>> + Send + Sync + 'static) -> Box<OracleMaker> {
+fn oracle(
+    make: impl Fn(&OracleContext<'_>) -> Result<Arc<dyn Oracle>> + Send + Sync + 'static,
+) -> Box<OracleMaker> {
     Box::new(make)
 }
 
@@ -144,16 +199,43 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
             "construction",
             "What the game itself knows (games that are drawn by key).",
             &[],
-            |_, &()| Ok(oracle(|game| Ok(Arc::new(ByGame::new(game.clone())?)))),
+            |_, &()| Ok(oracle(|context| Ok(Arc::new(ByGame::new(context.game.clone())?)))),
         ),
         Entry::new("solve", "Every move solved, to a limit of nodes.", &[NODES, TABLE], |arguments, &()| {
             let nodes = u64::from(arguments.integer("nodes", 100..=u32::MAX)?);
             let table = arguments.integer("table", 1..=65536)?;
-            Ok(oracle(move |game| {
-                let solving = Solving { nodes, table, a_move: false, ..Solving::new(game.clone()) };
+            Ok(oracle(move |context| {
+                let solving = Solving { nodes, table, a_move: false, ..Solving::new(context.game.clone()) };
                 Ok(Arc::new(solving))
             }))
         }),
+        Entry::new(
+            "search",
+            "A deeper search, at two depths of different parity: a proxy.",
+            &[REFERENCE_DEPTH, SAME],
+            |arguments, &()| {
+                let effort = Effort::Depth(arguments.integer("depth", 2..=100)?);
+                let evaluator = arguments.text("evaluator").to_string();
+                Ok(oracle(move |context| {
+                    let player = context.player("search", &evaluator)?;
+                    Ok(Arc::new(Reference { game: context.game.clone(), player, effort }))
+                }))
+            },
+        ),
+        Entry::new(
+            "play",
+            "How games end that minimax plays against itself after every move: a proxy.",
+            &[GAMES, DEPTH, SAME],
+            |arguments, &()| {
+                let (games, depth) =
+                    (arguments.integer("games", 1..=1_000_000)?, arguments.integer("depth", 1..=20)?);
+                let evaluator = arguments.text("evaluator").to_string();
+                Ok(oracle(move |context| {
+                    let (player, effort) = (context.player("play", &evaluator)?, Effort::Depth(depth));
+                    Ok(Arc::new(Playing { game: context.game.clone(), player, effort, games }))
+                }))
+            },
+        ),
         Entry::new("none", "Nobody knows what moves are worth.", &[], |_, &()| {
             Ok(oracle(|_| Ok(Arc::new(Nobody))))
         }),

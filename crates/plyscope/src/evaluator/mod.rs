@@ -1,6 +1,7 @@
 //! Evaluators: opinions of positions, and, where they have one, of their own error.
 
 mod across;
+mod adjusted;
 mod artificial;
 mod by_function;
 mod erased;
@@ -19,6 +20,7 @@ mod store_difference;
 
 pub use crate::value::{Estimate, Opinion, Scale};
 pub(crate) use across::Across;
+pub use adjusted::{Adjusted, Adjustment};
 pub use artificial::{Artificial, ArtificialOn};
 pub use by_function::ByFunction;
 pub use erased::{AnyEvaluator, ErasedEvaluator, Shared};

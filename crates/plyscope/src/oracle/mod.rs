@@ -101,6 +101,12 @@ pub trait Oracle: Send + Sync {
     /// How far what it says is the truth.
     fn certainty(&self) -> Certainty;
 
+    /// Another oracle of the same kind that must say the same before it is believed: for proxies whose errors depend on
+    /// the parity of a depth.
+    fn counterpart(&self) -> Option<std::sync::Arc<dyn Oracle>> {
+        None
+    }
+
     /// What the moves of each of some positions are worth. The trials' keys are for oracles that draw.
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>>;
 }

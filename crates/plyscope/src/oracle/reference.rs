@@ -8,7 +8,7 @@ use crate::key::TrialKey;
 use crate::player::{AnyGame, Player};
 use crate::search::{Effort, Score};
 use crate::truth::TrueValue;
-use crate::value::AnyValue;
+use crate::value::{AnyValue, Scale};
 use std::sync::Arc;
 
 /// What a player thinks of every move when it may spend more. It may be wrong: a proxy.
@@ -41,20 +41,25 @@ pub struct Reference {
 
 impl Oracle for Reference {
     fn name(&self) -> String {
-        format!("search({})", self.effort)
+        match self.effort {
+            Effort::Depth(depth) => format!("search(depth={depth})"),
+            other => format!("search({}={})", other.unit(), other.amount()),
+        }
     }
     fn certainty(&self) -> Certainty {
         Certainty::Proxy
+    }
+    fn counterpart(&self) -> Option<Arc<dyn Oracle>> {
+        let shallower = self.effort.depth()?.checked_sub(1).filter(|depth| *depth > 0)?;
+        Some(Arc::new(Reference { effort: Effort::Depth(shallower), ..self.clone() }))
     }
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
         let judge = |(position, _): &(AnyPosition, TrialKey)| {
             let expansion = expand_one(&*self.game, position)?;
             let seen = self.player.decide(position, &[self.effort])?;
             // A chance of winning above a half is a win, as a score above 0 is.
-            let number = |value: &AnyValue| match value {
-                AnyValue::Number(number) => Some(*number),
-                other => other.number().map(|chance| chance - 0.5),
-            };
+            let even = if self.player.scale() == Scale::Probability { 0.5 } else { 0.0 };
+            let number = |value: &AnyValue| value.number().map(|number| number - even);
             let value = |score: &Score<AnyValue>| {
                 let exact = score.exact().and_then(|value| number(&value));
                 exact.map_or(TrueValue::Unknown, TrueValue::Exact)

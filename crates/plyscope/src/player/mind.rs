@@ -22,6 +22,7 @@ pub struct Mind {
     name: String,
     rule: AnyRule,
     search: AnySearch,
+    hides_end: bool,
 }
 
 /// What an evaluator gives, as far as rules ask.
@@ -54,7 +55,18 @@ impl Mind {
     pub fn new(name: &str, rule: AnyRule, search: impl Into<AnySearch>) -> Result<Self> {
         let search = search.into();
         search.check_rule(&rule, name)?;
-        Ok(Mind { name: name.to_string(), rule, search })
+        Ok(Mind { name: name.to_string(), rule, search, hides_end: false })
+    }
+
+    /// The same with the end of the game hidden from it ([`Opinions::hiding_end`](crate::search::Opinions::hiding_end)).
+    #[must_use]
+    pub fn hiding_end(self) -> Self {
+        Mind { hides_end: true, ..self }
+    }
+
+    /// Is the end of the game hidden from it?
+    pub fn hides_end(&self) -> bool {
+        self.hides_end
     }
 
     /// What the rule is called.

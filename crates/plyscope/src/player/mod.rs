@@ -19,7 +19,7 @@ pub use watch::Traced;
 pub use world::{NamedSolution, Universal, World};
 
 use crate::error::Result;
-use crate::evaluator::TreeEvaluator;
+use crate::evaluator::{Scale, TreeEvaluator};
 use crate::game::AnyPosition;
 use crate::rule::AnyRule;
 use crate::search::{Budget, Effort};
@@ -69,6 +69,11 @@ pub trait Player: Send + Sync {
         efforts: &[Effort],
         stop: Option<&AtomicBool>,
     ) -> Result<Observation>;
+
+    /// What its values are: numbers beside payoffs, or chances of winning, in which a draw is a half.
+    fn scale(&self) -> Scale {
+        Scale::Score
+    }
 
     /// Refuses an effort that it cannot be told, before anything runs.
     fn check_effort(&self, effort: Effort) -> Result<()>;

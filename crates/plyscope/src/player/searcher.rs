@@ -3,9 +3,9 @@
 use super::watch::Bridged;
 use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::Result;
-use crate::evaluator::{AnyEvaluator, Shared};
+use crate::evaluator::{AnyEvaluator, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Solvable};
-use crate::rule::{Need, Rule, WithRule};
+use crate::rule::{AnyRule, Need, Rule, WithRule};
 use crate::search::{Budget, Effort, Opinions, Search, Searches};
 use crate::tree::Trees;
 use crate::truth::Known;
@@ -35,7 +35,7 @@ impl<G: Solvable> WithRule for Decide<'_, G> {
 
     fn with<R: Rule>(self, rule: R) -> Result<Observation> {
         // Checked when the player was made.
-        let opinions = Opinions::unchecked(&**self.evaluator, Known, rule);
+        let opinions = Opinions::unchecked(&**self.evaluator, Known, rule).hiding_end(self.mind.hides_end());
         let Held { game, position } = self.held;
         Ok(self.mind.search().search(&**game, position, &opinions, self.budget)?.into())
     }
@@ -66,6 +66,14 @@ impl<F: Family> Player for Searcher<F> {
         // What went wrong in the game comes before what came of it.
         self.family.trouble()?;
         found
+    }
+
+    fn scale(&self) -> Scale {
+        match self.mind.rule() {
+            AnyRule::Ordered(_) => self.evaluator.scale(),
+            AnyRule::Payoffs(_) => Scale::Score,
+            AnyRule::Wins(_) | AnyRule::Thresholds(_) | AnyRule::Typed(_) => Scale::Probability,
+        }
     }
 
     fn check_effort(&self, effort: Effort) -> Result<()> {

@@ -5,9 +5,11 @@
 use super::searcher::{Searcher, check};
 use super::{Mind, Player};
 use crate::error::{Error, Result};
-use crate::evaluator::{AnyEvaluator, Evaluator, PlayoutsOn, Random, Revised, Revision, Shared};
+use crate::evaluator::{
+    Adjusted, Adjustment, AnyEvaluator, Evaluator, PlayoutsOn, Random, Revised, Revision, Shared,
+};
 use crate::game::{AnyPosition, ErasedGame, Family, Game, Held};
-use crate::search::{Asked, Budget, Counts, Solver, perft, solve};
+use crate::search::{Asked, Budget, Counts, Solver, perft, proofs, solve};
 use crate::truth::TrueValue;
 use std::any::Any;
 use std::sync::Arc;
@@ -78,12 +80,16 @@ pub trait World: ErasedGame {
         table: u32,
         budget: &Budget<'_>,
     ) -> Result<Vec<TrueValue>>;
+    /// See [`proofs`].
+    fn proofs(&self, from: &AnyPosition, depth: u32) -> Result<Vec<Option<f64>>>;
     /// A player of this game; refused where mind, evaluator and game do not go together.
     fn player(self: Arc<Self>, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>>;
     /// An evaluator that knows every game, for this one.
     fn universal(&self, evaluator: Universal) -> AnyEvaluator;
     /// An evaluator with what was learned about it; refused for one of another game.
     fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Revision>) -> Result<AnyEvaluator>;
+    /// An evaluator whose numbers are changed; refused for one of another game.
+    fn adjusted(&self, evaluator: &AnyEvaluator, adjustment: Adjustment) -> Result<AnyEvaluator>;
 }
 
 /// The evaluator as one of this family's games.
@@ -145,6 +151,13 @@ impl<F: Family> World for F {
         Ok(values)
     }
 
+    fn proofs(&self, from: &AnyPosition, depth: u32) -> Result<Vec<Option<f64>>> {
+        let Held { game, position } = Held::<F::Game>::of(from);
+        let proved = proofs(&**game, position, depth);
+        self.trouble()?;
+        Ok(proved)
+    }
+
     fn player(self: Arc<Self>, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
         let (erased, evaluator) = (evaluator.clone(), typed(&*self, evaluator)?.clone());
         let checked = check(&*self, &mind, &evaluator, self.example());
@@ -165,5 +178,11 @@ impl<F: Family> World for F {
         revision.check(&Family::name(self), &evaluator.name())?;
         let revised = Revised::<dyn Evaluator<F::Game> + Send + Sync>::new(evaluator, revision);
         Ok(AnyEvaluator::new::<F::Game>(revised))
+    }
+
+    fn adjusted(&self, evaluator: &AnyEvaluator, adjustment: Adjustment) -> Result<AnyEvaluator> {
+        let evaluator = typed(self, evaluator)?.clone();
+        let adjusted = Adjusted::<dyn Evaluator<F::Game> + Send + Sync>::new(evaluator, adjustment);
+        Ok(AnyEvaluator::new::<F::Game>(adjusted))
     }
 }

@@ -106,6 +106,8 @@ pub struct Opinions<E, R, T = Unknown> {
     evaluator: E,
     rule: R,
     truth: T,
+    /// Are finished games evaluated like any position?
+    hides_end: bool,
 }
 
 impl<E, R: Rule> Opinions<E, R> {
@@ -152,12 +154,19 @@ impl<E, R: Rule, T> Opinions<E, R, T> {
                 advice: advice.into(),
             });
         }
-        Ok(Opinions { evaluator, rule, truth })
+        Ok(Opinions { evaluator, rule, truth, hides_end: false })
     }
 
     /// For a game, an evaluator and a rule that were checked before.
     pub(crate) fn unchecked(evaluator: E, truth: T, rule: R) -> Self {
-        Opinions { evaluator, rule, truth }
+        Opinions { evaluator, rule, truth, hides_end: false }
+    }
+
+    /// The same, but the end of the game is hidden from the search: finished games are evaluated like any position. What
+    /// a search then still finds it does not owe to proof.
+    #[must_use]
+    pub fn hiding_end(self, hides_end: bool) -> Self {
+        Opinions { hides_end, ..self }
     }
 }
 
@@ -209,7 +218,9 @@ impl<G: Game, E: Evaluator<G>, R: Rule, T: Truth<G>> Frontier<G> for Opinions<E,
     }
     #[inline]
     fn terminal(&self, game: &G, position: &G::Position) -> R::Value {
-        self.rule.ended(&At { game, position, evaluator: &self.evaluator, truth: &self.truth })
+        let at = At { game, position, evaluator: &self.evaluator, truth: &self.truth };
+        let hidden = if self.hides_end { self.rule.estimated(&at) } else { None };
+        hidden.unwrap_or_else(|| self.rule.ended(&at))
     }
     #[inline]
     fn estimate(&self, game: &G, position: &G::Position) -> Option<R::Value> {

@@ -22,6 +22,7 @@ mod p_games;
 mod papers;
 mod parsers;
 mod playthroughs;
+mod proof;
 mod pruned;
 mod real_games;
 mod searches;

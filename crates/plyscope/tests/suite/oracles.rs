@@ -1,6 +1,6 @@
 //! Oracles and sources by name: against plain recursion, and against each other where they must agree.
 
-use plyscope::catalogue::{Catalogue, SourceContext};
+use plyscope::catalogue::{Catalogue, OracleContext, SourceContext};
 use plyscope::game::{AnyPosition, Player, Turn, expand_one};
 use plyscope::key::{Stream, TrialKey};
 use plyscope::laws;
@@ -22,6 +22,10 @@ fn plain(game: &AnyGame, position: &AnyPosition) -> f64 {
         Turn::Player(Player::FIRST) => values.fold(f64::NEG_INFINITY, f64::max),
         _ => values.fold(f64::INFINITY, f64::min),
     }
+}
+
+fn context<'a>(catalogue: &'a Catalogue, game: &'a AnyGame) -> OracleContext<'a> {
+    OracleContext { game, evaluator: Some("random"), seed: 1, shelf: None, catalogue }
 }
 
 fn source(game: &AnyGame, name: &str, text: &str) -> plyscope::Result<Arc<dyn Source>> {
@@ -55,7 +59,7 @@ fn solvers_know_what_plain_recursion_finds() {
         let game = catalogue.game(name).unwrap();
         let positions = positions(&game, from, 12);
         let exact = Solving { asked: Asked::Value, ..Solving::new(game.clone()) };
-        let by_name = catalogue.oracle("solve(nodes=500000,table=1)", &game).unwrap();
+        let by_name = catalogue.oracle("solve(nodes=500000,table=1)", &context(&catalogue, &game)).unwrap();
         for oracle in [&exact as &dyn Oracle, &*by_name] {
             assert_eq!(oracle.certainty(), Certainty::Exact);
             for ((position, _), judged) in positions.iter().zip(oracle.judge(&positions).unwrap()) {
@@ -146,5 +150,32 @@ fn laws_of_sources_by_name() {
     assert!(why("drawn", "").contains("is played from a start"));
     assert!(why("random(plies=5..2)", "").contains("from..to"));
     assert!(why("rndom", "").contains("did you mean `random`?"));
-    assert!(catalogue.oracle("construction", &kalah).is_err());
+    assert!(catalogue.oracle("construction", &context(&catalogue, &kalah)).is_err());
+}
+
+/// Proxies by name search and play with the evaluator of whoever is judged, or with the one that is named.
+#[test]
+fn proxies_by_name() {
+    let catalogue = Catalogue::built_in();
+    let game = catalogue.game("tic-tac-toe").unwrap();
+    let near = context(&catalogue, &game);
+    let search = catalogue.oracle("search(depth=4)", &near).unwrap();
+    assert_eq!((search.name().as_str(), search.certainty()), ("search(depth=4)", Certainty::Proxy));
+    let other = search.counterpart().expect("a depth of the other parity");
+    assert_eq!(other.name(), "search(depth=3)");
+    // To the end of the game a search is exact, at either depth: four cells are empty.
+    let position = game.parse_position("XOX/.O./..X O").unwrap();
+    let trial = Stream::new(1, "test").trial(0);
+    for oracle in [search, other, catalogue.oracle("search(depth=9,evaluator=lines)", &near).unwrap()] {
+        let judged = oracle.judge(&[(position.clone(), trial)]).unwrap().remove(0);
+        let truth = expand_one(&*game, &position).unwrap().after;
+        let truth: Vec<f64> = truth.iter().map(|child| plain(&game, child)).collect();
+        // Chances are between -1/2 and 1/2 there, scores between -1 and 1.
+        let found: Vec<f64> = judged.moves.iter().map(|value| value.exact().unwrap().signum()).collect();
+        assert_eq!(found, truth, "{}", oracle.name());
+    }
+    let several = OracleContext { evaluator: None, ..near };
+    let why = catalogue.oracle("search(depth=4)", &several).err().expect("whose?").to_string();
+    assert!(why.contains("say which"), "{why}");
+    assert!(catalogue.oracle("play(games=2,evaluator=random)", &several).is_ok());
 }

@@ -1,0 +1,102 @@
+//! An evaluator whose numbers are changed a little: what a measurement asks when it looks for causes.
+
+use super::{Estimate, Evaluator, Opinion, Scale, Shared};
+use crate::error::Result;
+use crate::game::{Player, Solvable};
+use crate::key::mix;
+use crate::name::Name;
+use crate::value::Win;
+use std::fmt;
+use std::sync::Arc;
+
+/// How an evaluator's numbers are changed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Adjustment {
+    /// A random amount up to this, on either side, drawn by position: with less than the difference between any two of
+    /// the evaluator's numbers it only breaks ties.
+    Noise {
+        /// What is drawn from, besides the position.
+        key: u64,
+        /// The largest amount.
+        size: f64,
+    },
+    /// What positions are worth on average by who is to move, in the first player's view, is taken off.
+    Tempo {
+        /// Where the first player is to move.
+        first: f64,
+        /// Where the second is.
+        second: f64,
+    },
+}
+
+/// An evaluator with its numbers changed.
+///
+/// ```
+/// use plyscope::evaluator::{Adjusted, Adjustment, Evaluator, Shared, StoreDifference};
+/// use plyscope::game::{Game, Kalah};
+/// use std::sync::Arc;
+/// let (game, stores): (_, Shared<Kalah>) = (Kalah::new(2, 2)?, Arc::new(StoreDifference::default()));
+/// let level = Adjusted::new(stores, Adjustment::Tempo { first: 0.5, second: -0.5 });
+/// assert_eq!(level.estimate(&game, &game.start()).score(), -0.5); // the first player is to move, stores are empty
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub struct Adjusted<E: ?Sized> {
+    evaluator: Arc<E>,
+    adjustment: Adjustment,
+}
+
+impl<G: Solvable> Adjusted<dyn Evaluator<G> + Send + Sync> {
+    /// Changes an evaluator's numbers.
+    pub fn new(evaluator: Shared<G>, adjustment: Adjustment) -> Self {
+        Adjusted { evaluator, adjustment }
+    }
+}
+
+impl<E: ?Sized> fmt::Debug for Adjusted<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Adjusted({:?})", self.adjustment)
+    }
+}
+
+/// The estimate, better for the first player by so much. Where only a winner is named that becomes a number.
+fn moved(estimate: Estimate, by: f64) -> Estimate {
+    let opinion = match estimate.opinion {
+        Opinion::Win(win) => {
+            let by = by.clamp(-win.first, win.second);
+            Opinion::Win(Win { first: win.first + by, second: win.second - by })
+        }
+        _ => Opinion::Score(estimate.score() + by),
+    };
+    Estimate { opinion, ..estimate }
+}
+
+impl<G: Solvable> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
+    fn name(&self) -> Name {
+        self.evaluator.name()
+    }
+    fn scale(&self) -> Scale {
+        self.evaluator.scale()
+    }
+    fn knows_error(&self) -> bool {
+        self.evaluator.knows_error()
+    }
+    fn check(&self, game: &G) -> Result<()> {
+        self.evaluator.check(game)
+    }
+    fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
+        let estimate = self.evaluator.estimate(game, position);
+        match self.adjustment {
+            Adjustment::Noise { key, size } => {
+                let word = mix(key ^ mix(game.noise_key(position)));
+                // From -1 to 1, of 52 bits.
+                let drawn = (word >> 12) as f64 / (1u64 << 51) as f64 - 1.0;
+                moved(estimate, size * drawn)
+            }
+            Adjustment::Tempo { first, second } => {
+                let taken = if game.mover(position) == Player::FIRST { first } else { second };
+                moved(estimate, -taken)
+            }
+        }
+    }
+}

@@ -110,6 +110,8 @@ enum Subcommands {
     Reproduce(lab::Reproduce),
     /// Run an experiment of your own
     Run(lab::Run),
+    /// Measure whether looking deeper helps in a game with an evaluator, where it hurts, and why
+    Measure(lab::measure::Arguments),
     /// Put the shards of a run together
     Merge(lab::Merge),
     /// Remake the figures and the report of a run
@@ -140,6 +142,7 @@ fn run(catalogue: &Catalogue) -> ExitCode {
         Subcommands::Calibrate(arguments) => calibrate::run(catalogue, &arguments),
         Subcommands::Reproduce(arguments) => return finish(lab::reproduce(catalogue, &arguments)),
         Subcommands::Run(arguments) => return finish(lab::run_file(catalogue, &arguments)),
+        Subcommands::Measure(arguments) => return finish(lab::measure::run(catalogue, &arguments)),
         Subcommands::Merge(arguments) => return finish(lab::merge_shards(catalogue, &arguments)),
         Subcommands::Report(arguments) => return finish(lab::report(catalogue, &arguments)),
         Subcommands::Diff(arguments) => return finish(lab::compare(catalogue, &arguments)),

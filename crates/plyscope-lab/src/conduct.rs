@@ -22,6 +22,8 @@ pub struct Conduct<'a> {
     pub jobs: usize,
     /// Keep runs in this folder, one within it for each.
     pub out: Option<&'a Path>,
+    /// One within it for each run; else it is the folder of the only one.
+    pub nested: bool,
     /// Go on with runs that were stopped, or add trials to them.
     pub resume: bool,
     /// Only some of the chunks.
@@ -73,7 +75,9 @@ impl Conduct<'_> {
         extras: &Extras<'_>,
     ) -> Result<Option<(Experiment, ExperimentResult)>> {
         let started = Instant::now();
-        let folder = self.out.map(|out| out.join(slug(&experiment.id)));
+        let within =
+            |out: &Path| if self.nested { out.join(slug(&experiment.id)) } else { out.to_path_buf() };
+        let folder = self.out.map(within);
         let open = |path: std::path::PathBuf| Folder::open(&path, &experiment, self.resume, self.disk);
         let folder = folder.map(open).transpose()?;
         let options = Options { jobs: self.jobs, shard: self.shard, stop: self.stop, progress };

@@ -1,6 +1,7 @@
 //! Tallies: exact sums over trials, merged exactly in any order.
 
 use crate::stats::Moments;
+use std::collections::BTreeMap;
 
 /// What some trials of one point sum to. A column is a series at a depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +16,10 @@ pub struct Tally {
     pub products: Vec<u128>,
     /// Sum of the nodes of each column.
     pub nodes: Vec<u128>,
+    /// Trials that found no position to decide at; they are not among the trials.
+    pub passed: u64,
+    /// What was seen on each trial, a line each, by its number; empty where sums say it all.
+    pub records: BTreeMap<u64, String>,
 }
 
 impl Tally {
@@ -26,7 +31,14 @@ impl Tally {
             sums: vec![0; columns],
             products: vec![0; columns * columns],
             nodes: vec![0; columns],
+            passed: 0,
+            records: BTreeMap::new(),
         }
+    }
+
+    /// Trials that were looked at, with or without a position to decide at.
+    pub fn looked_at(&self) -> u64 {
+        self.trials + self.passed
     }
 
     /// Adds one trial's scores.
@@ -50,6 +62,8 @@ impl Tally {
         add(&mut self.sums, &other.sums);
         add(&mut self.products, &other.products);
         add(&mut self.nodes, &other.nodes);
+        self.passed += other.passed;
+        self.records.extend(other.records.iter().map(|(trial, record)| (*trial, record.clone())));
     }
 
     /// Means and covariances.
@@ -191,6 +205,8 @@ mod tests {
             sums: vec![half * u128::from(scale); 2],
             products: vec![half * squared, quarter * squared, 0, half * squared],
             nodes: vec![0; 2],
+            passed: 0,
+            records: BTreeMap::new(),
         };
         let moments = tally.moments();
         assert_eq!(moments.means, [0.5, 0.5]);

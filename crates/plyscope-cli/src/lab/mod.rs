@@ -1,5 +1,6 @@
 //! The laboratory's commands: `reproduce`, `run`, `merge`, `schema`.
 
+pub(crate) mod measure;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod progress;
@@ -59,6 +60,32 @@ pub(crate) struct Common {
     /// How to print the results
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+}
+
+impl Common {
+    /// For a measurement, whose file says the rest.
+    fn measuring(
+        jobs: Option<u32>,
+        out: &Option<PathBuf>,
+        resume: bool,
+        shard: Option<Shard>,
+        quiet: bool,
+    ) -> Self {
+        Common {
+            trials: None,
+            seed: None,
+            jobs,
+            out: out.clone(),
+            resume,
+            shard,
+            until: None,
+            quiet,
+            #[cfg(feature = "parquet")]
+            parquet: false,
+            dry_run: false,
+            format: Format::Table,
+        }
+    }
 }
 
 fn width(text: &str) -> Result<f64, String> {
@@ -195,6 +222,7 @@ fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common)
         until: common.until,
         jobs,
         out: common.out.as_deref(),
+        nested: true,
         resume: common.resume,
         shard: common.shard,
         stop: &stop,
@@ -233,6 +261,31 @@ fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common)
         report::finish(catalogue, out, &results)?;
     }
     Ok(held)
+}
+
+/// Runs one measurement into a folder of its own; nothing comes back from a shard.
+fn conduct_measure(experiment: Experiment, common: &Common) -> anyhow::Result<Option<ExperimentResult>> {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let stop = Arc::new(AtomicBool::new(false));
+    let how = Conduct {
+        trials: None,
+        seed: None,
+        until: None,
+        jobs: common.jobs.map_or(cores, |jobs| jobs as usize),
+        out: common.out.as_deref(),
+        nested: false,
+        resume: common.resume,
+        shard: common.shard,
+        stop: &stop,
+        disk: &RealDisk,
+    };
+    let raised = stop.clone();
+    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
+        .context("could not listen for Ctrl-C")?;
+    let bar = Bar::new(&experiment.id, common.quiet);
+    let done = how.run(experiment, &bar, &|_, _| Ok(()));
+    bar.finish();
+    Ok(done?.map(|(_, result)| result))
 }
 
 /// Files that a run has only where they are asked for.

@@ -11,7 +11,9 @@ pub use printed::Printed;
 
 use crate::error::Result;
 use crate::spec::{Draft, FigureKind, Text};
-use crate::study::{Accuracy, Leaves, Matches, Nodes, Observed, Pairs, Study, Theory, Worked};
+use crate::study::{
+    Accuracy, Depth, Leaves, Matches, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
+};
 use plyscope::catalogue::Catalogue;
 use plyscope::search::Effort;
 use std::collections::BTreeMap;
@@ -120,9 +122,10 @@ impl Experiment {
             Measured::WinShare => Arc::new(Matches::read(&draft)?),
             Measured::Theory => Arc::new(Theory::read(&draft)?),
             Measured::WorkedExample => Arc::new(Worked::read(&draft)?),
+            Measured::Depth => Arc::new(Depth::read(&draft)?),
         };
         let trials = match (&file.trials, study.sampled()) {
-            (Some(trials), Some(_)) => *trials.get_ref(),
+            (Some(trials), Some(study)) => counted(study, *trials.get_ref()),
             (None, Some(_)) => return Err(draft.text.wrong(0, "missing field `trials`")),
             (Some(trials), None) => {
                 let why = "this measure is computed, not sampled: leave `trials` out";
@@ -155,7 +158,10 @@ impl Experiment {
 
     /// The same experiment with other trials and another seed.
     pub fn with(self, trials: Option<u64>, seed: Option<u64>) -> Result<Self> {
-        let trials = if self.trials == 0 { 0 } else { trials.unwrap_or(self.trials) };
+        let trials = match self.study.sampled() {
+            Some(study) => counted(study, trials.unwrap_or(self.trials)),
+            None => 0,
+        };
         match seed {
             Some(seed) if seed != self.seed => {
                 let plain = self.id.split('+').next().unwrap_or(&self.id);
@@ -181,6 +187,11 @@ impl Experiment {
     pub fn depth(&self, effort: usize) -> Option<u32> {
         self.efforts.get(effort).and_then(|effort| effort.depth())
     }
+}
+
+/// No more trials than there are, where they are counted.
+fn counted(study: &dyn Sampled, trials: u64) -> u64 {
+    study.most_trials().map_or(trials, |most| trials.min(most))
 }
 
 /// What the series are called, each by another name.

@@ -7,8 +7,9 @@ mod table;
 pub use judge::{Judged, Verdict};
 pub use table::{COLUMNS, csv, grid, point};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::experiment::Experiment;
+use crate::measurement::{Measurement, Record, Setup};
 use crate::stats::{Interval, Moments, wilson};
 use crate::tally::Tally;
 use judge::Judge;
@@ -30,6 +31,9 @@ pub struct ExperimentResult {
     pub results: Vec<Row>,
     /// One verdict a claim.
     pub claims: Vec<Judged>,
+    /// What a measurement found besides; a file of its own.
+    #[serde(skip)]
+    pub measurement: Option<Measurement>,
 }
 
 /// One estimate.
@@ -102,7 +106,29 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
         seed: experiment.seed,
         results: rows(experiment, tallies, &moments),
         claims: experiment.claims.iter().map(|claim| judge.claim(claim)).collect(),
+        measurement: measurement(experiment, tallies)?,
     })
+}
+
+/// What the records of a measurement say.
+fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<Measurement>> {
+    let (Some(setup), Some(tally)) = (experiment.study.measured(), tallies.first()) else { return Ok(None) };
+    let read = |record: &String| serde_json::from_str::<Record>(record);
+    let records = tally.records.values().map(read).collect::<std::result::Result<Vec<Record>, _>>();
+    let damaged = |error| Error::Usage(format!("{}: a record is damaged ({error})", experiment.id));
+    let records = records.map_err(damaged)?;
+    if tally.trials == 0 {
+        let count = |of: fn(&Record) -> u32| records.iter().map(of).sum::<u32>();
+        return Err(Error::Usage(format!(
+            "{}: there is no position to decide at: of those drawn from {} {} were trivial (all moves end alike) and {} \
+             could not be settled; take other positions, or give the solver more nodes",
+            setup.game,
+            setup.positions,
+            count(|record| record.trivial),
+            count(|record| record.unsolved)
+        )));
+    }
+    Ok(Some(Measurement::new(&Setup { asked: experiment.trials, ..setup }, &records)))
 }
 
 fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<Row> {

@@ -8,9 +8,11 @@ use super::lock::{LOCK, Lock, is_occupied};
 use super::shelf::{FolderShelf, PREPARED};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
+use crate::measurement::page;
 use crate::results::{ExperimentResult, csv};
 use crate::tally::Tally;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -225,7 +227,7 @@ impl<'a> Folder<'a> {
             || self.wrong(format!("{name} is damaged; remove that file and run again with --resume"));
         let tally = parse(&text, &self.identity, chunk, empty).ok_or_else(damaged)?;
         // The last chunk of a run that is extended now was shorter.
-        Ok(Some(tally).filter(|tally| tally.trials == chunk.trials()))
+        Ok(Some(tally).filter(|tally| tally.looked_at() == chunk.trials()))
     }
 
     /// Keeps the tally of a finished chunk.
@@ -248,7 +250,11 @@ impl<'a> Folder<'a> {
     /// Writes what came out, where it does not stand there already.
     pub fn results(&self, result: &ExperimentResult) -> Result<()> {
         let json = serde_json::to_string_pretty(result).expect("results are plain data") + "\n";
-        for (name, text) in [("results.csv", csv(result)), ("results.json", json)] {
+        let mut files = vec![("results.csv", csv(result)), ("results.json", json)];
+        if let Some(found) = &result.measurement {
+            files.extend([("measurement.json", found.json()), ("report.html", page(found))]);
+        }
+        for (name, text) in files {
             if fs::read(self.path.join(name)).ok().as_deref() != Some(text.as_bytes()) {
                 self.put(name, text.as_bytes())?;
             }
@@ -356,6 +362,10 @@ fn print(identity: &str, chunk: &Chunk, tally: &Tally) -> String {
         numbers("products", &tally.products),
         numbers("nodes", &tally.nodes)
     );
+    // Most studies have none of these.
+    let passed = if tally.passed > 0 { format!("passed {}\n", tally.passed) } else { String::new() };
+    let records = tally.records.iter().map(|(trial, record)| format!("record {trial} {record}\n"));
+    let body = body + &passed + &records.collect::<String>();
     format!("{body}checksum {:016x}\n", checksum(&body))
 }
 
@@ -376,14 +386,18 @@ fn parse(text: &str, identity: &str, chunk: &Chunk, empty: &Tally) -> Option<Tal
     let mut numbers = |name: &str| -> Option<Vec<u128>> {
         field(name)?.split(' ').map(|number| number.parse().ok()).collect()
     };
-    let tally = Tally {
-        trials,
-        scale,
-        sums: numbers("sums")?,
-        products: numbers("products")?,
-        nodes: numbers("nodes")?,
-    };
-    let fits = tally.trials <= chunk.trials()
+    let (sums, products, nodes) = (numbers("sums")?, numbers("products")?, numbers("nodes")?);
+    let (mut passed, mut records) = (0, BTreeMap::new());
+    for line in lines {
+        if let Some(count) = line.strip_prefix("passed ") {
+            passed = count.parse().ok()?;
+        } else {
+            let (trial, record) = line.strip_prefix("record ")?.split_once(' ')?;
+            records.insert(trial.parse().ok()?, record.to_string());
+        }
+    }
+    let tally = Tally { trials, scale, sums, products, nodes, passed, records };
+    let fits = tally.looked_at() <= chunk.trials()
         && tally.scale == empty.scale
         && tally.sums.len() == empty.sums.len()
         && tally.products.len() == empty.products.len()

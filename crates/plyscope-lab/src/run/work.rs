@@ -106,7 +106,7 @@ impl Work<'_> {
         if let Some(whole) = whole {
             state.tallies[chunk.point].merge(&whole.tally);
         }
-        state.done += found.trials;
+        state.done += found.looked_at();
         self.options.progress.advance(state.done, self.total);
         Ok(())
     }

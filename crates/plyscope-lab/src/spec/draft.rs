@@ -65,7 +65,7 @@ impl<'a> Draft<'a> {
     pub(crate) fn efforts_at(&self) -> usize {
         let file = self.file;
         let depths = file.depths.as_ref().map(|depths| depths.span().start);
-        let others = [&file.iterations, &file.evaluations];
+        let others = [&file.nodes, &file.iterations, &file.evaluations];
         let others = others.into_iter().flatten().map(|amounts| amounts.span().start).next();
         depths.or(others).unwrap_or(0)
     }
@@ -174,6 +174,10 @@ fn efforts(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<Effort>> {
             ));
         }
     };
+    // Elsewhere nodes are a sweep, beside depths.
+    if file.measure == Measured::Depth {
+        others(&file.nodes, Effort::Nodes);
+    }
     others(&file.iterations, Effort::Iterations);
     others(&file.evaluations, Effort::Evaluations);
     if let Some((at, _)) = found.get(1) {
@@ -199,7 +203,7 @@ const MOST_POINTS: usize = 10_000;
 fn places(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String, String>>> {
     let mut places = vec![BTreeMap::new()];
     // `nodes = [...]` says the same as a sweep of them.
-    let nodes = file.nodes.as_ref().map(|nodes| {
+    let nodes = file.nodes.as_ref().filter(|_| file.measure != Measured::Depth).map(|nodes| {
         let values = nodes.get_ref().iter().map(|n| super::file::SweepValue::Integer(*n as i64)).collect();
         (Spanned::new(nodes.span(), "nodes".to_string()), values)
     });

@@ -31,6 +31,13 @@ pub struct ExperimentFile {
     /// Who knows what moves are worth, where not the usual one: `solve(nodes=100000,table=16)`.
     #[schemars(with = "Option<String>")]
     pub truth: Option<Spanned<String>>,
+    /// Several who know, or stand for who knows, side by side: for measure = "depth".
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub truths: Vec<Spanned<String>>,
+    /// Which repairs are tried, for measure = "depth"; all if left out.
+    #[schemars(with = "Option<Vec<String>>")]
+    pub repairs: Option<Spanned<Vec<String>>>,
     /// Which drawn games count as trials.
     #[serde(default)]
     pub wanted: WantedGames,
@@ -99,6 +106,8 @@ pub enum Measured {
     PairAccuracy,
     /// Exact values of formulas.
     Theory,
+    /// Does looking deeper help here, where does it hurt, and why: a measurement.
+    Depth,
 }
 
 impl Measured {
@@ -112,6 +121,7 @@ impl Measured {
             Measured::WorkedExample => "worked-example",
             Measured::PairAccuracy => "pair-accuracy",
             Measured::Theory => "theory",
+            Measured::Depth => "depth",
         }
     }
 }

@@ -13,7 +13,7 @@ pub use holm::holm;
 pub use mcnemar::{mcnemar_exact, mcnemar_mid_p};
 pub use mean::{mean_interval, paired_t};
 pub use power::fitted_power;
-pub use proportion::{clopper_pearson, wilson};
+pub use proportion::{clopper_pearson, paired_interval, wilson, wilson_share};
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 

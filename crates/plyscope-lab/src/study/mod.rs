@@ -5,6 +5,7 @@
 //! trials, a function of the seed and the block alone; an *exact* one computes its values. Everything else (threads,
 //! folders, intervals, verdicts, figures) is the same for all.
 
+mod depth;
 mod lanes;
 mod leaves;
 mod matches;
@@ -16,6 +17,7 @@ mod setting;
 mod theory;
 mod worked;
 
+pub use depth::Depth;
 pub use leaves::Leaves;
 pub use matches::Matches;
 pub use measure::{Accuracy, Measure, Nodes, Pairs};
@@ -25,6 +27,7 @@ pub use worked::Worked;
 
 use crate::drawing::Drawing;
 use crate::error::Result;
+use crate::measurement::Setup;
 use crate::tally::Tally;
 use plyscope::shelf::Shelf;
 
@@ -81,6 +84,10 @@ pub trait Study: Send + Sync {
     fn settings(&self) -> String {
         String::new()
     }
+    /// What is measured, where what was seen on every trial is kept.
+    fn measured(&self) -> Option<Setup> {
+        None
+    }
     /// A tree to draw in place of a chart.
     fn drawing(&self) -> Result<Option<Drawing>> {
         Ok(None)
@@ -123,6 +130,10 @@ pub trait Sampled: Study {
     /// Trials that are done, written and resumed as one: whole blocks.
     fn chunk(&self) -> u64 {
         self.block_size()
+    }
+    /// How many trials there are, where they are counted.
+    fn most_trials(&self) -> Option<u64> {
+        None
     }
     /// Nothing yet, at a point.
     fn empty(&self, point: usize) -> Tally;

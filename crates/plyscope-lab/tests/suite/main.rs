@@ -3,6 +3,7 @@
 mod coverage;
 mod files;
 mod golden;
+mod measurement;
 mod nodes;
 mod own_games;
 mod positions;

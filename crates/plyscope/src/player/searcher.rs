@@ -2,13 +2,14 @@
 
 use super::watch::Bridged;
 use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::evaluator::{AnyEvaluator, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Solvable};
 use crate::rule::{AnyRule, Need, Rule, WithRule};
 use crate::search::{Budget, Effort, Opinions, Search, Searches};
 use crate::tree::Trees;
 use crate::truth::Known;
+use crate::value::AnyValue;
 use std::any::TypeId;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -41,6 +42,24 @@ impl<G: Solvable> WithRule for Decide<'_, G> {
     }
 }
 
+impl<F: Family> Searcher<F> {
+    /// Refuses values that are no numbers: an evaluator gave them.
+    fn checked(&self, seen: Observation, held: &Held<F::Game>) -> Result<Observation> {
+        let is_nan = |value: AnyValue| value.number().is_some_and(f64::is_nan);
+        if !seen.scores.iter().any(|score| score.exact().is_some_and(is_nan)) {
+            return Ok(seen);
+        }
+        Err(Error::Settings {
+            kind: self.evaluator.name().to_string(),
+            why: format!(
+                "it gave no number (NaN) in a search of {}, position {}",
+                Family::name(&*self.family),
+                self.family.text(held)
+            ),
+        })
+    }
+}
+
 impl<F: Family> Player for Searcher<F> {
     fn parts(&self) -> Parts {
         Parts {
@@ -65,7 +84,7 @@ impl<F: Family> Player for Searcher<F> {
         };
         // What went wrong in the game comes before what came of it.
         self.family.trouble()?;
-        found
+        self.checked(found?, held)
     }
 
     fn scale(&self) -> Scale {

@@ -144,8 +144,10 @@ impl<V: Ranked> Report<V> {
             .reduce(|best, value| if value.beats(&best, mover) { value } else { best });
         let ties: Vec<usize> = match best {
             Some(best) => exact().filter(|(_, value)| value.ties(&best, mover)).map(|(i, _)| i).collect(),
-            None => (0..scores.len()).collect(),
+            None => Vec::new(),
         };
+        // Nothing ties with what is no number either; whoever gave it is told of it by the player.
+        let ties = if ties.is_empty() { (0..scores.len()).collect() } else { ties };
         let (visits, checkpoints) = (Vec::new(), Vec::new());
         Report {
             value,

@@ -35,6 +35,7 @@ const LABORATORY: &[&str] = &[
     "markup",
     "stats",
     "tally",
+    "measurement",
     "drawing",
     "spec",
     "study",

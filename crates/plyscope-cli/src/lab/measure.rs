@@ -1,0 +1,245 @@
+//! `plyscope measure`: an experiment file written from options, and what came of it in one screen.
+
+use super::{Common, conduct_measure};
+use crate::output;
+use anyhow::bail;
+use clap::ValueEnum;
+use plyscope::catalogue::{Catalogue, Described, Subject};
+use plyscope::player::AnyGame;
+use plyscope_lab::experiment::Experiment;
+use plyscope_lab::measurement::{REPAIRS, text};
+use plyscope_lab::run::Shard;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyscope measure connect-four --evaluator lines --positions 'random(plies=16..30)' --depths 1..7
+  plyscope measure 'kalah(pits=4,seeds=3)' --out kalah
+  plyscope measure 'board-splitting(squares=p)' --evaluator 'artificial(error=0.2)' --trials 6000
+  plyscope measure connect-four --truth 'search(depth=10)' --depths 1..6
+  plyscope measure connect-four --positions 'file(path=\"positions.txt\")' --format json
+
+What every number means: docs/measuring.md. The folder of --out holds measurement.json and report.html; `plyscope run`,
+`merge`, `report` and `diff` work on it.
+
+Exit status: 0 done; 2 could not run; 130 interrupted (what is done is kept).")]
+pub(crate) struct Arguments {
+    /// The game, by name
+    game: String,
+    /// An evaluator; may be repeated [default: every one that knows the game but random and playouts]
+    #[arg(long, value_name = "NAME")]
+    evaluator: Vec<String>,
+    /// A back-up rule; may be repeated [default: minimax]
+    #[arg(long, value_name = "NAME")]
+    rule: Vec<String>,
+    /// A search; may be repeated [default: alpha-beta with exact values of all root moves; full-width for other rules]
+    #[arg(long, value_name = "NAME")]
+    search: Vec<String>,
+    /// Search depths, such as 1..6 or 2,4,6 [default: 1..6]
+    #[arg(long, value_name = "DEPTHS", value_parser = depths, conflicts_with = "nodes")]
+    depths: Option<Amounts>,
+    /// Nodes a decision instead of depths, such as 100,1000
+    #[arg(long, value_name = "NODES", value_parser = amounts)]
+    nodes: Option<Amounts>,
+    /// Where positions come from: drawn, random(plies=4..20), self-play(depth=2), file(path="...")
+    #[arg(long, value_name = "SOURCE")]
+    positions: Option<String>,
+    /// Who judges: construction, solve(nodes=...,table=...), search(depth=10), play(games=...), none; may be repeated
+    #[arg(long, value_name = "TRUTH")]
+    truth: Vec<String>,
+    /// Repairs to try: all, free (those that need no search of their own), none, or some ids
+    #[arg(long, value_name = "WHICH", default_value = "all")]
+    repairs: String,
+    /// Positions to judge [default: 1000; all of a file]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    trials: Option<u64>,
+    /// The seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Keep the measurement in this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with a measurement that was stopped
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Do only the i-th of n parts, for `plyscope merge` to put together
+    #[arg(long, value_name = "I/N", requires = "out")]
+    shard: Option<Shard>,
+    /// No progress
+    #[arg(long)]
+    quiet: bool,
+    /// How to print what came out
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Rising amounts.
+#[derive(Debug, Clone)]
+struct Amounts(Vec<u64>);
+
+/// `a..b`, both included, or a list.
+fn depths(text: &str) -> Result<Amounts, String> {
+    let wrong = || format!("depths are such as 1..6 or 2,4,6, each from 1 to 512, not `{text}`");
+    let found = match text.split_once("..") {
+        Some((from, to)) => match (from.trim().parse::<u64>(), to.trim().parse::<u64>()) {
+            (Ok(from), Ok(to)) if from <= to && to <= 512 => Amounts((from..=to).collect()),
+            _ => return Err(wrong()),
+        },
+        None => amounts(text).map_err(|_| wrong())?,
+    };
+    if found.0.iter().all(|depth| (1..=512).contains(depth)) { Ok(found) } else { Err(wrong()) }
+}
+
+/// A list of rising whole numbers.
+fn amounts(text: &str) -> Result<Amounts, String> {
+    let read = text.split(',').map(|amount| amount.trim().parse::<u64>().ok()).collect::<Option<Vec<u64>>>();
+    let rising = read.filter(|amounts| amounts[0] > 0 && amounts.is_sorted_by(|a, b| a < b));
+    rising
+        .map(Amounts)
+        .ok_or_else(|| format!("whole numbers in rising order, such as 100,1000, not `{text}`"))
+}
+
+pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<bool> {
+    let game = catalogue.game(&arguments.game)?;
+    let file = written(catalogue, &game, arguments)?;
+    let experiment = Experiment::parse(catalogue, "measure", &file, None)?;
+    let id = format!("measure-{}", game.name().kind());
+    let common =
+        Common::measuring(arguments.jobs, &arguments.out, arguments.resume, arguments.shard, arguments.quiet);
+    let Some(result) = conduct_measure(Experiment { id, ..experiment }, &common)? else { return Ok(true) };
+    let Some(measurement) = &result.measurement else { bail!("nothing was measured") };
+    output::print(&match arguments.format {
+        Format::Text => text(measurement),
+        Format::Json => measurement.json(),
+    })?;
+    if let Some(out) = &arguments.out {
+        output::talk(&format!("measurement.json and report.html are in {}", out.display()));
+    }
+    Ok(true)
+}
+
+/// The experiment file that says the same as the options.
+fn written(catalogue: &Catalogue, game: &AnyGame, arguments: &Arguments) -> anyhow::Result<String> {
+    let quoted = |text: &str| toml_string(text);
+    let list = |texts: &[String]| texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(", ");
+    let mut file = String::new();
+    let title = format!("Does looking deeper help in {}?", game.name());
+    writeln!(file, "title = {}\nsource = \"plyscope measure\"\nmeasure = \"depth\"", quoted(&title))?;
+    writeln!(file, "game = {}", quoted(arguments.game.trim()))?;
+    if let Some(positions) = arguments.positions.clone().or_else(|| default_positions(game)) {
+        writeln!(file, "positions = {}", quoted(&positions))?;
+    }
+    match arguments.truth.as_slice() {
+        [] if !game.knows_truth() && (game.has_chance() || game.players() == 1) => {
+            writeln!(file, "truth = \"none\"")?
+        }
+        [] => {}
+        [one] => writeln!(file, "truth = {}", quoted(one))?,
+        several => writeln!(file, "truths = [{}]", list(several))?,
+    }
+    match arguments.repairs.as_str() {
+        "all" => {}
+        "none" => writeln!(file, "repairs = []")?,
+        "free" => {
+            let free = REPAIRS.iter().filter(|repair| !repair.searches).map(|repair| repair.id.to_string());
+            writeln!(file, "repairs = [{}]", list(&free.collect::<Vec<_>>()))?;
+        }
+        some => {
+            let some: Vec<String> = some.split(',').map(|id| id.trim().to_string()).collect();
+            writeln!(file, "repairs = [{}]", list(&some))?;
+        }
+    }
+    let listed = arguments.positions.as_ref().is_some_and(|positions| positions.starts_with("file"));
+    let trials = arguments.trials.unwrap_or(if listed { 1_000_000 } else { 1000 });
+    writeln!(file, "trials = {trials}\nseed = {}", arguments.seed)?;
+    let amounts = |amounts: &[u64]| amounts.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+    match (&arguments.depths, &arguments.nodes) {
+        (_, Some(nodes)) => writeln!(file, "nodes = [{}]", amounts(&nodes.0))?,
+        (Some(depths), None) => writeln!(file, "depths = [{}]", amounts(&depths.0))?,
+        (None, None) => {
+            let deepest = if game.knows_truth() { game.longest().min(6) } else { 6 };
+            writeln!(file, "depths = [{}]", amounts(&(1..=u64::from(deepest)).collect::<Vec<_>>()))?;
+        }
+    }
+    for [rule, evaluator, search] in players(catalogue, game, arguments)? {
+        let label = format!("{rule} {evaluator} {search}");
+        writeln!(
+            file,
+            "\n[[series]]\nlabel = {}\nrule = {}\nevaluator = {}",
+            quoted(label.trim()),
+            quoted(&rule),
+            quoted(&evaluator)
+        )?;
+        if !search.is_empty() {
+            writeln!(file, "search = {}", quoted(&search))?;
+        }
+    }
+    Ok(file)
+}
+
+/// Random positions of games that are not drawn by key, early enough for them.
+fn default_positions(game: &AnyGame) -> Option<String> {
+    if game.knows_truth() {
+        return None;
+    }
+    let last = game.longest().saturating_sub(1).min(20);
+    Some(format!("random(plies={}..{last})", 4.min(last)))
+}
+
+/// Every rule with every evaluator and search; a deepening search where nodes are what is spent.
+fn players(catalogue: &Catalogue, game: &AnyGame, arguments: &Arguments) -> anyhow::Result<Vec<[String; 3]>> {
+    let evaluators =
+        if arguments.evaluator.is_empty() { fitting(catalogue, game)? } else { arguments.evaluator.clone() };
+    let rules = if arguments.rule.is_empty() { vec!["minimax".to_string()] } else { arguments.rule.clone() };
+    let mut players = Vec::new();
+    for rule in &rules {
+        let searches = match (arguments.search.as_slice(), &arguments.nodes) {
+            ([], Some(_)) if rule == "minimax" => vec!["alpha-beta(deepening=yes)".to_string()],
+            ([], _) => vec![String::new()],
+            (named, _) => named.to_vec(),
+        };
+        for evaluator in &evaluators {
+            players.extend(searches.iter().map(|search| [rule.clone(), evaluator.clone(), search.clone()]));
+        }
+    }
+    Ok(players)
+}
+
+/// Every evaluator that knows the game and is more than a floor.
+fn fitting(catalogue: &Catalogue, game: &AnyGame) -> anyhow::Result<Vec<String>> {
+    let subject = Subject { game, seed: 1, shelf: None };
+    let fits =
+        |name: &&str| !["random", "playouts"].contains(name) && catalogue.evaluator(name, &subject).is_ok();
+    let found: Vec<String> =
+        catalogue.evaluators().iter().map(|entry| entry.name()).filter(fits).map(String::from).collect();
+    if found.is_empty() {
+        bail!("no evaluator knows {}; name one with --evaluator (`plyscope list evaluators`)", game.name());
+    }
+    Ok(found)
+}
+
+/// A text as TOML writes it.
+fn toml_string(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

@@ -1,0 +1,59 @@
+//! Estimates with their intervals.
+
+use crate::stats::{Interval, paired_interval, wilson_share};
+use serde::Serialize;
+
+/// The level of intervals that stand alone, and of a whole table of steps.
+pub const LEVEL: f64 = 0.95;
+
+/// A mean with the ends of its interval.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The mean.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// The mean of numbers from 0 to 1, by Wilson's interval: none varies more than a coin of that mean.
+    pub fn of(values: &[f64], level: f64) -> Self {
+        let value = mean(values);
+        let Interval { low, high } = wilson_share(value, values.len() as u64, level);
+        Estimate { value, low, high }
+    }
+
+    /// The mean of differences from -1 to 1 between paired numbers.
+    pub fn of_differences(values: &[f64], level: f64) -> Self {
+        let (sum, squares) = values.iter().fold((0.0, 0.0), |(s, q), d| (s + d, q + d * d));
+        let Interval { low, high } = paired_interval(values.len() as u64, sum, squares, level);
+        Estimate { value: mean(values), low, high }
+    }
+
+    /// Does its interval lie above zero?
+    pub fn is_positive(&self) -> bool {
+        self.low > 0.0
+    }
+
+    /// Does its interval lie below zero?
+    pub fn is_negative(&self) -> bool {
+        self.high < 0.0
+    }
+}
+
+/// The level of each of several intervals that are to hold together (Bonferroni).
+pub(super) fn each_of(intervals: usize) -> f64 {
+    1.0 - (1.0 - LEVEL) / intervals.max(1) as f64
+}
+
+/// The mean; 0 of nothing.
+pub(super) fn mean(values: &[f64]) -> f64 {
+    if values.is_empty() { 0.0 } else { values.iter().sum::<f64>() / values.len() as f64 }
+}
+
+/// The differences of paired numbers, later minus earlier.
+pub(super) fn differences(earlier: &[f64], later: &[f64]) -> Vec<f64> {
+    earlier.iter().zip(later).map(|(earlier, later)| later - earlier).collect()
+}

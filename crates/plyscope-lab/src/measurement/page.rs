@@ -1,0 +1,356 @@
+//! `report.html` of a measurement: the verdict, the accuracy, the steps and what to do on the first screen; below them why,
+//! where in the game, and the positions to look at. One file, no scripts, nothing from elsewhere.
+
+use super::verdict::{interval, percent, points};
+use super::{Judged, Measurement, Phase, PlayerReport, Step, TruthReport, Worst, chart, repair};
+use crate::markup::escaped;
+use std::fmt::Write;
+
+const STYLE: &str = "\
+:root { color-scheme: light dark; --back: #fff; --text: #1a1a1a; --quiet: #525252; --line: #d4d4d4; --soft: #f4f5f7;
+  --link: #00558a; --good: #00694d; --bad: #a83200; --curve: #0072b2; }
+@media (prefers-color-scheme: dark) { :root { --back: #16181c; --text: #ececec; --quiet: #b8b8b8; --line: #3b4048;
+  --soft: #20242a; --link: #7cc4f0; --good: #4fd6ab; --bad: #ff9b6b; --curve: #7cc4f0; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--back); color: var(--text); font: 15px/1.4 system-ui, 'DejaVu Sans', sans-serif; }
+main { max-width: 76rem; margin: 0 auto; padding: .6rem 1rem 3rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.15rem; margin: 0; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .4rem; } h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
+p { margin: .3rem 0; } .quiet { color: var(--quiet); font-size: .86rem; } .verdict { font-size: 1.05rem; font-weight: 600; margin: .4rem 0; }
+.warning { border-left: 3px solid var(--bad); padding-left: .6rem; font-size: .9rem; }
+.first { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: .4rem 1.5rem; align-items: start; }
+.chart { width: 100%; height: auto; display: block; } .chart text { font-size: 12px; fill: var(--quiet); }
+.grid { stroke: var(--line); } .line { fill: none; stroke: var(--curve); stroke-width: 2; } .dot { fill: var(--curve); }
+.whisker { stroke: var(--curve); stroke-width: 1.5; } .helped { fill: var(--good); opacity: .6; } .hurt { fill: var(--bad); opacity: .6; }
+table { border-collapse: collapse; width: 100%; font-size: .86rem; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .16rem .4rem; border-top: 1px solid var(--line); vertical-align: top; } thead th { border-top: 0; background: var(--soft); }
+caption { text-align: left; color: var(--quiet); padding: .1rem 0; font-size: .86rem; }
+.helps { color: var(--good); font-weight: 600; } .hurts { color: var(--bad); font-weight: 600; }
+pre, code { font: .84rem/1.35 ui-monospace, 'DejaVu Sans Mono', monospace; } pre { background: var(--soft); border-radius: 6px; padding: .4rem .6rem; margin: .2rem 0; white-space: pre-wrap; }
+.boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: .8rem; } .boards section { border: 1px solid var(--line); border-radius: 6px; padding: .5rem .7rem; }
+.boards pre { white-space: pre; overflow-x: auto; line-height: 1.15; } .boards pre.command { white-space: pre-wrap; }
+details summary { cursor: pointer; color: var(--link); }
+@media (max-width: 46rem) { body { font-size: 13px; } h1 { font-size: .95rem; } table { font-size: .78rem; } main { padding: .4rem .7rem 2rem; } .first { grid-template-columns: minmax(0, 1fr); gap: .2rem; }
+  .first .chart { max-height: 11rem; } .wide { display: none; } th, td { padding: .1rem .25rem; } .verdict { font-size: .9rem; } }
+";
+
+/// The page.
+pub fn page(measurement: &Measurement) -> String {
+    let mut page = String::new();
+    let mut put = |line: &str| writeln!(page, "{line}").expect("a string takes everything");
+    put("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
+    put(
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">",
+    );
+    let title = format!("Does looking deeper help in {}?", measurement.game);
+    put(&format!("<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>", escaped(&title)));
+    put(&format!("<h1>{}</h1>", escaped(&title)));
+    let mut all = measurement
+        .reports()
+        .into_iter()
+        .flat_map(|(truth, players)| players.iter().map(move |player| (truth, player)));
+    if let Some((truth, player)) = all.next() {
+        put(&player_text(truth, player));
+    }
+    put("<h2>What was measured</h2>");
+    put(&about(measurement));
+    for (truth, player) in all {
+        put(&player_text(truth, player));
+    }
+    if !measurement.worst.is_empty() {
+        put("<h2>Positions to look at</h2>");
+        put(
+            "<p>Decided correctly by shallower searches and wrongly by the deepest, the costliest first; without truth, the \
+             most suspicious.</p>\n<div class=\"boards\">",
+        );
+        measurement.worst.iter().for_each(|worst| put(&board(worst)));
+        put("</div>");
+    }
+    put("</main>\n</body>\n</html>");
+    page
+}
+
+/// Positions, truth and what that can show.
+fn about(measurement: &Measurement) -> String {
+    let mut text = format!(
+        "<p>{} positions from <code>{}</code>, seed {}. Passed over: {} at which all moves end alike, {} that truth could not \
+         settle, {} at which a player failed.</p>\n",
+        measurement.trials,
+        escaped(&measurement.positions),
+        measurement.seed,
+        measurement.trivial,
+        measurement.unsolved,
+        measurement.failed
+    );
+    for (truth, _) in measurement.reports() {
+        let shows = match truth.certainty.as_str() {
+            "exact" => "It is exact: a correct decision is one that keeps the best outcome there is.",
+            "bounded" => "It bounds the truth: positions that it does not settle are left out.",
+            "proxy" => {
+                "It is a proxy: it can show how far decisions agree with it, not whether they are correct, and it favours \
+                 players that resemble it."
+            }
+            _ => {
+                "Nobody judges: it can show how far depths agree with each other, and nothing about who is right."
+            }
+        };
+        let _ = writeln!(text, "<p>Truth: <code>{}</code>. {shows}</p>", escaped(&truth.name));
+    }
+    for warning in &measurement.warnings {
+        let _ = writeln!(text, "<p class=\"warning\">{}</p>", escaped(warning));
+    }
+    text
+}
+
+fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
+    let exact = truth.certainty == "exact";
+    let what = if exact { "decision accuracy".to_string() } else { format!("agreement with {}", truth.name) };
+    let mut text = format!("<p class=\"quiet\"><code>{}</code></p>\n", escaped(&player.name));
+    let _ =
+        writeln!(text, "<p class=\"verdict\">{}</p>\n<div class=\"first\">", escaped(&player.verdict.text));
+    let _ = writeln!(
+        text,
+        "<div>{}</div>\n<div>{}</div>\n</div>",
+        chart::accuracy(player, &escaped(&what)),
+        short_steps(player)
+    );
+    text.push_str(&advice(player));
+    text.push_str(&accuracies(player, &what));
+    if !player.steps.is_empty() {
+        let _ = writeln!(text, "<h2>What every step repairs and breaks</h2>\n{}", chart::steps(player));
+        text.push_str(&step_table(
+            &player.steps,
+            "All steps with their intervals, which hold together (95% over the whole table)",
+        ));
+    }
+    text.push_str(&why(player));
+    text.push_str(&phases(&player.phases));
+    text
+}
+
+fn class(judged: Judged) -> &'static str {
+    match judged {
+        Judged::Helps => "helps",
+        Judged::Hurts => "hurts",
+        _ => "",
+    }
+}
+
+/// One row for each effort: the step to the next, and the net over two.
+fn short_steps(player: &PlayerReport) -> String {
+    if player.steps.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "<table><caption>Steps, in points; colour and words where the interval excludes 0</caption><thead><tr>\
+         <th>step</th><th>repairs</th><th>breaks</th><th>net</th><th></th><th>net over two</th></tr></thead><tbody>\n",
+    );
+    let doubles =
+        |from: usize| player.steps.iter().find(move |step| step.is_double() && step.between.0 == from);
+    for step in player.steps.iter().filter(|step| !step.is_double()) {
+        let over = doubles(step.between.0).map_or(String::new(), |over| {
+            let word = if over.verdict == Judged::Undecided { "" } else { over.verdict.name() };
+            format!("<span class=\"{}\">{} {word}</span>", class(over.verdict), points(over.net.value))
+        });
+        let _ = writeln!(
+            text,
+            "<tr><th scope=\"row\">{} to {}</th><td>{}</td><td>{}</td><td class=\"{}\">{}</td><td class=\"{}\">{}</td><td>{over}</td></tr>",
+            step.from.0.amount(),
+            step.to.0.amount(),
+            percent(step.helped.value),
+            percent(step.hurt.value),
+            class(step.verdict),
+            points(step.net.value),
+            class(step.verdict),
+            step.verdict.name()
+        );
+    }
+    text + "</tbody></table>"
+}
+
+fn advice(player: &PlayerReport) -> String {
+    let mut text = String::new();
+    for (i, advice) in player.advice.iter().enumerate() {
+        let lead = if i == 0 { "<strong>What to do:</strong> " } else { "" };
+        let _ = writeln!(text, "<p>{lead}{}</p>", escaped(&advice.text));
+        if let Some(command) = &advice.command {
+            let _ = writeln!(text, "<pre>{}</pre>", escaped(command));
+        }
+    }
+    if let Some(uses) = &player.uses {
+        let _ = writeln!(
+            text,
+            "<p>Best single {}: {}. Whoever knew at every position which {} to trust would decide correctly in {}.</p>",
+            uses.best.0.unit(),
+            uses.best.0.amount(),
+            uses.best.0.unit(),
+            percent(uses.oracle.value)
+        );
+    }
+    text
+}
+
+fn accuracies(player: &PlayerReport, what: &str) -> String {
+    let mut text = format!(
+        "<table><caption>By effort, with 95% intervals</caption><thead><tr><th></th><th>{}</th><th>interval</th>\
+         <th>given away</th><th>tied</th><th>nodes</th></tr></thead><tbody>\n",
+        escaped(what)
+    );
+    for effort in &player.efforts {
+        let number =
+            |estimate: Option<super::Estimate>| estimate.map_or("-".into(), |one| percent(one.value));
+        let ends = effort
+            .accuracy
+            .map_or("-".into(), |one| format!("{} to {}", percent(one.low), percent(one.high)));
+        let _ = writeln!(
+            text,
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{ends}</td><td>{}</td><td>{}</td><td>{:.0}</td></tr>",
+            effort.effort,
+            number(effort.accuracy),
+            number(effort.regret),
+            percent(effort.tied.value),
+            effort.mean_nodes
+        );
+    }
+    text + "</tbody></table>\n"
+}
+
+fn step_table(steps: &[Step], caption: &str) -> String {
+    let mut text = format!(
+        "<table><caption>{caption}</caption><thead><tr><th>step</th><th>repairs</th><th>breaks</th><th>net, points</th>\
+         <th class=\"wide\">only another tie</th><th></th></tr></thead><tbody>\n"
+    );
+    for step in steps {
+        let _ = writeln!(
+            text,
+            "<tr><th scope=\"row\">{} to {}</th><td>{}</td><td>{}</td><td>{}</td><td class=\"wide\">{}</td><td class=\"{}\">{}</td></tr>",
+            step.from.0.amount(),
+            step.to.0.amount(),
+            percent(step.helped.value),
+            percent(step.hurt.value),
+            interval(&step.net),
+            step.churn.map_or("-".into(), percent),
+            class(step.verdict),
+            step.verdict.name()
+        );
+    }
+    text + "</tbody></table>\n"
+}
+
+fn why(player: &PlayerReport) -> String {
+    if player.why.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "<h2>Why: what would change if one thing were put right</h2>\n<table><caption>Gain in points by effort; marked where \
+         the interval excludes 0</caption><thead><tr><th>repair</th>",
+    );
+    for effort in &player.efforts {
+        let _ = write!(text, "<th>{}</th>", effort.effort.0.amount());
+    }
+    text.push_str("</tr></thead><tbody>\n");
+    for report in &player.repairs {
+        let does = repair(report.id).map_or("", |repair| repair.does);
+        let _ = write!(
+            text,
+            "<tr><th scope=\"row\">{}<br><span class=\"quiet wide\">{does}</span></th>",
+            report.id
+        );
+        for gain in &report.gain {
+            let (class, mark) = match gain {
+                gain if gain.is_positive() => (" class=\"helps\"", "*"),
+                gain if gain.is_negative() => (" class=\"hurts\"", "*"),
+                _ => ("", ""),
+            };
+            let _ = write!(text, "<td{class}>{}{mark}</td>", points(gain.value));
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</tbody></table>\n<details><summary>In sentences, with intervals</summary>\n");
+    for why in &player.why {
+        let _ = writeln!(text, "<p><code>{}</code>: {}</p>", why.id, escaped(&why.text));
+    }
+    text + "</details>\n"
+}
+
+/// The nets by group as a heat map: a table whose cells are coloured.
+fn phases(phases: &[Phase]) -> String {
+    let mut text = String::new();
+    let by = |by: &str| match by {
+        "ply" => "plies into the game".to_string(),
+        "moves" => "number of moves".to_string(),
+        "ahead" => "who seems to be ahead".to_string(),
+        "proved" => "whether the deepest decision is proved".to_string(),
+        other => other.to_string(),
+    };
+    for group in phases.chunk_by(|a, b| a.by == b.by) {
+        let Some(first) = group.first() else { continue };
+        if text.is_empty() {
+            text.push_str("<h2>Where in the game</h2>\n<p>Net of every step in points, by group; intervals hold together within a table.</p>\n");
+        }
+        let _ = write!(text, "<h3>By {}</h3>\n<table><thead><tr><th>group</th><th>trials</th>", by(first.by));
+        let single = |phase: &'_ Phase| {
+            phase.steps.iter().filter(|step| !step.is_double()).cloned().collect::<Vec<Step>>()
+        };
+        for step in single(first) {
+            let _ = write!(text, "<th>{} to {}</th>", step.from.0.amount(), step.to.0.amount());
+        }
+        text.push_str("</tr></thead><tbody>\n");
+        for phase in group {
+            let _ =
+                write!(text, "<tr><th scope=\"row\">{}</th><td>{}</td>", escaped(&phase.group), phase.trials);
+            for step in single(phase) {
+                // Full colour at ten points.
+                let strength = (step.net.value.abs() / 0.1).min(1.0) * 55.0;
+                let colour = if step.net.value < 0.0 { "--bad" } else { "--good" };
+                let mark = match step.verdict {
+                    Judged::Hurts | Judged::Helps => "*",
+                    _ => "",
+                };
+                let _ = write!(
+                    text,
+                    "<td style=\"background: color-mix(in srgb, var({colour}) {strength:.0}%, transparent)\" title=\"{}\">{}{mark}</td>",
+                    interval(&step.net),
+                    points(step.net.value)
+                );
+            }
+            text.push_str("</tr>\n");
+        }
+        text.push_str("</tbody></table>\n");
+    }
+    text
+}
+
+fn board(worst: &Worst) -> String {
+    let mut text = String::from("<section>");
+    if !worst.board.is_empty() {
+        let _ = write!(text, "<pre aria-label=\"board\">{}</pre>", escaped_lines(&worst.board));
+    }
+    let ply = worst.ply.map_or(String::new(), |ply| format!(", ply {ply}"));
+    let _ = write!(text, "<p><code>{}</code>{ply}</p>", escaped(&worst.position));
+    if !worst.right.is_empty() {
+        let _ = write!(text, "<p>Correct: <strong>{}</strong></p>", escaped(&worst.right.join(", ")));
+    }
+    text.push_str("<table><thead><tr><th>effort</th><th>move</th><th>value</th></tr></thead><tbody>");
+    for (effort, chosen) in &worst.chosen {
+        let right = !worst.right.is_empty() && chosen.iter().all(|choice| worst.right.contains(choice));
+        let class = if right { "helps" } else { "" };
+        let value =
+            worst.values.get(effort).copied().flatten().map_or("-".into(), |value| format!("{value:.3}"));
+        let word = if right { " (correct)" } else { "" };
+        let _ = write!(
+            text,
+            "<tr><td>{effort}</td><td class=\"{class}\">{}{word}</td><td>{value}</td></tr>",
+            escaped(&chosen.join(", "))
+        );
+    }
+    text.push_str("</tbody></table>");
+    if let Some(command) = &worst.command {
+        let _ = write!(text, "<pre class=\"command\">{}</pre>", escaped(command));
+    }
+    text + "</section>"
+}
+
+/// Lines stay lines.
+fn escaped_lines(text: &str) -> String {
+    text.lines().map(escaped).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,81 @@
+//! What was seen on one trial: all that a measurement is computed from afterwards.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A trial: the positions that were passed over for it, and the one at which players decided, if there was one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
+pub struct Record {
+    /// Positions all of whose moves end alike.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub trivial: u32,
+    /// Positions that truth could not settle.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unsolved: u32,
+    /// Positions at which a player failed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub failed: u32,
+    /// What was seen at the position that is judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Seen>,
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+/// A position, what its moves are worth, and what players thought of them. Numbers are in the mover's view.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Seen {
+    /// The position's text.
+    pub position: String,
+    /// The position for people, in a few lines; empty where there is nothing to draw.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub board: String,
+    /// How many plies into the game it is, where that is known.
+    pub ply: Option<u32>,
+    /// The names of its moves.
+    pub moves: Vec<String>,
+    /// What every move is worth, by oracle: exact truth says 0, 1/2 or 1.
+    pub truth: Vec<Vec<f64>>,
+    /// Which moves' values are proved, by effort; empty where efforts are no depths.
+    pub proved: Vec<Vec<bool>>,
+    /// What every player saw.
+    pub players: Vec<Decided>,
+}
+
+/// A player at a position.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Decided {
+    /// By effort.
+    pub at: Vec<At>,
+    /// The moves found best with a repair that needs searches of its own, by effort.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub repairs: BTreeMap<String, Vec<Vec<usize>>>,
+}
+
+/// A player at a position with an effort.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct At {
+    /// The value of every move; empty where the player does not tell all of them.
+    pub values: Vec<f64>,
+    /// The moves found best.
+    pub best: Vec<usize>,
+    /// Nodes visited.
+    pub nodes: u64,
+}
+
+/// Two values are the same but for rounding.
+const TOLERANCE: f64 = 1e-12;
+
+/// The moves whose value is the largest, ties included.
+pub fn best_of(values: &[f64]) -> Vec<usize> {
+    among((0..values.len()).collect(), values)
+}
+
+/// Of some moves those whose value is the largest, ties included.
+pub(super) fn among(moves: Vec<usize>, values: &[f64]) -> Vec<usize> {
+    let largest = moves.iter().map(|i| values[*i]).fold(f64::NEG_INFINITY, f64::max);
+    let ties = |value: f64| largest - value <= TOLERANCE * largest.abs().max(value.abs());
+    moves.into_iter().filter(|i| values[*i] == largest || ties(values[*i])).collect()
+}

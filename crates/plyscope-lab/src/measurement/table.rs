@@ -1,0 +1,106 @@
+//! One player's decisions on all judged trials, and what every term is computed from.
+
+use super::Setup;
+use super::estimate::mean;
+use super::record::{Seen, among};
+use super::repair::Bench;
+use plyscope::search::Effort;
+use std::collections::BTreeMap;
+
+/// Shares of correct moves on every trial, by effort.
+pub(super) type Shares = Vec<Vec<f64>>;
+
+/// A player's decisions under one oracle.
+pub(super) struct Table<'a> {
+    pub(super) efforts: &'a [Effort],
+    /// The trials.
+    pub(super) seen: &'a [&'a Seen],
+    /// Which player.
+    pub(super) player: usize,
+    /// Which moves are correct, by trial; empty where nobody knows.
+    pub(super) correct: Vec<Vec<bool>>,
+    /// What each effort's best moves score, by trial.
+    pub(super) right: Shares,
+    /// The same with every repair that was run.
+    pub(super) repaired: BTreeMap<&'static str, Shares>,
+}
+
+impl<'a> Table<'a> {
+    /// By an oracle, or by none.
+    pub(super) fn new(setup: &'a Setup, seen: &'a [&'a Seen], player: usize, oracle: Option<usize>) -> Self {
+        let efforts = &setup.efforts;
+        let worth = |one: &&Seen| oracle.map_or(Vec::new(), |oracle| one.truth[oracle].clone());
+        let correct = |one: &&Seen| {
+            let worth = worth(one);
+            let best = among((0..worth.len()).collect(), &worth);
+            (0..worth.len()).map(|i| best.contains(&i)).collect::<Vec<bool>>()
+        };
+        let correct: Vec<Vec<bool>> = seen.iter().map(correct).collect();
+        let mut table =
+            Table { efforts, seen, player, correct, right: Vec::new(), repaired: BTreeMap::new() };
+        if oracle.is_some() {
+            let plain =
+                |effort: usize| table.shares(|seen| Some(seen.players[player].at[effort].best.clone()));
+            table.right = (0..efforts.len()).filter_map(plain).collect();
+            for repair in &setup.repairs {
+                let all: Option<Shares> = (0..efforts.len())
+                    .map(|effort| table.shares(|seen| repaired(efforts, seen, player, repair.id, effort)))
+                    .collect();
+                if let Some(all) = all {
+                    table.repaired.insert(repair.id, all);
+                }
+            }
+        }
+        table
+    }
+
+    /// What some choice scores on every trial; none where it is not made somewhere.
+    fn shares(&self, best: impl Fn(&Seen) -> Option<Vec<usize>>) -> Option<Vec<f64>> {
+        let share = |(seen, correct): (&&Seen, &Vec<bool>)| Some(share(&best(seen)?, correct));
+        self.seen.iter().zip(&self.correct).map(share).collect()
+    }
+
+    /// The moves found best on a trial.
+    pub(super) fn best(&self, trial: usize, effort: usize) -> &'a [usize] {
+        &self.seen[trial].players[self.player].at[effort].best
+    }
+
+    /// How far two efforts' best moves are the same: shared ones over all of them.
+    pub(super) fn agreement(&self, one: usize, other: usize) -> f64 {
+        let each = |trial: usize| {
+            let (a, b) = (self.best(trial, one), self.best(trial, other));
+            let shared = a.iter().filter(|choice| b.contains(choice)).count();
+            shared as f64 / (a.len() + b.len() - shared) as f64
+        };
+        mean(&(0..self.seen.len()).map(each).collect::<Vec<f64>>())
+    }
+
+    /// Above zero where depths of one parity agree with each other more than with those between them; none where depths
+    /// are not consecutive.
+    pub(super) fn parity_index(&self) -> Option<f64> {
+        let depths: Option<Vec<u32>> = self.efforts.iter().map(|effort| effort.depth()).collect();
+        let depths = depths.filter(|depths| depths.len() >= 3)?;
+        if !depths.windows(2).all(|pair| pair[0] + 1 == pair[1]) {
+            return None;
+        }
+        let one = |d: usize| {
+            self.agreement(d, d + 2) - (self.agreement(d, d + 1) + self.agreement(d + 1, d + 2)) / 2.0
+        };
+        Some(mean(&(0..depths.len() - 2).map(one).collect::<Vec<f64>>()))
+    }
+}
+
+/// The share of some moves that are correct.
+pub(super) fn share(best: &[usize], correct: &[bool]) -> f64 {
+    let right = best.iter().filter(|choice| correct[**choice]).count();
+    right as f64 / best.len().max(1) as f64
+}
+
+/// The moves that a repair finds best.
+fn repaired(efforts: &[Effort], seen: &Seen, player: usize, id: &str, effort: usize) -> Option<Vec<usize>> {
+    let decided = &seen.players[player];
+    match decided.repairs.get(id) {
+        Some(best) => best.get(effort).cloned(),
+        None => Bench { efforts, seen, at: &decided.at }.repaired(id, effort),
+    }
+}

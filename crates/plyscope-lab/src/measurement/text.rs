@@ -1,0 +1,107 @@
+//! A measurement in one screen.
+
+use super::verdict::{interval, percent, points};
+use super::{Measurement, OneOrMore, PlayerReport, TruthReport};
+use crate::columns::columns;
+
+/// How many positions are named.
+const POSITIONS: usize = 3;
+
+/// For a terminal: accuracy, steps, verdict, why, what to do, where to look.
+pub fn text(measurement: &Measurement) -> String {
+    let of = match &measurement.truth {
+        OneOrMore::One(truth) => format!("{} ({})", truth.name, truth.certainty),
+        OneOrMore::More(truths) => {
+            truths.iter().map(|truth| truth.name.as_str()).collect::<Vec<_>>().join(", ")
+        }
+    };
+    let mut text = format!(
+        "{}\n{} positions from {}, seed {}; truth: {of}; passed over: {} trivial, {} unsolved{}\n",
+        measurement.game,
+        measurement.trials,
+        measurement.positions,
+        measurement.seed,
+        measurement.trivial,
+        measurement.unsolved,
+        if measurement.failed > 0 { format!(", {} failed", measurement.failed) } else { String::new() }
+    );
+    for warning in &measurement.warnings {
+        text.push_str(&format!("warning: {warning}\n"));
+    }
+    for (truth, players) in measurement.reports() {
+        for player in players {
+            text.push('\n');
+            text.push_str(&player_text(truth, player));
+        }
+    }
+    if !measurement.worst.is_empty() {
+        text.push_str("\nwhere to look:\n");
+        for worst in measurement.worst.iter().take(POSITIONS) {
+            text.push_str(&format!("  {}\n", worst.command.as_deref().unwrap_or(&worst.position)));
+        }
+    }
+    text
+}
+
+fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
+    let exact = truth.certainty == "exact";
+    let accuracy = if exact { "accuracy".to_string() } else { format!("agreement with {}", truth.name) };
+    let mut text = format!("{}\n", player.name);
+    let mut rows = vec![vec![String::new(), accuracy, "95% interval".into(), "tied".into(), "nodes".into()]];
+    for effort in &player.efforts {
+        let (value, ends) = effort.accuracy.map_or(("-".into(), "-".into()), |accuracy| {
+            (percent(accuracy.value), format!("{} to {}", percent(accuracy.low), percent(accuracy.high)))
+        });
+        let nodes = format!("{:.0}", effort.mean_nodes);
+        rows.push(vec![effort.effort.to_string(), value, ends, percent(effort.tied.value), nodes]);
+    }
+    text.push_str(&columns(&rows));
+    if !player.steps.is_empty() {
+        let head = ["step", "repairs", "breaks", "net, points", "churn", ""];
+        let mut rows = vec![head.map(String::from).to_vec()];
+        for step in &player.steps {
+            rows.push(vec![
+                format!("{} to {}", step.from.0.amount(), step.to.0.amount()),
+                percent(step.helped.value),
+                percent(step.hurt.value),
+                interval(&step.net),
+                step.churn.map_or("-".into(), percent),
+                step.verdict.name().into(),
+            ]);
+        }
+        text.push('\n');
+        text.push_str(&columns(&rows));
+    }
+    text.push_str(&format!("\n{}\n", player.verdict.text));
+    if let Some(uses) = &player.uses {
+        text.push_str(&format!(
+            "best: {}; whoever knew which {} to trust would have {}\n",
+            uses.best,
+            uses.best.0.unit(),
+            percent(uses.oracle.value)
+        ));
+    }
+    if !player.repairs.is_empty() {
+        text.push_str("\nwhy (gain in points by effort, with repairs):\n");
+        let rows = player.repairs.iter().map(|repair| {
+            let mut row = vec![format!("  {}", repair.id)];
+            row.extend(repair.gain.iter().map(|gain| {
+                let mark = if gain.is_positive() || gain.is_negative() { "*" } else { "" };
+                format!("{}{mark}", points(gain.value))
+            }));
+            row
+        });
+        text.push_str(&columns(&rows.collect::<Vec<_>>()));
+        text.push_str("  * beyond its interval\n");
+    }
+    if !player.advice.is_empty() {
+        text.push_str("\nwhat to do:\n");
+    }
+    for advice in &player.advice {
+        text.push_str(&format!("  {}\n", advice.text));
+        if let Some(command) = &advice.command {
+            text.push_str(&format!("    {command}\n"));
+        }
+    }
+    text
+}

@@ -1,0 +1,357 @@
+//! Does looking deeper help here? Every player's values of all root moves at every effort, and what they are worth.
+//!
+//! The tally holds decision accuracies, so that everything that works on other studies works on this one. What a
+//! [measurement](crate::measurement) is computed from besides is kept as records, one a trial.
+
+mod observe;
+mod variants;
+
+use super::player::{Kit, PlayerSpec, player_of};
+use super::setting::{Ground, wanted};
+use super::{Cell, Cost, Kind, Prepared, Sampled, Scale, Study};
+use crate::error::Result;
+use crate::measurement::{PlayerSetup, REPAIRS, Repair, Setup, TruthSetup, repair};
+use crate::spec::{Draft, PlayerFile, SeriesFile};
+use crate::tally::{Tally, scale_for};
+use observe::Ready;
+use plyscope::catalogue::{Catalogue, OracleContext, SourceContext, Subject};
+use plyscope::evaluator::Scale as Values;
+use plyscope::name::Name;
+use plyscope::oracle::{Certainty, Oracle};
+use plyscope::player::AnyGame;
+use plyscope::search::Effort;
+use plyscope::shelf::Shelf;
+use plyscope::source::{Source, Wanted};
+use std::sync::Arc;
+use toml::Spanned;
+use variants::Variant;
+
+/// Ties of up to so many moves have whole scores.
+const MOVES: usize = 30;
+
+/// Trials of a block: few, so that all threads have work in a small measurement.
+const BLOCK: u64 = 16;
+
+/// Records are kept in memory and in the run's folder.
+const MOST_TRIALS: u64 = 1_000_000;
+
+/// A measurement by depth, or by another effort.
+pub struct Depth {
+    game: AnyGame,
+    /// The game as it was named.
+    named: String,
+    source: Arc<dyn Source>,
+    /// The source as it was named.
+    positions: String,
+    truths: Vec<TruthSpec>,
+    players: Vec<PlayerSpec>,
+    variants: Vec<Vec<Variant>>,
+    setups: Vec<PlayerSetup>,
+    efforts: Vec<Effort>,
+    repairs: Vec<&'static Repair>,
+    catalogue: Catalogue,
+    seed: u64,
+}
+
+/// Who judges, by name.
+struct TruthSpec {
+    name: String,
+    /// As it tells itself.
+    told: String,
+    certainty: Certainty,
+    /// How many oracles it is: two where both must say the same.
+    count: usize,
+}
+
+impl Depth {
+    /// Reads what an experiment's file says.
+    pub(crate) fn read(draft: &Draft<'_>) -> Result<Self> {
+        if let Some(swept) = draft.file.sweep.keys().next() {
+            let why = "a measurement is of one game and has no sweep; write a file for each";
+            return Err(draft.text.wrong(swept.span().start, why));
+        }
+        if draft.efforts.is_empty() {
+            return Err(draft.text.wrong(0, "a measurement needs `depths`, or `nodes`"));
+        }
+        let trials = draft.file.trials.as_ref();
+        if let Some(trials) = trials.filter(|trials| *trials.get_ref() > MOST_TRIALS) {
+            let why = format!("a measurement keeps what it saw on every trial: at most {MOST_TRIALS} trials");
+            return Err(draft.text.wrong(trials.span().start, why));
+        }
+        let place = Default::default();
+        let ground = Ground::read(draft, &place)?;
+        let (source, positions) = source(draft, &ground)?;
+        let Ground { game, .. } = ground;
+        let repairs = repairs(draft)?;
+        let (mut players, mut variants, mut setups) = (Vec::new(), Vec::new(), Vec::new());
+        for series in &draft.file.series {
+            let file = with_all_scores(draft, series)?;
+            let spec = PlayerSpec::read(draft, &file, &game, &place)?;
+            for effort in &draft.efforts {
+                spec.check_effort(draft, *effort)?;
+                if let Effort::Depth(depth) = effort {
+                    check_depth(draft, &game, *depth)?;
+                }
+            }
+            let (found, absent) = Variant::of(draft, &game, &spec, &repairs);
+            setups.push(setup(draft, &game, &file, &spec, absent)?);
+            variants.push(found);
+            players.push(spec);
+        }
+        let truths = truths(draft, &game, &players)?;
+        Ok(Depth {
+            named: draft.file.game.as_ref().map_or(String::new(), |game| game.get_ref().clone()),
+            game,
+            source,
+            positions,
+            truths,
+            players,
+            variants,
+            setups,
+            efforts: draft.efforts.clone(),
+            repairs,
+            catalogue: draft.catalogue.clone(),
+            seed: draft.seed,
+        })
+    }
+
+    /// The oracles of all truths, in a row.
+    fn oracles(&self, shelf: Option<&dyn Shelf>) -> Result<Vec<Arc<dyn Oracle>>> {
+        let evaluator = same_evaluator(&self.players);
+        let context = OracleContext {
+            game: &self.game,
+            evaluator: evaluator.as_deref(),
+            seed: self.seed,
+            shelf,
+            catalogue: &self.catalogue,
+        };
+        let mut oracles = Vec::new();
+        for truth in self.truths.iter().filter(|truth| truth.count > 0) {
+            let oracle = self.catalogue.oracle(&truth.name, &context)?;
+            let counterpart = oracle.counterpart();
+            oracles.push(oracle);
+            oracles.extend(counterpart);
+        }
+        Ok(oracles)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.truths.first().is_some_and(|truth| truth.certainty == Certainty::Exact)
+    }
+
+    /// What is measured.
+    fn setup(&self) -> Setup {
+        let mut next = 0;
+        let truth = |truth: &TruthSpec| {
+            next += truth.count;
+            let oracles = (next - truth.count..next).collect();
+            TruthSetup { name: truth.told.clone(), certainty: truth.certainty, oracles }
+        };
+        Setup {
+            game: self.game.name().to_string(),
+            named: self.named.clone(),
+            positions: self.positions.clone(),
+            seed: self.seed,
+            asked: 0,
+            listed: self.source.trials().is_some(),
+            efforts: self.efforts.clone(),
+            repairs: self.repairs.clone(),
+            truths: self.truths.iter().map(truth).collect(),
+            players: self.setups.clone(),
+        }
+    }
+}
+
+/// The repairs that are asked for; all if the file does not say.
+fn repairs(draft: &Draft<'_>) -> Result<Vec<&'static Repair>> {
+    let Some(named) = &draft.file.repairs else { return Ok(REPAIRS.iter().collect()) };
+    let find = |id: &String| {
+        let known = || REPAIRS.iter().map(|repair| repair.id).collect::<Vec<_>>().join(", ");
+        let why = || format!("there is no repair `{id}`; there are: {}", known());
+        repair(id).ok_or_else(|| draft.text.wrong(named.span().start, why()))
+    };
+    named.get_ref().iter().map(find).collect()
+}
+
+/// Where positions come from: as the file says, else drawn games, else random ones.
+fn source(draft: &Draft<'_>, ground: &Ground) -> Result<(Arc<dyn Source>, String)> {
+    let Some(named) = &draft.file.positions else {
+        let source = ground.positions(wanted(draft));
+        let name = source.name();
+        return Ok((source, name));
+    };
+    let read = |path: &str| {
+        std::fs::read_to_string(path).map_err(|error| {
+            let why = format!("could not read {path}: {error}");
+            plyscope::Error::Kept { what: "positions", line: 1, why }
+        })
+    };
+    let context = SourceContext {
+        game: &ground.game,
+        stream: ground.stream,
+        wanted: Wanted::NonTrivial,
+        seed: draft.seed,
+        catalogue: draft.catalogue,
+        read: &read,
+    };
+    let source = draft.located(named.span().start, draft.catalogue.source(named.get_ref(), &context))?;
+    Ok((source, named.get_ref().clone()))
+}
+
+/// The player of a series; one that cuts by minimax's reasoning gives the exact values of all root moves.
+fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<PlayerFile> {
+    draft.only(series, &["rule", "evaluator", "search"])?;
+    let mut file = player_of(draft, series)?;
+    let at = file.search.as_ref().map_or_else(|| file.rule.span(), |search| search.span());
+    let named = file.search.as_ref().map(|search| search.get_ref().clone());
+    let minimax = file.rule.get_ref() == "minimax";
+    let named = named.unwrap_or_else(|| if minimax { "alpha-beta".into() } else { "full-width".into() });
+    let name: Name = draft.located(at.start, named.parse())?;
+    let takes = draft.catalogue.searches().iter().any(|entry| {
+        use plyscope::catalogue::Described;
+        entry.name() == name.kind() && entry.parameters().iter().any(|parameter| parameter.name == "scores")
+    });
+    let name = if takes { name.without(&["scores"]).with("scores", "all") } else { name };
+    file.search = Some(Spanned::new(at, name.to_string()));
+    Ok(file)
+}
+
+/// Drawn trees are so deep and no deeper.
+fn check_depth(draft: &Draft<'_>, game: &AnyGame, depth: u32) -> Result<()> {
+    if depth == 0 || (game.knows_truth() && depth > game.longest()) {
+        let why = format!("depth {depth} is not within 1 to {} of {}", game.longest(), game.name());
+        return Err(draft.text.wrong(draft.efforts_at(), why));
+    }
+    Ok(())
+}
+
+fn setup(
+    draft: &Draft<'_>,
+    game: &AnyGame,
+    file: &PlayerFile,
+    spec: &PlayerSpec,
+    absent: Vec<(&'static str, String)>,
+) -> Result<PlayerSetup> {
+    let subject = Subject { game, seed: draft.seed, shelf: None };
+    // As it was named: nobody wants to read all parameters.
+    let evaluator = file.evaluator.get_ref();
+    let evaluated =
+        draft.located(file.evaluator.span().start, draft.catalogue.evaluator(evaluator, &subject))?;
+    let chances = evaluated.scale == Values::Probability || spec.parts.rule != "minimax";
+    let search: Name = draft.located(0, spec.parts.search.parse())?;
+    let rule = file.rule.get_ref();
+    Ok(PlayerSetup {
+        name: format!("player(rule={},evaluator={},search={})", short(rule), short(evaluator), search.kind()),
+        rule: rule.clone(),
+        evaluator: evaluator.clone(),
+        calibrated: evaluated.calibrate.is_some(),
+        even: if chances { 0.5 } else { 0.0 },
+        absent,
+    })
+}
+
+/// A name that can stand within another.
+fn short(name: &str) -> String {
+    if name.contains(['(', ',', '=']) { format!("{name:?}") } else { name.to_string() }
+}
+
+/// The one evaluator of all players, if they share it.
+fn same_evaluator(players: &[PlayerSpec]) -> Option<String> {
+    let first = &players.first()?.parts.evaluator;
+    players.iter().all(|player| player.parts.evaluator == *first).then(|| first.clone())
+}
+
+/// Who judges: as the file says, else what the game knows, else a solver.
+fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<Vec<TruthSpec>> {
+    let evaluator = same_evaluator(players);
+    let (catalogue, seed) = (draft.catalogue, draft.seed);
+    let context = OracleContext { game, evaluator: evaluator.as_deref(), seed, shelf: None, catalogue };
+    let named: Vec<(usize, String)> = match (&draft.file.truth, draft.file.truths.as_slice()) {
+        (Some(one), []) => vec![(one.span().start, one.get_ref().clone())],
+        (None, []) if game.knows_truth() => vec![(0, "construction".into())],
+        (None, []) => vec![(0, "solve".into())],
+        (None, several) => several.iter().map(|one| (one.span().start, one.get_ref().clone())).collect(),
+        (Some(one), _) => return Err(draft.text.wrong(one.span().start, "`truth` or `truths`, not both")),
+    };
+    let mut truths: Vec<TruthSpec> = Vec::new();
+    for (at, name) in named {
+        let oracle = draft.located(at, catalogue.oracle(&name, &context))?;
+        let certainty = oracle.certainty();
+        let count = match certainty {
+            Certainty::None => 0,
+            _ => 1 + usize::from(oracle.counterpart().is_some()),
+        };
+        let told = oracle.name();
+        if truths.iter().any(|truth| truth.told == told) {
+            return Err(draft.text.wrong(at, format!("`{told}` is named twice")));
+        }
+        truths.push(TruthSpec { name, told, certainty, count });
+    }
+    if truths.len() > 1 && truths.iter().any(|truth| truth.count == 0) {
+        return Err(draft.text.wrong(0, "`none` stands alone: it judges nothing"));
+    }
+    Ok(truths)
+}
+
+impl Study for Depth {
+    fn scale(&self) -> Scale {
+        let label = if self.is_exact() { "share of correct decisions" } else { "agreement" };
+        Scale { label, share: true, logarithmic: false, level: None }
+    }
+
+    fn cell(&self, _: usize, series: usize) -> Cell {
+        let parts = self.players[series].parts.clone();
+        let metric = if self.is_exact() { "decision-accuracy" } else { "agreement" };
+        let game = self.game.name().to_string();
+        Cell { game, evaluator: parts.evaluator, rule: parts.rule, search: parts.search, metric }
+    }
+
+    fn kind(&self) -> Kind<'_> {
+        Kind::Sampled(self)
+    }
+
+    fn settings(&self) -> String {
+        let truths: Vec<&str> = self.truths.iter().map(|truth| truth.told.as_str()).collect();
+        let repairs: Vec<&str> = self.repairs.iter().map(|repair| repair.id).collect();
+        format!("measured {} by {} with {}", self.source.name(), truths.join(" "), repairs.join(" "))
+    }
+
+    fn measured(&self) -> Option<Setup> {
+        Some(self.setup())
+    }
+}
+
+impl Sampled for Depth {
+    fn block_size(&self) -> u64 {
+        BLOCK
+    }
+
+    fn most_trials(&self) -> Option<u64> {
+        self.source.trials()
+    }
+
+    fn empty(&self, _: usize) -> Tally {
+        Tally::new(self.players.len() * self.efforts.len(), scale_for(MOVES))
+    }
+
+    fn cost(&self, _: usize) -> Cost {
+        let start = self.game.start(plyscope::key::Stream::new(self.seed, "cost").trial(0));
+        let moves = start.and_then(|start| self.game.move_count(&start)).unwrap_or(2).max(2) as u128;
+        let each = |effort: &Effort| match effort {
+            Effort::Depth(depth) => moves.saturating_pow(depth.div_ceil(2) + 1),
+            other => u128::from(other.amount()),
+        };
+        let searches: u128 = self.variants.iter().map(|variants| 1 + variants.len() as u128).sum();
+        let nodes = self.efforts.iter().map(each).fold(0, u128::saturating_add);
+        Cost { nodes: nodes.saturating_mul(searches), bytes: 96 << 20 }
+    }
+
+    fn is_ready(&self) -> bool {
+        false
+    }
+
+    fn prepare<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
+        let kit = Kit { catalogue: &self.catalogue, seed: self.seed, shelf };
+        Ok(Box::new(Ready::new(self, &kit)?))
+    }
+}

@@ -1,0 +1,225 @@
+//! Trials are drawn, judged, and decided by every player at every effort.
+
+use super::Depth;
+use crate::error::Result;
+use crate::measurement::{At, Decided, Record, Seen, best_of};
+use crate::study::player::Kit;
+use crate::study::{Prepared, Sampled};
+use crate::tally::{Tally, share_of};
+use plyscope::evaluator::Scale;
+use plyscope::game::{Player as Side, Turn, expand_one};
+use plyscope::oracle::{Judgement, Oracle};
+use plyscope::player::{Observation, Player};
+use plyscope::source::Trial;
+use plyscope::value::AnyValue;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Positions that are drawn for a trial at the most, where they do not come from drawn games.
+const DRAWS: u32 = 100;
+
+/// A measurement that can run.
+pub(super) struct Ready<'a> {
+    study: &'a Depth,
+    oracles: Vec<Arc<dyn Oracle>>,
+    players: Vec<Measured>,
+    /// Positions that somebody learned from, by truth key.
+    learned: BTreeSet<u64>,
+}
+
+/// A player, and the same with one thing put right.
+struct Measured {
+    player: Arc<dyn Player>,
+    variants: Vec<(&'static str, Arc<dyn Player>)>,
+}
+
+/// What became of a position that was drawn.
+enum Found {
+    Trivial,
+    Unsolved,
+    /// What every move is worth, by oracle.
+    Judged(Vec<Vec<f64>>),
+}
+
+impl<'a> Ready<'a> {
+    pub(super) fn new(study: &'a Depth, kit: &Kit<'_>) -> Result<Self> {
+        let mut learned = BTreeSet::new();
+        let mut players = Vec::new();
+        for (spec, variants) in study.players.iter().zip(&study.variants) {
+            learned.extend(spec.learned_from(kit, &study.game)?);
+            let mut made = Vec::new();
+            for variant in variants {
+                learned.extend(variant.learned_from(kit, &study.game)?);
+                made.push((variant.id, variant.make(kit, &study.game, spec)?));
+            }
+            players.push(Measured { player: spec.make(kit, &study.game)?, variants: made });
+        }
+        Ok(Ready { study, oracles: study.oracles(Some(kit.shelf))?, players, learned })
+    }
+
+    /// The records of some consecutive trials; each is the same whatever the others are.
+    fn records(&self, first: u64, count: usize) -> Result<Vec<Record>> {
+        let source = &self.study.source;
+        let drawn = source.lanes().is_some();
+        let attempts = if drawn { source.attempts() } else { source.attempts().min(DRAWS) };
+        let mut records = vec![Record::default(); count];
+        for attempt in 0..attempts {
+            let open: Vec<usize> = (0..count).filter(|i| records[*i].seen.is_none()).collect();
+            if open.is_empty() {
+                break;
+            }
+            let mut trials = Vec::new();
+            for i in open {
+                match source.draw(first + i as u64, attempt)? {
+                    Some(trial) if self.learned.contains(&source.game().truth_key(&trial.position)) => {}
+                    Some(trial) => trials.push((i, trial)),
+                    // A drawn game is passed over where nothing is decided at its root.
+                    None => records[i].trivial += u32::from(drawn),
+                }
+            }
+            for ((i, trial), found) in trials.iter().zip(self.judge(&trials)?) {
+                match found {
+                    Found::Trivial => records[*i].trivial += 1,
+                    Found::Unsolved => records[*i].unsolved += 1,
+                    Found::Judged(truth) => records[*i].seen = Some(self.observe(trial, truth)?),
+                }
+            }
+        }
+        Ok(records)
+    }
+
+    /// What the moves of some positions are worth.
+    fn judge(&self, trials: &[(usize, Trial)]) -> Result<Vec<Found>> {
+        let mut found = Vec::with_capacity(trials.len());
+        for (_, trial) in trials {
+            let single = self.study.game.move_count(&trial.position)? < 2;
+            found.push(if single { Found::Trivial } else { Found::Judged(Vec::new()) });
+        }
+        for (number, oracle) in self.oracles.iter().enumerate() {
+            let open: Vec<usize> =
+                (0..found.len()).filter(|i| matches!(found[*i], Found::Judged(_))).collect();
+            let positions: Vec<_> =
+                open.iter().map(|i| (trials[*i].1.position.clone(), trials[*i].1.key)).collect();
+            for (i, judgement) in open.into_iter().zip(oracle.judge(&positions)?) {
+                let exact = oracle.certainty() == plyscope::oracle::Certainty::Exact;
+                match worth(&judgement, exact) {
+                    None => found[i] = Found::Unsolved,
+                    // The first oracle says where there is something to decide.
+                    Some(worth) if number == 0 && best_of(&worth).len() == worth.len() => {
+                        found[i] = Found::Trivial
+                    }
+                    Some(worth) => {
+                        if let Found::Judged(all) = &mut found[i] {
+                            all.push(worth);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// What every player does at a position.
+    fn observe(&self, trial: &Trial, truth: Vec<Vec<f64>>) -> Result<Seen> {
+        let (game, position) = (&self.study.game, &trial.position);
+        let depths: Option<Vec<u32>> = self.study.efforts.iter().map(|effort| effort.depth()).collect();
+        let proved = depths.unwrap_or_default().into_iter().map(|depth| -> Result<Vec<bool>> {
+            Ok(game.proofs(position, depth)?.iter().map(Option::is_some).collect())
+        });
+        let mover = match expand_one(&**game, position)?.turn {
+            Turn::Player(mover) => mover,
+            _ => Side::FIRST,
+        };
+        let mut players = Vec::new();
+        for measured in &self.players {
+            let mut at = Vec::new();
+            for effort in &self.study.efforts {
+                let seen = measured.player.decide(position, &[*effort])?;
+                at.push(decision(&*measured.player, mover, seen));
+            }
+            let mut decided = Decided { at, repairs: Default::default() };
+            for (id, player) in &measured.variants {
+                let mut best = Vec::new();
+                for effort in &self.study.efforts {
+                    let seen = player.decide(position, &[*effort])?;
+                    best.push(decision(&**player, mover, seen).best);
+                }
+                decided.repairs.insert(id.to_string(), best);
+            }
+            players.push(decided);
+        }
+        Ok(Seen {
+            position: game.position_text(position),
+            board: game.drawn(position),
+            ply: trial.ply,
+            moves: game.move_names(position)?,
+            truth,
+            proved: proved.collect::<Result<_>>()?,
+            players,
+        })
+    }
+}
+
+/// A decision in the mover's view.
+fn decision(player: &dyn Player, mover: Side, seen: Observation) -> At {
+    let nodes = seen.nodes();
+    let view = |number: f64| match (mover == Side::FIRST, player.scale()) {
+        (true, _) => number,
+        (false, Scale::Score) => -number,
+        (false, Scale::Probability) => 1.0 - number,
+    };
+    let exact: Option<Vec<f64>> =
+        seen.scores.iter().map(|score| Some(view(score.exact()?.number()?))).collect();
+    let values = exact.unwrap_or_default();
+    // Numbers tie within rounding; rules with values of their own know best which are equal.
+    let numbers = seen.scores.iter().all(|score| matches!(score.exact(), Some(AnyValue::Number(_))));
+    let best = if numbers && !values.is_empty() { best_of(&values) } else { seen.ties };
+    At { values, best, nodes }
+}
+
+/// What moves are worth to the mover: the outcome where truth is exact, else the numbers themselves; none where that is
+/// not settled for all of them.
+fn worth(judgement: &Judgement, exact: bool) -> Option<Vec<f64>> {
+    if !exact {
+        return judgement.margins();
+    }
+    Some(judgement.outcomes()?.into_iter().map(|outcome| outcome.points()).collect())
+}
+
+impl Prepared for Ready<'_> {
+    fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
+        let first = block * self.study.block_size();
+        let mut tally = self.study.empty(point);
+        for (i, record) in self.records(first, trials)?.into_iter().enumerate() {
+            if let Some(seen) = &record.seen {
+                let at = seen.players.iter().flat_map(|player| player.at.iter().map(move |at| (player, at)));
+                let mut scores = Vec::new();
+                for (column, (player, at)) in at.enumerate() {
+                    scores.push(score(tally.scale, seen, player, at));
+                    tally.nodes[column] += u128::from(at.nodes);
+                }
+                tally.add(&scores);
+            } else {
+                tally.passed += 1;
+            }
+            tally
+                .records
+                .insert(first + i as u64, serde_json::to_string(&record).expect("a record is plain data"));
+        }
+        Ok(tally)
+    }
+}
+
+/// The share of the best moves that are correct; without truth how far they are those of the largest effort.
+fn score(scale: u64, seen: &Seen, player: &Decided, at: &At) -> u64 {
+    let (reference, both) = match seen.truth.first() {
+        Some(worth) => (best_of(worth), at.best.len()),
+        None => {
+            let last = player.at.last().map_or(&[][..], |last| &last.best);
+            let more = last.iter().filter(|choice| !at.best.contains(choice)).count();
+            (last.to_vec(), at.best.len() + more)
+        }
+    };
+    let shared = at.best.iter().filter(|choice| reference.contains(choice)).count();
+    share_of(scale, shared, both)
+}

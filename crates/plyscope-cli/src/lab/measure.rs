@@ -6,6 +6,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 use plyscope::catalogue::{Catalogue, Described, Subject};
 use plyscope::player::AnyGame;
+use plyscope_lab::Error;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::measurement::{REPAIRS, text};
 use plyscope_lab::run::Shard;
@@ -113,7 +114,11 @@ fn amounts(text: &str) -> Result<Amounts, String> {
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<bool> {
     let game = catalogue.game(&arguments.game)?;
     let file = written(catalogue, &game, arguments)?;
-    let experiment = Experiment::parse(catalogue, "measure", &file, None)?;
+    // Nobody has seen the file: its lines mean nothing to the user.
+    let experiment = Experiment::parse(catalogue, "measure", &file, None).map_err(|error| match error {
+        Error::Spec { why, .. } => anyhow::Error::msg(why),
+        other => other.into(),
+    })?;
     let id = format!("measure-{}", game.name().kind());
     let common =
         Common::measuring(arguments.jobs, &arguments.out, arguments.resume, arguments.shard, arguments.quiet);

@@ -3,5 +3,6 @@
 mod command;
 mod documents;
 mod laboratory;
+mod measure;
 mod report;
 mod support;

@@ -47,13 +47,18 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     let exact = truth.certainty == "exact";
     let accuracy = if exact { "accuracy".to_string() } else { format!("agreement with {}", truth.name) };
     let mut text = format!("{}\n", player.name);
-    let mut rows = vec![vec![String::new(), accuracy, "95% interval".into(), "tied".into(), "nodes".into()]];
+    let judged = player.efforts.iter().any(|effort| effort.accuracy.is_some());
+    let mut head = vec![String::new()];
+    head.extend(judged.then_some([accuracy, "95% interval".into()]).into_iter().flatten());
+    head.extend(["tied".into(), "nodes".into()]);
+    let mut rows = vec![head];
     for effort in &player.efforts {
-        let (value, ends) = effort.accuracy.map_or(("-".into(), "-".into()), |accuracy| {
-            (percent(accuracy.value), format!("{} to {}", percent(accuracy.low), percent(accuracy.high)))
-        });
-        let nodes = format!("{:.0}", effort.mean_nodes);
-        rows.push(vec![effort.effort.to_string(), value, ends, percent(effort.tied.value), nodes]);
+        let mut row = vec![effort.effort.to_string()];
+        row.extend(effort.accuracy.into_iter().flat_map(|found| {
+            [percent(found.value), format!("{} to {}", percent(found.low), percent(found.high))]
+        }));
+        row.extend([percent(effort.tied.value), format!("{:.0}", effort.mean_nodes)]);
+        rows.push(row);
     }
     text.push_str(&columns(&rows));
     if !player.steps.is_empty() {
@@ -75,9 +80,8 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     text.push_str(&format!("\n{}\n", player.verdict.text));
     if let Some(uses) = &player.uses {
         text.push_str(&format!(
-            "best: {}; whoever knew which {} to trust would have {}\n",
+            "best: {}; whoever knew which effort to trust at every position would have {}\n",
             uses.best,
-            uses.best.0.unit(),
             percent(uses.oracle.value)
         ));
     }

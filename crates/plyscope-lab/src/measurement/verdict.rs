@@ -46,6 +46,11 @@ pub(super) fn points(difference: f64) -> String {
     if text == "-0.0" { "+0.0".into() } else { text }
 }
 
+/// A difference in points, without its sign.
+fn unsigned(difference: f64) -> String {
+    format!("{:.1}", 100.0 * difference.abs())
+}
+
 /// A net with its interval.
 pub(super) fn interval(net: &super::Estimate) -> String {
     format!("{} [{}, {}]", points(net.value), points(net.low), points(net.high))
@@ -126,9 +131,10 @@ impl Evidence<'_> {
             Some(format!("{} ({} at {})", repair.id, points(repair.gain[at].value), self.setup.spent(at)))
         };
         let gaining: Vec<String> = self.repairs.iter().filter_map(gains).collect();
-        match gaining.is_empty() {
-            true => "No repair changes the result by more than its interval".into(),
-            false => format!("Repairs that gain: {}", gaining.join(", ")),
+        match (self.repairs.is_empty(), gaining.is_empty()) {
+            (true, _) => "No repair was tried".into(),
+            (_, true) => "No repair changes the result by more than its interval".into(),
+            (_, false) => format!("Repairs that gain: {}", gaining.join(", ")),
         }
     }
 
@@ -139,7 +145,7 @@ impl Evidence<'_> {
             .iter()
             .filter(|step| !step.is_double())
             .max_by(|a, b| a.hurt.value.total_cmp(&b.hurt.value));
-        most.map_or(String::new(), |step| {
+        most.filter(|step| step.hurt.value > 0.0).map_or(String::new(), |step| {
             format!(
                 "; even so the step from {} to {} breaks {} of decisions",
                 step.from,
@@ -245,13 +251,13 @@ impl Evidence<'_> {
         }
         let text = format!(
             "The help is proof: from {} to {} {} decisions rise by {} points, and with the end of the game hidden from the \
-             search by {}, {} points less at the last.",
+             search by {}; without the end it is {} points less at the last.",
             self.setup.spent(0),
             self.setup.spent(hidden.accuracy.len() - 1),
             self.word,
-            points(gain),
-            points(last - first),
-            points(-lost.value)
+            unsigned(gain),
+            unsigned(last - first),
+            unsigned(lost.value)
         );
         let advice = Advice {
             text: "Search like a solver near the end of the game; elsewhere a better evaluator is needed."

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, LEVEL, Row, Verdict, evaluate, point};
 use crate::run::identity;
-use crate::stats::{Moments, holm, normal_quantile, t_two_sided};
+use crate::stats::{Moments, t_quantile, t_two_sided};
 use crate::tally::Tally;
 use plyscope::catalogue::Catalogue;
 
@@ -61,9 +61,10 @@ pub struct Changed {
     pub before: f64,
     /// In the second run.
     pub after: f64,
-    /// The interval of the difference; nothing where both are exact.
+    /// The interval of the difference; nothing where both are exact. All intervals together hold with the level.
     pub interval: Option<(f64, f64)>,
-    /// The p-value after Holm's correction; nothing where both are exact.
+    /// The p-value with the same correction (Bonferroni): below one less the level just where the interval excludes
+    /// zero. Nothing where both are exact.
     pub p: Option<f64>,
 }
 
@@ -120,7 +121,7 @@ pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
             (false, _) => "other seeds: independent runs",
         },
     };
-    let mut p_values = Vec::new();
+    let mut errors = Vec::new();
     for (i, row) in after.result.results.iter().enumerate() {
         let name = what(row);
         let Some(j) = before.result.results.iter().position(|other| what(other) == name) else {
@@ -133,19 +134,21 @@ pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
             continue;
         }
         let error = n_was.zip(n_is).map(|(n, m)| standard_error(nested, (var_was, n), (var_is, m)));
-        let p = error
-            .map(|(error, freedom)| if error > 0.0 { t_two_sided((is - was) / error, freedom) } else { 0.0 });
-        let z = normal_quantile((1.0 - LEVEL) / 2.0);
-        let interval = error.map(|(error, _)| (is - was - z * error, is - was + z * error));
-        p_values.extend(p);
-        found.rows.push(Changed { what: name, before: was, after: is, interval, p });
+        errors.push(error);
+        found.rows.push(Changed { what: name, before: was, after: is, interval: None, p: None });
+    }
+    // As many comparisons as there are values that could differ by chance.
+    let comparisons = errors.iter().flatten().count() as f64;
+    for (row, error) in found.rows.iter_mut().zip(errors) {
+        let Some((error, freedom)) = error else { continue };
+        let difference = row.after - row.before;
+        let p = if error > 0.0 { t_two_sided(difference / error, freedom) } else { 0.0 };
+        row.p = Some((p * comparisons).min(1.0));
+        let reach = t_quantile((1.0 - LEVEL) / 2.0 / comparisons, freedom) * error;
+        row.interval = Some((difference - reach, difference + reach));
     }
     let matched = after.result.results.len() - found.unmatched;
     found.unmatched += before.result.results.len() - matched;
-    let mut adjusted = holm(&p_values).into_iter();
-    for row in found.rows.iter_mut().filter(|row| row.p.is_some()) {
-        row.p = adjusted.next();
-    }
     for claim in &after.result.claims {
         let was = before.result.claims.iter().find(|other| other.id == claim.id);
         if let Some(was) = was.filter(|was| was.verdict != claim.verdict) {
@@ -226,6 +229,23 @@ mod tests {
             let relation = diff(&one, &other).unwrap().relation;
             assert_eq!(relation.contains("lessons"), learned, "{rule} {evaluator}: {relation}");
         }
+    }
+
+    /// A difference is beyond chance just where its interval excludes zero.
+    #[test]
+    fn intervals_and_tests_agree() {
+        let mut seen = [0, 0];
+        for seed in 0..40 {
+            let errors = [("0.2", "0.2"), ("0.2", "0.22"), ("0.2", "0.24")][seed as usize % 3];
+            let found = diff(&side(2 * seed, 900, errors.0), &side(2 * seed + 1, 900, errors.1)).unwrap();
+            for row in &found.rows {
+                let (low, high) = row.interval.unwrap();
+                let excluded = low > 0.0 || high < 0.0;
+                assert_eq!(row.significant(), excluded, "{row:?}");
+                seen[usize::from(excluded)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|count| *count > 5), "{seen:?}");
     }
 
     /// Welch 1938's example is the pooled test when sizes and variances agree; nested runs by hand.

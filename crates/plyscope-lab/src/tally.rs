@@ -1,6 +1,6 @@
 //! Tallies: exact sums over trials, merged exactly in any order.
 
-use crate::stats::Moments;
+use crate::stats::{Moments, PairedCounts};
 use std::collections::BTreeMap;
 
 /// What some trials of one point sum to. A column is a series at a depth.
@@ -81,13 +81,13 @@ impl Tally {
         Moments { n: Some(self.trials), means, covariances }
     }
 
-    /// In how many trials only the one, and only the other, of two columns was right, where every score was
+    /// In how many trials both, only the one, only the other and none of two columns was right, where every score was
     /// right or wrong.
-    pub fn discordant(&self, one: usize, other: usize) -> Option<(u64, u64)> {
+    pub fn paired(&self, one: usize, other: usize) -> Option<PairedCounts> {
         let (a, b) = (self.successes(one)?, self.successes(other)?);
         let product = self.products[one.min(other) * self.sums.len() + one.max(other)];
         let both = (product / u128::from(self.scale) / u128::from(self.scale)) as u64;
-        Some((a - both, b - both))
+        Some(PairedCounts { both, one: a - both, other: b - both, neither: self.trials + both - a - b })
     }
 
     /// The number of successes of a column, where every score was right or wrong.
@@ -187,10 +187,12 @@ mod tests {
         let cross: f64 = 1.5 - 4.0 * 0.75 * (11.0 / 24.0);
         assert!((moments.covariance(1, 0) - cross / 3.0).abs() < 1e-15);
         assert_eq!((tally.successes(0), tally.successes(1)), (Some(3), None));
-        assert_eq!(tally.discordant(0, 1), None);
+        assert_eq!(tally.paired(0, 1), None);
         let mut tally = Tally::new(2, 6);
         [[6, 6], [6, 0], [0, 6], [6, 0], [0, 0]].iter().for_each(|scores| tally.add(scores));
-        assert_eq!((tally.discordant(0, 1), tally.discordant(1, 0)), (Some((2, 1)), Some((1, 2))));
+        let counts = PairedCounts { both: 1, one: 2, other: 1, neither: 1 };
+        assert_eq!(tally.paired(0, 1), Some(counts));
+        assert_eq!(tally.paired(1, 0), Some(PairedCounts { one: 1, other: 2, ..counts }));
     }
 
     /// Half of 10^12 trials are right, in two columns that differ in every other trial, on the scale of real games.
@@ -213,12 +215,14 @@ mod tests {
         let variance = 0.25 * (n as f64 / (n - 1) as f64);
         assert!((moments.covariance(0, 0) / variance - 1.0).abs() < 1e-15, "{}", moments.covariance(0, 0));
         assert_eq!((moments.covariance(1, 1), moments.covariance(0, 1)), (moments.covariance(0, 0), 0.0));
-        assert_eq!((tally.successes(0), tally.discordant(0, 1)), (Some(n / 2), Some((n / 4, n / 4))));
+        let quarter = n / 4;
+        let counts = PairedCounts { both: quarter, one: quarter, other: quarter, neither: quarter };
+        assert_eq!((tally.successes(0), tally.paired(0, 1)), (Some(n / 2), Some(counts)));
         // One score that is neither right nor wrong is seen among them all.
         let mut other = tally.clone();
         other.sums[0] -= 1;
         other.products[0] -= 2 * u128::from(scale) - 1;
-        assert_eq!((other.successes(0), other.discordant(0, 1)), (None, None));
+        assert_eq!((other.successes(0), other.paired(0, 1)), (None, None));
     }
 
     /// Numbers as decimal digits, the last first: a reference that has nothing in common with halves of 128 bits.

@@ -164,7 +164,7 @@ pub(crate) fn compare(catalogue: &Catalogue, arguments: &Diff) -> anyhow::Result
     }
     let significant = found.rows.iter().filter(|row| row.significant()).count();
     text.push_str(&format!(
-        "\n{} values differ, {significant} of them beyond chance (*: 5% over all, Holm); {} are the same, {} are in one run only\n",
+        "\n{} values differ, {significant} of them beyond chance (*: 5% over all, as the intervals); {} are the same, {} are in one run only\n",
         found.rows.len(),
         found.same,
         found.unmatched

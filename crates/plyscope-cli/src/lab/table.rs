@@ -10,8 +10,10 @@ pub(super) fn result(experiment: &Experiment, result: &ExperimentResult) -> Stri
     let trials = result.results.first().and_then(|row| row.trials);
     let how = trials.map_or("exact".into(), |n| format!("{n} trials a point, seed {}", result.seed));
     let interval = if trials.is_some() { " [95% interval]" } else { "" };
+    let setting =
+        if result.setting.is_some() { " (in a setting of ours: the paper leaves it open)" } else { "" };
     let mut text = format!(
-        "{}: {}\n{}\n{how}; {}{interval}\n\n{}",
+        "{}: {}\n{}{setting}\n{how}; {}{interval}\n\n{}",
         result.id,
         experiment.title,
         experiment.source,
@@ -32,6 +34,9 @@ pub(super) fn result(experiment: &Experiment, result: &ExperimentResult) -> Stri
                 claim.text,
                 claim.evidence
             ));
+            for remark in claim.remarks() {
+                text.push_str(&format!("           {remark}\n"));
+            }
         }
     }
     text.push('\n');

@@ -1,9 +1,9 @@
 //! Claims as data: which comparison decides a sentence.
 
-use crate::error::{Error, Result};
-use crate::spec::{ClaimFile, Draft, SweepValue};
-use crate::study::Study;
-use std::collections::BTreeMap;
+use super::comparison::Checker;
+use super::lookup::Lookup;
+use super::{Printed, comparison::Comparison};
+use crate::error::Result;
 
 /// One sentence that can be false.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,328 +12,67 @@ pub struct Claim {
     pub id: String,
     /// The sentence.
     pub text: String,
+    /// Section, figure or table of the paper where it stands; the experiment's source where nothing else is said.
+    pub place: String,
+    /// Is the sentence ours, not the paper's?
+    pub ours: bool,
     /// Is it expected to be supported?
     pub expected: bool,
     /// Why we think it comes out as it does, where it does not come out as the paper says.
     pub why: String,
+    /// Was the reading chosen because the sentence then comes out?
+    pub chosen: Option<String>,
+    /// The claim that it takes for granted, by its place among the claims.
+    pub given: Option<usize>,
+    /// Is the paired t-test shown beside the interval?
+    pub t_test: bool,
+    /// The number that the paper prints, where the claim is that ours is the same.
+    pub printed: Option<f64>,
     /// What decides it.
     pub comparison: Comparison,
 }
 
-/// A series at a depth and a point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
-    /// Which point of the sweep.
-    pub point: usize,
-    /// Which series.
-    pub series: usize,
-    /// Which of the depths.
-    pub depth: usize,
-}
-
-/// What decides a claim: all of these must hold.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Comparison {
-    /// mean(one) - factor * mean(other) is above zero, for every pair.
-    Above(Vec<(Place, Place)>, f64),
-    /// mean(one) / mean(other) is no more than a number, for every pair.
-    RatioAtMost(Vec<(Place, Place)>, f64),
-    /// (first - second) - (third - fourth) is above zero, for every four.
-    LargerLead(Vec<[Place; 4]>),
-    /// The mean is above a number, everywhere.
-    Exceeds(Vec<Place>, f64),
-    /// The mean is within the margin of a number, everywhere.
-    Equals(Vec<Place>, f64, f64),
-    /// mean(one) - mean(other) is above minus the margin, for every pair.
-    NotBelow(Vec<(Place, Place)>, f64),
-    /// mean(one) - mean(other) is within the margin on both sides, for every pair.
-    Within(Vec<(Place, Place)>, f64),
-    /// The first pair is below, the second above.
-    Crosses((Place, Place), (Place, Place)),
-    /// From the one to the other the mean grows like branching^(exponent * plies), the exponent within a
-    /// margin.
-    Grows(Vec<Growth>, f64, f64),
-    /// Over several depths the mean of one series grows like that of another to some power, the power within a
-    /// margin: for every point the pairs of both, depth by depth.
-    Scales(Vec<Vec<(Place, Place)>>, f64, f64),
-}
-
-/// From which place to which, and what one unit of the exponent means: plies times log(branching).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Growth {
-    /// The shallower place.
-    pub from: Place,
-    /// The deeper place.
-    pub to: Place,
-    /// Plies between them times log(branching).
-    pub unit: f64,
-}
-
-/// What a claim may speak of.
-pub(super) struct Lookup<'a> {
-    pub(super) draft: &'a Draft<'a>,
-    pub(super) labels: &'a [String],
-    pub(super) study: &'a dyn Study,
-}
-
-/// Checks the claims of a file.
-pub(super) fn check(lookup: &Lookup<'_>) -> Result<Vec<Claim>> {
+/// Checks the claims of a file; every printed number with its decimals is one more.
+pub(super) fn check(lookup: &Lookup<'_>, printed: &[Printed]) -> Result<Vec<Claim>> {
     let mut claims: Vec<Claim> = Vec::new();
-    for one in &lookup.draft.file.claim {
+    let file = lookup.draft.file;
+    let own = super::is_own(&file.source);
+    for one in &file.claim {
         let at = one.id.span().start;
         if claims.iter().any(|claim| claim.id == *one.id.get_ref()) {
             return Err(lookup.draft.text.wrong(at, format!("two claims are called `{}`", one.id.get_ref())));
         }
+        let given = |id: &String| {
+            let why = || format!("`given` names a claim that stands before this one, not `{id}`");
+            let found = claims.iter().position(|claim| claim.id == *id);
+            found.ok_or_else(|| lookup.wrong(at, &why()))
+        };
+        let comparison = Checker { lookup, at }.comparison(one)?;
+        if one.t_test && !comparison.is_paired() {
+            let why = "`t-test` goes with above, mean-above over depths, larger-lead and pathological";
+            return Err(lookup.wrong(at, why));
+        }
         claims.push(Claim {
             id: one.id.get_ref().clone(),
             text: one.text.clone(),
+            place: one.place.clone().unwrap_or_else(|| file.source.clone()),
+            ours: one.ours || own,
             expected: one.expected,
             why: one.why.clone(),
-            comparison: Checker { lookup, at }.comparison(one)?,
+            chosen: one.chosen.clone(),
+            given: one.given.as_ref().map(given).transpose()?,
+            t_test: one.t_test,
+            printed: None,
+            comparison,
         });
     }
+    for claim in printed.iter().filter_map(|printed| printed.claim(lookup)) {
+        if claims.iter().any(|known| known.id == claim.id) {
+            return Err(
+                lookup.wrong(0, &format!("two claims are called `{}`: is a number printed twice?", claim.id))
+            );
+        }
+        claims.push(claim);
+    }
     Ok(claims)
-}
-
-impl Lookup<'_> {
-    pub(super) fn wrong(&self, at: usize, why: &str) -> Error {
-        self.draft.text.wrong(at, why)
-    }
-
-    fn series(&self, at: usize, label: &str) -> Result<usize> {
-        let known = || self.labels.join(", ");
-        let found = self.labels.iter().position(|known| known == label);
-        found.ok_or_else(|| self.wrong(at, &format!("there is no series `{label}`; there are: {}", known())))
-    }
-
-    fn depth(&self, at: usize, depth: u32) -> Result<usize> {
-        let found = self.draft.efforts.iter().position(|known| known.depth() == Some(depth));
-        found.ok_or_else(|| self.wrong(at, &format!("depth {depth} is not searched in this experiment")))
-    }
-
-    /// The points whose swept parameters have these values.
-    pub(super) fn points(&self, at: usize, wanted: &BTreeMap<String, SweepValue>) -> Result<Vec<usize>> {
-        let same = |given: &str, wanted: &SweepValue| match (given.parse::<f64>(), wanted.number()) {
-            (Ok(given), Some(wanted)) => (given - wanted).abs() < 1e-9,
-            _ => given == wanted.to_string(),
-        };
-        let fits = |place: &BTreeMap<String, String>| {
-            wanted.iter().all(|(key, value)| place.get(key).is_some_and(|given| same(given, value)))
-        };
-        let places = &self.draft.places;
-        let found: Vec<usize> = (0..places.len()).filter(|i| fits(&places[*i])).collect();
-        if found.is_empty() {
-            let wanted: Vec<String> = wanted.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-            Err(self.wrong(at, &format!("no point of the sweep is at {}", wanted.join(", "))))
-        } else {
-            Ok(found)
-        }
-    }
-
-    /// A series at some depths (all if not given) of some points.
-    pub(super) fn places(
-        &self,
-        at: usize,
-        series: &str,
-        depths: &Option<Vec<u32>>,
-        wanted: &BTreeMap<String, SweepValue>,
-    ) -> Result<Vec<Place>> {
-        let series = self.series(at, series)?;
-        let Some(depths) = depths else {
-            let points = self.points(at, wanted)?.into_iter();
-            let columns = self.draft.efforts.len().max(1);
-            let all = |point| (0..columns).map(move |depth| Place { point, series, depth });
-            return Ok(points.flat_map(all).collect());
-        };
-        if depths.is_empty() {
-            return Err(self.wrong(at, "`depths` names at least one depth, or is left out for all"));
-        }
-        if let Some(twice) = depths.iter().enumerate().find(|(i, depth)| depths[..*i].contains(depth)) {
-            return Err(self.wrong(at, &format!("depth {} is named twice", twice.1)));
-        }
-        let mut places = Vec::new();
-        for point in self.points(at, wanted)? {
-            for depth in depths {
-                places.push(Place { point, series, depth: self.depth(at, *depth)? });
-            }
-        }
-        Ok(places)
-    }
-}
-
-struct Checker<'a> {
-    lookup: &'a Lookup<'a>,
-    at: usize,
-}
-
-impl Checker<'_> {
-    /// A number that something can be compared with.
-    fn number(&self, key: &str, value: f64) -> Result<f64> {
-        if value.is_finite() {
-            Ok(value)
-        } else {
-            Err(self.wrong(&format!("`{key}` is a number, not {value}")))
-        }
-    }
-
-    /// A ratio or a margin.
-    fn not_negative(&self, key: &str, value: f64) -> Result<f64> {
-        match self.number(key, value)? {
-            value if value >= 0.0 => Ok(value),
-            value => Err(self.wrong(&format!("`{key}` is 0 or more, not {value}"))),
-        }
-    }
-
-    fn comparison(&self, claim: &ClaimFile) -> Result<Comparison> {
-        let mut found = Vec::new();
-        if let Some(c) = &claim.above {
-            let others =
-                self.places(&c.than, c.than_depths.as_ref().map_or(&c.depths, |_| &c.than_depths), &c.at)?;
-            let ones = self.places(&c.series, &c.depths, &c.at)?;
-            if ones.len() != others.len() {
-                return Err(self.wrong("`than-depths` has as many depths as `depths`"));
-            }
-            found.push(Comparison::Above(ones.into_iter().zip(others).collect(), 1.0));
-        }
-        if let Some(c) = &claim.ratio_at_least {
-            let value = self.not_negative("value", c.value)?;
-            found.push(Comparison::Above(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, value));
-        }
-        if let Some(c) = &claim.ratio_at_most {
-            let value = self.not_negative("value", c.value)?;
-            found.push(Comparison::RatioAtMost(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, value));
-        }
-        if let Some(c) = &claim.larger_lead {
-            let larger = self.pairs(&c.lead[0], &c.lead[1], &c.depths, &c.at)?;
-            let smaller = self.pairs(&c.than[0], &c.than[1], &c.depths, &c.at)?;
-            let four = |(a, b): ((Place, Place), (Place, Place))| [a.0, a.1, b.0, b.1];
-            found.push(Comparison::LargerLead(larger.into_iter().zip(smaller).map(four).collect()));
-        }
-        if let Some(c) = &claim.exceeds {
-            let value = self.number("value", c.value)?;
-            found.push(Comparison::Exceeds(self.places(&c.series, &c.depths, &c.at)?, value));
-        }
-        if let Some(c) = &claim.equals {
-            let (value, margin) = (self.number("value", c.value)?, self.not_negative("margin", c.margin)?);
-            found.push(Comparison::Equals(self.places(&c.series, &c.depths, &c.at)?, value, margin));
-        }
-        if let Some(c) = &claim.equal_within {
-            let margin = self.not_negative("margin", c.margin)?;
-            found.push(Comparison::Within(self.pairs(&c.series, &c.than, &c.depths, &c.at)?, margin));
-        }
-        if let Some(c) = &claim.pathological {
-            // From the shallowest to the deepest, not step by step: the loss as a whole.
-            found.push(Comparison::Above(self.ends(&c.series, c.from, c.to, &c.at)?, 1.0));
-        }
-        if let Some(c) = &claim.not_pathological {
-            let steps = self.steps(&c.series, c.from, c.to, &c.at)?;
-            found.push(Comparison::NotBelow(
-                steps.into_iter().map(|(shallow, deep)| (deep, shallow)).collect(),
-                self.not_negative("margin", c.margin)?,
-            ));
-        }
-        if let Some(c) = &claim.crosses_one {
-            let depths = c.depth.map(|depth| vec![depth]);
-            if depths.is_none() && self.lookup.draft.efforts.len() > 1 {
-                return Err(self.wrong("a crossing is at one `depth`"));
-            }
-            let at = |value: f64| -> Result<(Place, Place)> {
-                let place = BTreeMap::from([(c.along.clone(), SweepValue::Number(value))]);
-                Ok(self.pairs(&c.series, &c.than, &depths, &place)?[0])
-            };
-            found.push(Comparison::Crosses(at(c.between[0])?, at(c.between[1])?));
-        }
-        if let Some(c) = &claim.grows {
-            let ends = self.ends(&c.series, c.from, c.to, &c.at)?;
-            let growth = |(from, to): (Place, Place)| -> Result<Growth> {
-                let unit = self.branching(&from)?.ln() * f64::from(c.to - c.from);
-                Ok(Growth { from, to, unit })
-            };
-            let growth = ends.into_iter().map(growth).collect::<Result<_>>()?;
-            let exponent = self.number("exponent", c.exponent)?;
-            found.push(Comparison::Grows(growth, exponent, self.not_negative("margin", c.margin)?));
-        }
-        if let Some(c) = &claim.scales {
-            let known = self.lookup.draft.efforts.iter().filter_map(|effort| effort.depth());
-            let depths: Vec<u32> = known.filter(|depth| (c.from..=c.to).contains(depth)).collect();
-            if depths.len() < 2 {
-                return Err(self.wrong("an exponent is fitted over at least two depths that are searched"));
-            }
-            let count = depths.len();
-            let pairs = self.pairs(&c.series, &c.than, &Some(depths), &c.at)?;
-            let fits = pairs.chunks(count).map(<[_]>::to_vec).collect();
-            let exponent = self.number("exponent", c.exponent)?;
-            found.push(Comparison::Scales(fits, exponent, self.not_negative("margin", c.margin)?));
-        }
-        match found.len() {
-            1 => Ok(found.remove(0)),
-            0 => Err(self.wrong(
-                "a claim has one comparison: above, ratio-at-least, ratio-at-most, larger-lead, exceeds, equals, \
-                 crosses-one, pathological, not-pathological, equal-within, grows or scales",
-            )),
-            _ => Err(self.wrong("a claim has one comparison; this one has several")),
-        }
-    }
-
-    fn wrong(&self, why: &str) -> Error {
-        self.lookup.wrong(self.at, why)
-    }
-
-    fn branching(&self, place: &Place) -> Result<f64> {
-        let game = || self.lookup.study.cell(place.point, place.series).game;
-        let branching = self.lookup.study.branching(place.point);
-        branching.ok_or_else(|| {
-            self.wrong(&format!("growth needs a game with one branching factor, not {}", game()))
-        })
-    }
-
-    fn places(
-        &self,
-        series: &str,
-        depths: &Option<Vec<u32>>,
-        at: &BTreeMap<String, SweepValue>,
-    ) -> Result<Vec<Place>> {
-        self.lookup.places(self.at, series, depths, at)
-    }
-
-    fn pairs(
-        &self,
-        series: &str,
-        than: &str,
-        depths: &Option<Vec<u32>>,
-        at: &BTreeMap<String, SweepValue>,
-    ) -> Result<Vec<(Place, Place)>> {
-        let others = self.places(than, depths, at)?;
-        Ok(self.places(series, depths, at)?.into_iter().zip(others).collect())
-    }
-
-    /// Neighbouring depths of one parity: (shallow, deep).
-    fn steps(
-        &self,
-        series: &str,
-        from: u32,
-        to: u32,
-        at: &BTreeMap<String, SweepValue>,
-    ) -> Result<Vec<(Place, Place)>> {
-        if from >= to || (to - from) % 2 == 1 {
-            return Err(self.wrong("depths of the same parity are compared, from below to"));
-        }
-        let depths = Some((from..=to).step_by(2).collect());
-        let places = self.places(series, &depths, at)?;
-        let steps = places.windows(2).filter(|pair| pair[0].point == pair[1].point);
-        Ok(steps.map(|pair| (pair[0], pair[1])).collect())
-    }
-
-    /// The shallowest and the deepest, at every point.
-    fn ends(
-        &self,
-        series: &str,
-        from: u32,
-        to: u32,
-        at: &BTreeMap<String, SweepValue>,
-    ) -> Result<Vec<(Place, Place)>> {
-        self.steps(series, from, to, at)?;
-        let places = self.places(series, &Some(vec![from, to]), at)?;
-        Ok(places.chunks(2).map(|pair| (pair[0], pair[1])).collect())
-    }
 }

@@ -2,15 +2,19 @@
 
 mod builtin;
 mod claim;
+mod comparison;
+mod lookup;
 mod printed;
 
-pub use crate::spec::{ExperimentFile, Measured, Ties, WantedGames, schema};
+pub use crate::spec::{ExperimentFile, Measured, Setting, Ties, WantedGames, schema};
 pub use builtin::{Listed, builtin, builtin_ids, is_own, listed};
-pub use claim::{Claim, Comparison, Growth, Place};
+pub use claim::Claim;
+pub(crate) use comparison::same_point;
+pub use comparison::{Comparison, Direction, Growth, Pair, Run};
 pub use printed::Printed;
 
 use crate::error::Result;
-use crate::spec::{Draft, FigureKind, Text};
+use crate::spec::{Draft, FigureKind, SeriesFile, Text};
 use crate::study::{
     Accuracy, Depth, Leaves, Matches, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
 };
@@ -19,6 +23,17 @@ use plyscope::search::Effort;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Spanned;
+
+/// A series at a depth and a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Which point of the sweep.
+    pub point: usize,
+    /// Which series.
+    pub series: usize,
+    /// Which of the depths.
+    pub depth: usize,
+}
 
 /// An experiment as it was read: checked, and cheap. Nothing is learned or solved before it is prepared.
 #[derive(Clone)]
@@ -33,6 +48,8 @@ pub struct Experiment {
     pub source: String,
     /// Which reading it takes, and why.
     pub reading: String,
+    /// Whose setting it is.
+    pub setting: Setting,
     /// Trials at every point.
     pub trials: u64,
     /// Go on until no interval is wider than this; `trials` is then how far it has come.
@@ -43,6 +60,8 @@ pub struct Experiment {
     pub efforts: Vec<Effort>,
     /// Labels of the series.
     pub labels: Vec<String>,
+    /// Nodes of each series at every effort as the paper counts them, where figures and claims use those.
+    pub counted_nodes: Vec<Option<Vec<f64>>>,
     /// The swept parameters' values at every point; one without any where nothing is swept.
     pub places: Vec<BTreeMap<String, String>>,
     /// What is measured.
@@ -133,19 +152,22 @@ impl Experiment {
             }
             (None, None) => 0,
         };
-        let lookup = claim::Lookup { draft: &draft, labels: &labels, study: &*study };
+        let lookup = lookup::Lookup { draft: &draft, labels: &labels, study: &*study };
+        let printed = printed::check(&lookup)?;
         Ok(Experiment {
             id: alternative.map_or(id.to_string(), |suffix| format!("{id}+{suffix}")),
             text: text.to_string(),
             title: file.title.clone(),
             source: file.source.clone(),
             reading: file.reading.clone(),
+            setting: file.setting,
             trials,
             until: None,
             seed,
             figure: figure(&draft, &labels, &lookup)?,
-            claims: claim::check(&lookup)?,
-            printed: printed::check(&lookup)?,
+            claims: claim::check(&lookup, &printed)?,
+            printed,
+            counted_nodes: counted_nodes(&draft)?,
             alternatives,
             alternative: alternative.map(String::from),
             efforts: draft.efforts.clone(),
@@ -211,8 +233,24 @@ fn labels(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<String>> {
     Ok(labels)
 }
 
+/// The paper's counts of nodes: one for every depth, and none below 1.
+fn counted_nodes(draft: &Draft<'_>) -> Result<Vec<Option<Vec<f64>>>> {
+    let series = |series: &Spanned<SeriesFile>| {
+        let counted = series.get_ref().counted_nodes.clone();
+        let wrong = |nodes: &Vec<f64>| {
+            nodes.len() != draft.efforts.len() || nodes.iter().any(|count| !(1.0..1e300).contains(count))
+        };
+        if counted.as_ref().is_some_and(wrong) {
+            let why = "`counted-nodes` are numbers of 1 or more, one for every depth";
+            return Err(draft.text.wrong(series.span().start, why));
+        }
+        Ok(counted)
+    };
+    draft.file.series.iter().map(series).collect()
+}
+
 /// The figure's axis and divisor are there.
-fn figure(draft: &Draft<'_>, labels: &[String], lookup: &claim::Lookup<'_>) -> Result<Figure> {
+fn figure(draft: &Draft<'_>, labels: &[String], lookup: &lookup::Lookup<'_>) -> Result<Figure> {
     let figure = &draft.file.figure;
     let swept = |key: &str| draft.file.sweep.keys().find(|known| known.get_ref() == key);
     let along = match figure.x.as_ref().map(|x| (x.get_ref().as_str(), x.span().start)) {

@@ -51,9 +51,12 @@ pub struct Dot {
 /// The figure of a result.
 pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
     let figure = &experiment.figure;
-    let x_of = |row: &Row, p: usize| match &figure.along {
+    let x_of = |row: &Row, p: usize, s: usize, d: usize| match &figure.along {
         Along::Swept(key) => experiment.places[p][key].clone(),
-        Along::Nodes => row.nodes.map_or(String::new(), |nodes| format!("{nodes:.0}")),
+        Along::Nodes => {
+            let counted = experiment.counted_nodes[s].as_ref().and_then(|nodes| nodes.get(d).copied());
+            counted.or(row.nodes).map_or(String::new(), |nodes| format!("{nodes:.0}"))
+        }
         Along::Depth => {
             let effort = row.depth.map(u64::from).or(row.iterations).or(row.evaluations);
             effort.map_or(String::new(), |effort| effort.to_string())
@@ -67,7 +70,7 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
         if figure.relative_to == Some(s) || !figure.points.contains(&p) {
             continue;
         }
-        let x = x_of(row, p);
+        let x = x_of(row, p, s, i % experiment.columns());
         let place = places.iter().position(|known| *known == x).unwrap_or_else(|| {
             places.push(x);
             places.len() - 1

@@ -63,7 +63,7 @@ fn status(put: &mut impl FnMut(&str), sections: &[Section]) {
                 "<tr><td><a href=\"#{}\">{}</a></td><td>{}<br><code>{}</code></td><td class=\"evidence\">{}</td><td>{}</td></tr>",
                 slug(&section.result.id),
                 escaped(&claim.text),
-                escaped(&claim.source),
+                escaped(&claim.place),
                 escaped(&section.result.id),
                 escaped(&claim.evidence),
                 badge(claim.verdict)
@@ -71,7 +71,7 @@ fn status(put: &mut impl FnMut(&str), sections: &[Section]) {
         }
     }
     put("</tbody></table></div>");
-    let [supported, refuted, undecided] = count(sections.iter());
+    let [supported, refuted, undecided] = count(sections.iter().flat_map(|section| &section.result.claims));
     put(&format!(
         "<p class=\"quiet\">{} {supported}, {} {refuted}, {} {undecided}</p>",
         badge(Verdict::Supported),
@@ -142,13 +142,9 @@ fn section_text(section: &Section) -> String {
 }
 
 fn claim(claim: &Judged) -> String {
-    let why = if claim.why.is_empty() || claim.verdict == Verdict::Supported {
-        String::new()
-    } else {
-        format!("<br>{}", escaped(&claim.why))
-    };
+    let remarks: String = claim.remarks().iter().map(|remark| format!("<br>{}", escaped(remark))).collect();
     format!(
-        "<li>{}: {}<br><span class=\"evidence\">{}</span>{why}</li>",
+        "<li>{}: {}<br><span class=\"evidence\">{}</span>{remarks}</li>",
         badge(claim.verdict),
         escaped(&claim.text),
         escaped(&claim.evidence)

@@ -62,9 +62,12 @@ fn section_text(section: &Section, figures: &str) -> String {
             put(&format!("|{}", "---|".repeat(row.len())));
         }
     }
-    let open = result.claims.iter().filter(|claim| claim.verdict != Verdict::Supported);
-    for claim in open.filter(|claim| !claim.why.is_empty()) {
-        put(&format!("\n*{}* is {}: {}", claim.text.trim_end_matches('.'), claim.verdict.name(), claim.why));
+    for claim in &result.claims {
+        let remarks = claim.remarks();
+        if !remarks.is_empty() {
+            let said = remarks.join(" ");
+            put(&format!("\n*{}* is {}: {said}", claim.text.trim_end_matches('.'), claim.verdict.name()));
+        }
     }
     for misprint in result.results.iter().filter_map(|row| row.misprint.as_ref()) {
         put(&format!("\nA printed number is a misprint: {misprint}"));

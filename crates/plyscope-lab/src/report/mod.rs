@@ -9,9 +9,9 @@ pub use html::html;
 pub use markdown::{Markdown, markdown};
 
 use crate::error::Result;
-use crate::experiment::{Experiment, builtin_ids, is_own};
+use crate::experiment::{Experiment, builtin_ids};
 use crate::figure;
-use crate::results::{ExperimentResult, Verdict};
+use crate::results::{ExperimentResult, Judged, Verdict};
 
 /// One experiment of a report.
 pub struct Section {
@@ -54,39 +54,41 @@ impl Section {
 }
 
 /// How many claims came out how: supported, refuted, undecided.
-pub fn count<'a>(sections: impl Iterator<Item = &'a Section> + Clone) -> [usize; 3] {
-    let all = || sections.clone().flat_map(|section| &section.result.claims);
+pub fn count<'a>(claims: impl Iterator<Item = &'a Judged> + Clone) -> [usize; 3] {
     [Verdict::Supported, Verdict::Refuted, Verdict::Undecided]
-        .map(|verdict| all().filter(|claim| claim.verdict == verdict).count())
+        .map(|verdict| claims.clone().filter(|claim| claim.verdict == verdict).count())
 }
 
-/// The counts in a sentence; in several where papers' questions stand beside other readings of them and questions of
+/// The counts in a sentence; in several where papers' sentences stand beside other readings of them and sentences of
 /// one's own.
 pub fn summary(sections: &[Section]) -> String {
-    let of = |section: &Section| match (is_own(&section.experiment.source), section.result.id.contains('+')) {
+    let group = |section: &Section, claim: &Judged| match (claim.ours, section.result.id.contains('+')) {
         (true, _) => 2,
         (false, other_reading) => usize::from(other_reading),
     };
-    let group = |wanted: usize| sections.iter().filter(|one| of(one) == wanted).collect::<Vec<_>>();
-    let groups = ["claims of the papers", "claims in other readings of them", "claims of our own"];
-    let groups: Vec<(&str, Vec<&Section>)> = groups.into_iter().zip((0..3).map(group)).collect();
-    let filled = groups.iter().filter(|(_, sections)| !sections.is_empty());
-    if filled.clone().count() < 2 {
-        return sentence("claims", sections.iter());
+    let sentence = |kind: &str, wanted: &dyn Fn(usize) -> bool| {
+        let of =
+            |section: &&'_ Section| section.result.claims.iter().any(|claim| wanted(group(section, claim)));
+        let experiments = sections.iter().filter(of).count();
+        let claims = sections.iter().flat_map(|one| one.result.claims.iter().map(move |claim| (one, claim)));
+        let claims = claims.filter(|(section, claim)| wanted(group(section, claim))).map(|(_, claim)| claim);
+        let [supported, refuted, undecided] = count(claims);
+        let plural = if experiments == 1 { "" } else { "s" };
+        let all = supported + refuted + undecided;
+        let said = format!(
+            "Of {all} {kind} in {experiments} experiment{plural} {supported} are supported, {refuted} refuted and \
+             {undecided} undecided."
+        );
+        (experiments > 0).then_some(said)
+    };
+    let kinds = ["claims of the papers", "claims in other readings of them", "claims of our own"];
+    let sentences: Vec<String> =
+        kinds.iter().enumerate().filter_map(|(i, kind)| sentence(kind, &|group| group == i)).collect();
+    match sentences.len() {
+        0 => format!("{} experiments without claims.", sections.len()),
+        1 => sentence("claims", &|_| true).unwrap_or_default(),
+        _ => sentences.join(" "),
     }
-    let sentences = filled.map(|(claims, sections)| sentence(claims, sections.iter().copied()));
-    sentences.collect::<Vec<String>>().join(" ")
-}
-
-fn sentence<'a>(claims: &str, sections: impl ExactSizeIterator<Item = &'a Section> + Clone) -> String {
-    let experiments = sections.len();
-    let [supported, refuted, undecided] = count(sections);
-    let plural = if experiments == 1 { "" } else { "s" };
-    format!(
-        "Of {} {claims} in {experiments} experiment{plural} {supported} are supported, {refuted} refuted and {undecided} \
-         undecided.",
-        supported + refuted + undecided,
-    )
 }
 
 /// An id as it can stand in a link or a file's name; never dots alone, which would lead out of a folder.

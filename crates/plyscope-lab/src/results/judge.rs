@@ -1,8 +1,9 @@
 //! Verdicts: what the numbers say to each claim.
 
 use super::LEVEL;
-use crate::experiment::{Claim, Comparison, Experiment, Growth, Place};
-use crate::stats::{Contrast, Interval, Moments, holm, mcnemar_mid_p};
+use super::decide::{Decision, Estimate, Region, decide};
+use crate::experiment::{Claim, Comparison, Experiment, Pair, Place, Setting, same_point};
+use crate::stats::{Contrast, Interval, Moments, mcnemar_mid_p, paired_shares, wilson};
 use crate::tally::Tally;
 use serde::{Deserialize, Serialize};
 
@@ -38,14 +39,57 @@ pub struct Judged {
     pub text: String,
     /// Where it comes from.
     pub source: String,
+    /// Section, figure or table where it stands.
+    #[serde(default)]
+    pub place: String,
+    /// Is the sentence ours, not the paper's?
+    #[serde(default)]
+    pub ours: bool,
+    /// `ours` where the paper leaves the setting open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setting: Option<Setting>,
     /// What came out.
     pub verdict: Verdict,
     /// The numbers.
     pub evidence: String,
+    /// The estimate that decides it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The lower end of its interval, corrected for all comparisons of the claim; nothing where it is exact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub low: Option<f64>,
+    /// The upper end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub high: Option<f64>,
+    /// The number that the paper prints, where the claim is that ours is the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed: Option<f64>,
     /// Was it expected to be supported?
     pub expected: bool,
     /// Why we think so, where it does not come out as the paper says.
     pub why: String,
+    /// The reading was chosen because the sentence then comes out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+}
+
+impl Judged {
+    /// What a reader has to know beside the verdict: whose sentence and setting it is, how the reading was chosen, and
+    /// where it was not supported, why we think so.
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if self.ours {
+            remarks.push("The sentence is ours.".into());
+        }
+        if self.setting == Some(Setting::Ours) {
+            remarks.push("The setting is ours: the paper leaves it open.".into());
+        }
+        remarks.extend(self.chosen.as_ref().map(|chosen| format!("Chosen reading: {chosen}")));
+        if !self.why.is_empty() && self.verdict != Verdict::Supported {
+            remarks.push(self.why.clone());
+        }
+        remarks
+    }
 }
 
 /// Judges the claims of an experiment.
@@ -56,41 +100,92 @@ pub(super) struct Judge<'a> {
     pub(super) moments: &'a [Moments],
 }
 
-/// One comparison of a claim: a contrast, and what it is to exceed.
-struct Test {
-    point: usize,
-    contrast: Contrast,
-    /// What it is compared with.
-    number: f64,
-    what: String,
-}
+/// A tolerance for what is computed: values half-way between two printed ones count as either.
+const HALF_WAY: f64 = 1e-9;
 
 impl Judge<'_> {
-    pub(super) fn claim(&self, claim: &Claim) -> Judged {
-        let (verdict, evidence) = match &claim.comparison {
-            Comparison::Above(pairs, factor) => self.all(&self.tests(pairs, *factor)),
-            Comparison::RatioAtMost(pairs, value) => self.ratio_at_most(pairs, *value),
-            Comparison::LargerLead(fours) => self.all(&self.leads(fours)),
-            Comparison::Exceeds(places, number) => self.all(&self.alone(places, *number)),
-            Comparison::Equals(places, number, margin) => self.within(&self.alone(places, *number), *margin),
-            Comparison::NotBelow(pairs, margin) => self.not_below(&self.tests(pairs, 1.0), *margin),
-            Comparison::Within(pairs, margin) => self.within(&self.tests(pairs, 1.0), *margin),
-            Comparison::Crosses(first, second) => {
-                let mut tests = self.tests(&[(first.1, first.0)], 1.0);
-                tests.extend(self.tests(&[*second], 1.0));
-                self.all(&tests)
-            }
-            Comparison::Grows(growths, exponent, margin) => self.grows(growths, *exponent, *margin),
-            Comparison::Scales(fits, exponent, margin) => self.scales(fits, *exponent, *margin),
-        };
+    /// All claims, in their order.
+    pub(super) fn claims(&self) -> Vec<Judged> {
+        let mut judged: Vec<Judged> = Vec::new();
+        for claim in &self.experiment.claims {
+            let given = claim.given.map(|given| &judged[given]);
+            let one = self.claim(claim, given);
+            judged.push(one);
+        }
+        judged
+    }
+
+    fn claim(&self, claim: &Claim, given: Option<&Judged>) -> Judged {
+        let Decision { mut verdict, mut evidence, shown } = self.decision(claim);
+        if let Some(given) = given.filter(|given| given.verdict != Verdict::Supported) {
+            verdict = Verdict::Undecided;
+            let said = given.verdict.name();
+            evidence = format!("says nothing here, since `{}` is {said}; {evidence}", given.id);
+        }
+        let sampled = shown.as_ref().filter(|shown| shown.trials.is_some()).map(|shown| shown.interval);
+        let setting = self.experiment.setting;
         Judged {
             id: claim.id.clone(),
             text: claim.text.clone(),
             source: self.experiment.source.clone(),
+            place: claim.place.clone(),
+            ours: claim.ours,
+            setting: (setting != Setting::Source).then_some(setting),
             verdict,
             evidence,
+            value: shown.map(|shown| shown.value),
+            low: sampled.map(|at| at.low),
+            high: sampled.map(|at| at.high),
+            printed: claim.printed,
             expected: claim.expected,
             why: claim.why.clone(),
+            chosen: claim.chosen.clone(),
+        }
+    }
+
+    fn decision(&self, claim: &Claim) -> Decision {
+        let tested = |estimates: Vec<Estimate>| decide(estimates, Region::Above(0.0), "");
+        match &claim.comparison {
+            Comparison::Above(pairs) => tested(self.differences(pairs, claim.t_test)),
+            Comparison::MeanAbove(groups) => tested(self.means(groups, claim.t_test)),
+            Comparison::AboveAtEqualNodes(places) => self.at_equal_nodes(places),
+            Comparison::LargerLead(fours) => tested(self.leads(fours, claim.t_test)),
+            Comparison::RatioAtLeast(pairs, value) => self.ratios(pairs, Region::AtLeast(*value)),
+            Comparison::RatioAtMost(pairs, value) => self.ratios(pairs, Region::AtMost(*value)),
+            Comparison::RatioWithin(pairs, value, margin) => {
+                self.ratios(pairs, Region::Within(value - margin, value + margin))
+            }
+            Comparison::Exceeds(places, number) => decide(
+                self.alone(places),
+                Region::Above(*number),
+                &format!("above {number} is what is claimed"),
+            ),
+            Comparison::Equals(places, number, margin) => decide(
+                self.alone(places),
+                Region::Within(number - margin, number + margin),
+                &match margin {
+                    0.0 => format!("{number} is what is claimed"),
+                    margin => format!("{number} within {margin} is what is claimed"),
+                },
+            ),
+            Comparison::NotBelow(pairs, margin) => decide(
+                self.differences(pairs, false),
+                Region::AtLeast(-margin),
+                &format!("a loss of up to {margin} counts as none"),
+            ),
+            Comparison::Within(pairs, margin) => decide(
+                self.differences(pairs, false),
+                Region::Within(-margin, *margin),
+                &format!("a difference of up to {margin} counts as none"),
+            ),
+            Comparison::Crosses(first, second) => {
+                tested(self.differences(&[(first.1, first.0), *second], claim.t_test))
+            }
+            Comparison::CrossesBetween(run, between) => self.crosses(run, *between),
+            Comparison::Trend(runs, direction, margin) => self.trend(runs, *direction, *margin),
+            Comparison::Grows(growths, exponent, margin) => self.grows(growths, *exponent, *margin),
+            Comparison::Scales(fits, exponent, margin) => self.scales(fits, *exponent, *margin),
+            Comparison::Printed(place, value, decimals) => self.printed(place, *value, *decimals),
         }
     }
 
@@ -107,215 +202,174 @@ impl Judge<'_> {
         format!("{label}{depth}{point}")
     }
 
-    fn tests(&self, pairs: &[(Place, Place)], factor: f64) -> Vec<Test> {
-        let test = |(one, other): &(Place, Place)| {
-            let times = if factor == 1.0 { String::new() } else { format!("{factor} x ") };
-            Test {
-                point: one.point,
-                contrast: Contrast { weights: vec![(self.column(one), 1.0), (self.column(other), -factor)] },
-                number: 0.0,
-                what: format!("{} minus {times}{}", self.name(one), self.name(other)),
+    /// Differences of pairs.
+    fn differences(&self, pairs: &[Pair], t_test: bool) -> Vec<Estimate> {
+        let level = simultaneous(pairs.len());
+        let difference = |(one, other): &Pair| {
+            let contrast = Contrast { weights: vec![(self.column(one), 1.0), (self.column(other), -1.0)] };
+            let what = format!("{} minus {}", self.name(one), self.name(other));
+            let mut estimate = self.contrast(one.point, &contrast, what, level, t_test);
+            let tally = self.tallies.get(one.point).filter(|_| self.experiment.study.scale().share);
+            // Where all scores are right or wrong, by the counts.
+            if let Some(counts) = tally.and_then(|tally| tally.paired(self.column(one), self.column(other))) {
+                estimate.interval = paired_shares(counts, level);
+                if t_test {
+                    let p = probability(mcnemar_mid_p(counts.one, counts.other));
+                    estimate.note.push_str(&format!(", McNemar's mid-P {p}"));
+                }
             }
+            estimate
         };
-        pairs.iter().map(test).collect()
+        pairs.iter().map(difference).collect()
+    }
+
+    /// The mean difference of every group. Depths of one point were searched on the same trials; points have trials of
+    /// their own, and how they go together is not known, so that their intervals are put together as if they went together
+    /// entirely.
+    fn means(&self, groups: &[Vec<Pair>], t_test: bool) -> Vec<Estimate> {
+        let level = simultaneous(groups.len());
+        let mut estimates = Vec::new();
+        for group in groups {
+            let Some((one, other)) = group.first() else { continue };
+            let share = 1.0 / group.len() as f64;
+            let labels = [one, other].map(|place| &self.experiment.labels[place.series]);
+            let mut what = format!("mean of {} minus {} over {} places", labels[0], labels[1], group.len());
+            if same_point(group) {
+                let depths = group.iter().filter_map(|pair| self.experiment.depth(pair.0.depth));
+                let depths: Vec<String> = depths.map(|depth| depth.to_string()).collect();
+                if !depths.is_empty() {
+                    what = format!(
+                        "mean of {} minus {} over depths {}",
+                        labels[0],
+                        labels[1],
+                        depths.join(", ")
+                    );
+                }
+                let at = &self.experiment.places[one.point];
+                what.extend(at.iter().map(|(key, value)| format!(", {key} {value}")));
+            }
+            let parts = group.chunk_by(|a, b| a.0.point == b.0.point).map(|pairs| {
+                let weights = pairs
+                    .iter()
+                    .flat_map(|(one, other)| [(self.column(one), share), (self.column(other), -share)]);
+                let contrast = Contrast { weights: weights.collect() };
+                self.contrast(pairs[0].0.point, &contrast, what.clone(), level, t_test && same_point(group))
+            });
+            estimates.extend(parts.reduce(|sum, part| Estimate {
+                value: sum.value + part.value,
+                interval: Interval {
+                    low: sum.interval.low + part.interval.low,
+                    high: sum.interval.high + part.interval.high,
+                },
+                ..sum
+            }));
+        }
+        estimates
     }
 
     /// One lead less another.
-    fn leads(&self, fours: &[[Place; 4]]) -> Vec<Test> {
-        let test = |four: &[Place; 4]| {
+    fn leads(&self, fours: &[[Place; 4]], t_test: bool) -> Vec<Estimate> {
+        let level = simultaneous(fours.len());
+        let lead = |four: &[Place; 4]| {
             let weights = four.iter().zip([1.0, -1.0, -1.0, 1.0]);
             let lead = |i: usize| format!("{} minus {}", self.name(&four[i]), self.name(&four[i + 1]));
-            Test {
-                point: four[0].point,
-                contrast: Contrast { weights: weights.map(|(place, w)| (self.column(place), w)).collect() },
-                number: 0.0,
-                what: format!("({}) less ({})", lead(0), lead(2)),
-            }
+            let contrast = Contrast { weights: weights.map(|(place, w)| (self.column(place), w)).collect() };
+            self.contrast(
+                four[0].point,
+                &contrast,
+                format!("({}) less ({})", lead(0), lead(2)),
+                level,
+                t_test,
+            )
         };
-        fours.iter().map(test).collect()
+        fours.iter().map(lead).collect()
     }
 
-    /// Each place against a number.
-    fn alone(&self, places: &[Place], number: f64) -> Vec<Test> {
-        let test = |place: &Place| Test {
-            point: place.point,
-            contrast: Contrast { weights: vec![(self.column(place), 1.0)] },
-            number,
-            what: format!("{} minus {number}", self.name(place)),
-        };
-        places.iter().map(test).collect()
+    /// Means, each alone.
+    fn alone(&self, places: &[Place]) -> Vec<Estimate> {
+        let level = simultaneous(places.len());
+        places.iter().map(|place| self.mean(place, level)).collect()
     }
 
-    /// McNemar's test where both are right or wrong in every trial, the paired t-test elsewhere.
-    fn p(&self, test: &Test) -> f64 {
-        if let ([(one, 1.0), (other, -1.0)], Some(tally)) =
-            (&test.contrast.weights[..], self.tallies.get(test.point))
-            && self.experiment.study.scale().share
-            && let Some((only_one, only_other)) = tally.discordant(*one, *other)
-        {
-            return mcnemar_mid_p(only_one, only_other);
+    /// A mean with its interval: Wilson's where it is a share of right and wrong scores.
+    pub(super) fn mean(&self, place: &Place, level: f64) -> Estimate {
+        let column = self.column(place);
+        let contrast = Contrast { weights: vec![(column, 1.0)] };
+        let mut estimate = self.contrast(place.point, &contrast, self.name(place), level, false);
+        estimate.signed = false;
+        let tally = self.tallies.get(place.point).filter(|_| self.experiment.study.scale().share);
+        if let Some((tally, right)) = tally.and_then(|tally| Some((tally, tally.successes(column)?))) {
+            estimate.interval = wilson(right, tally.trials, level);
         }
-        test.contrast.p(&self.moments[test.point], test.number)
+        estimate
     }
 
-    fn lead(&self, test: &Test) -> f64 {
-        test.contrast.moments(&self.moments[test.point]).0 - test.number
+    /// A weighted sum of columns at a point.
+    pub(super) fn contrast(
+        &self,
+        point: usize,
+        contrast: &Contrast,
+        what: String,
+        level: f64,
+        t_test: bool,
+    ) -> Estimate {
+        let moments = &self.moments[point];
+        let (value, variance) = contrast.moments(moments);
+        let note = match moments.n.filter(|n| t_test && *n > 1 && variance > 0.0) {
+            Some(n) => {
+                let t = value / (variance / n as f64).sqrt();
+                let p = probability(contrast.p(moments, 0.0));
+                format!("; paired t-test of this alone: t = {t:.2}, {} degrees of freedom, P {p}", n - 1)
+            }
+            None => String::new(),
+        };
+        let interval = contrast.interval(moments, level);
+        Estimate { what, value, interval, trials: moments.n, signed: true, note }
     }
 
-    /// Supported if every contrast is above its number, refuted if one is below; Holm over all of them.
-    fn all(&self, tests: &[Test]) -> (Verdict, String) {
-        let p: Vec<f64> = tests.iter().map(|test| self.p(test)).collect();
-        let adjusted = holm(&p);
-        let sure = |i: usize| adjusted[i] < 1.0 - LEVEL || self.exact(&tests[i]);
-        let verdict = if (0..tests.len()).all(|i| self.lead(&tests[i]) > 0.0 && sure(i)) {
-            Verdict::Supported
-        } else if (0..tests.len()).any(|i| sure(i) && self.lead(&tests[i]) <= 0.0) {
-            Verdict::Refuted
+    /// Ratios of means, by the intervals of ratios.
+    fn ratios(&self, pairs: &[Pair], region: Region) -> Decision {
+        let level = simultaneous(pairs.len());
+        let ratios = pairs.iter().map(|(one, other)| self.ratio(one, other, level)).collect::<Option<_>>();
+        let Some(ratios) = ratios else { return Decision::none("the ratio of means has no interval") };
+        let claimed = match region {
+            Region::Above(value) | Region::AtLeast(value) => format!("at least {value} is what is claimed"),
+            Region::AtMost(value) => format!("at most {value} is what is claimed"),
+            Region::Within(low, high) => format!("{low:.4} to {high:.4} is what is claimed"),
+        };
+        decide(ratios, region, &claimed)
+    }
+
+    /// A ratio of means; nothing where the divisor may be zero.
+    pub(super) fn ratio(&self, one: &Place, other: &Place, level: f64) -> Option<Estimate> {
+        let moments = &self.moments[one.point];
+        let (value, interval) = moments.ratio(self.column(one), self.column(other), level)?;
+        let of = if one.depth == other.depth {
+            self.experiment.labels[other.series].clone()
         } else {
-            Verdict::Undecided
+            self.name(other)
         };
-        (verdict, self.evidence(tests, verdict, 0.0))
+        let what = format!("{} over {of}", self.name(one));
+        Some(Estimate { what, value, interval, trials: moments.n, signed: false, note: String::new() })
     }
 
-    fn exact(&self, test: &Test) -> bool {
-        self.moments[test.point].n.is_none()
-    }
-
-    /// Supported if no contrast can be below minus the margin; refuted if one is below zero by more than it.
-    fn not_below(&self, tests: &[Test], margin: f64) -> (Verdict, String) {
-        let intervals = self.intervals(tests);
-        let verdict = decided(&intervals, |at| at.low > -margin, |at| at.high < -margin);
-        (verdict, self.evidence(tests, verdict, -margin))
-    }
-
-    /// Supported if no contrast can be further from its number than the margin. What is exact may differ by
-    /// just the margin.
-    fn within(&self, tests: &[Test], margin: f64) -> (Verdict, String) {
-        let intervals = self.intervals(tests);
-        let inside = |at: &Interval| {
-            (at.low > -margin && at.high < margin) || at.low.abs().max(at.high.abs()) <= margin
-        };
-        let verdict = decided(&intervals, inside, |at| at.high < -margin || at.low > margin);
-        (verdict, self.evidence(tests, verdict, margin))
-    }
-
-    /// Is every ratio of means below a number, by the interval of the ratio?
-    fn ratio_at_most(&self, pairs: &[(Place, Place)], value: f64) -> (Verdict, String) {
-        let level = 1.0 - (1.0 - LEVEL) / pairs.len().max(1) as f64;
-        let ratio = |(one, other): &(Place, Place)| {
-            self.moments[one.point].ratio(self.column(one), self.column(other), level)
-        };
-        let Some(ratios) = pairs.iter().map(ratio).collect::<Option<Vec<_>>>() else {
-            return (Verdict::Undecided, "the ratio of means has no interval".into());
-        };
-        let intervals: Vec<Interval> = ratios.iter().map(|(_, interval)| *interval).collect();
-        let verdict = decided(&intervals, |at| at.high <= value, |at| at.low > value);
-        let largest = (0..pairs.len()).max_by(|a, b| ratios[*a].0.total_cmp(&ratios[*b].0));
-        let Some(i) = largest else { return (verdict, "nothing was compared".into()) };
-        let ((ratio, interval), (one, other)) = (ratios[i], pairs[i]);
-        let of = if pairs.len() > 1 { format!("largest of {}: ", pairs.len()) } else { String::new() };
-        let evidence = format!(
-            "{of}{} over {}: {ratio:.4} [{:.4}, {:.4}]{}",
-            self.name(&one),
-            self.experiment.labels[other.series],
-            interval.low,
-            interval.high,
-            trials(&self.moments[one.point])
-        );
-        (verdict, evidence)
-    }
-
-    /// The exponents of growth, from the interval of the ratio of means.
-    fn grows(&self, growths: &[Growth], exponent: f64, margin: f64) -> (Verdict, String) {
-        let level = 1.0 - (1.0 - LEVEL) / growths.len().max(1) as f64;
-        let mut exponents = Vec::new();
-        for growth in growths {
-            let moments = &self.moments[growth.from.point];
-            let ratio = moments.ratio(self.column(&growth.to), self.column(&growth.from), level);
-            let Some((ratio, interval)) = ratio.filter(|(_, interval)| interval.low > 0.0) else {
-                return (Verdict::Undecided, "the ratio of means has no interval".into());
-            };
-            let of = |ratio: f64| ratio.ln() / growth.unit;
-            exponents.push((of(ratio), Interval { low: of(interval.low), high: of(interval.high) }));
-        }
-        let intervals: Vec<Interval> = exponents.iter().map(|(_, interval)| *interval).collect();
-        let inside = |at: &Interval| at.low >= exponent - margin && at.high <= exponent + margin;
-        let outside = |at: &Interval| at.high < exponent - margin || at.low > exponent + margin;
-        let verdict = decided(&intervals, inside, outside);
-        let far = |i: &usize| (exponents[*i].0 - exponent).abs();
-        let furthest = (0..exponents.len()).max_by(|a, b| far(a).total_cmp(&far(b)));
-        let Some(i) = furthest else { return (verdict, "nothing was compared".into()) };
-        let ((value, interval), growth) = (exponents[i], &growths[i]);
-        let evidence = format!(
-            "furthest of {}: from {} to depth {}: exponent {value:.4} [{:.4}, {:.4}]{}",
-            growths.len(),
-            self.name(&growth.from),
-            self.experiment.depth(growth.to.depth).unwrap_or(0),
-            interval.low,
-            interval.high,
-            trials(&self.moments[growth.from.point])
-        );
-        (verdict, evidence)
-    }
-
-    /// Simultaneous intervals (Bonferroni) of the contrasts less their numbers.
-    fn intervals(&self, tests: &[Test]) -> Vec<Interval> {
-        let level = 1.0 - (1.0 - LEVEL) / tests.len().max(1) as f64;
-        let interval = |test: &Test| {
-            let interval = test.contrast.interval(&self.moments[test.point], level);
-            Interval { low: interval.low - test.number, high: interval.high - test.number }
-        };
-        tests.iter().map(interval).collect()
-    }
-
-    /// The comparison that decides: the one with the smallest lead; and, undecided, how many trials would do.
-    fn evidence(&self, tests: &[Test], verdict: Verdict, from: f64) -> String {
-        let intervals = self.intervals(tests);
-        let order = |a: &usize, b: &usize| self.lead(&tests[*a]).total_cmp(&self.lead(&tests[*b]));
-        let Some(weakest) = (0..tests.len()).min_by(order) else { return "nothing was compared".into() };
-        let (test, interval) = (&tests[weakest], intervals[weakest]);
-        let moments = &self.moments[test.point];
-        let mut text = format!("{}: {}", test.what, signed(self.lead(test)));
-        if moments.n.is_some() {
-            text.push_str(&format!(" [{}, {}]", signed(interval.low), signed(interval.high)));
-        }
-        text.push_str(&trials(moments));
-        if tests.len() > 1 {
-            text = format!("least of {}: {text}", tests.len());
-        }
-        if let (Verdict::Undecided, Some(n)) = (verdict, moments.n) {
-            match test.contrast.trials_to_tell(moments, from + test.number, LEVEL) {
-                Some(needed) => {
-                    text.push_str(&format!("; about {} trials would decide it", needed.max(n + 1)))
-                }
-                None => text.push_str("; no number of trials would decide it"),
-            }
-        }
-        text
+    /// Is a mean, rounded, what is printed?
+    fn printed(&self, place: &Place, value: f64, decimals: u32) -> Decision {
+        let half = 0.5 * 10f64.powi(-(decimals as i32));
+        let estimate = self.mean(place, simultaneous(1));
+        let slack = if estimate.trials.is_none() { HALF_WAY } else { 0.0 };
+        let region = Region::Within(value - half - slack, value + half + slack);
+        let decimals = decimals as usize;
+        decide(vec![estimate], region, &format!("printed {value:.decimals$}"))
     }
 }
 
-/// ", so many trials", or that it is exact.
-pub(super) fn trials(moments: &Moments) -> String {
-    moments.n.map_or(", exact".into(), |n| format!(", {n} trials"))
+/// The level of each of so many intervals that hold together.
+pub(super) fn simultaneous(intervals: usize) -> f64 {
+    1.0 - (1.0 - LEVEL) / intervals.max(1) as f64
 }
 
-pub(super) fn decided(
-    intervals: &[Interval],
-    holds: impl Fn(&Interval) -> bool,
-    fails: impl Fn(&Interval) -> bool,
-) -> Verdict {
-    if intervals.iter().all(holds) {
-        Verdict::Supported
-    } else if intervals.iter().any(fails) {
-        Verdict::Refuted
-    } else {
-        Verdict::Undecided
-    }
-}
-
-/// With its sign, and no minus before a zero.
-fn signed(number: f64) -> String {
-    let text = format!("{number:+.4}");
-    if text == "-0.0000" { "+0.0000".into() } else { text }
+/// A P-value as papers print it.
+fn probability(p: f64) -> String {
+    if p < 1e-4 { "< .0001".into() } else { format!("= {p:.4}") }
 }

@@ -1,14 +1,17 @@
 //! What a run found: a table of estimates with their intervals, and a verdict for every claim.
 
+mod decide;
 mod judge;
+mod nodes;
 mod scaling;
 mod table;
+mod trend;
 
 pub use judge::{Judged, Verdict};
 pub use table::{COLUMNS, csv, grid, point};
 
 use crate::error::{Error, Result};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Setting};
 use crate::measurement::{Measurement, Record, Setup};
 use crate::stats::{Interval, Moments, wilson};
 use crate::tally::Tally;
@@ -27,6 +30,9 @@ pub struct ExperimentResult {
     pub id: String,
     /// The seed.
     pub seed: u64,
+    /// `ours` where the paper leaves the setting open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setting: Option<Setting>,
     /// One row a series, depth and point: points outside, then series, then depths.
     pub results: Vec<Row>,
     /// One verdict a claim.
@@ -104,8 +110,9 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
     Ok(ExperimentResult {
         id: experiment.id.clone(),
         seed: experiment.seed,
+        setting: Some(experiment.setting).filter(|setting| *setting != Setting::Source),
         results: rows(experiment, tallies, &moments),
-        claims: experiment.claims.iter().map(|claim| judge.claim(claim)).collect(),
+        claims: judge.claims(),
         measurement: measurement(experiment, tallies)?,
     })
 }

@@ -1,10 +1,9 @@
 //! Experiment files as they are written: TOML, read with places for error messages.
 
+use super::alternative::AlternativeFile;
 use super::claim_file::ClaimFile;
-use super::text::Text;
-use crate::error::Result;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
@@ -19,6 +18,9 @@ pub struct ExperimentFile {
     /// How an ambiguous or misprinted passage is read, and why.
     #[serde(default)]
     pub reading: String,
+    /// `ours` where the paper does not say what was played: its sentences are then tested in a setting of ours.
+    #[serde(default)]
+    pub setting: Setting,
     /// What is measured.
     #[serde(default)]
     pub measure: Measured,
@@ -85,6 +87,17 @@ pub struct ExperimentFile {
 
 fn default_seed() -> u64 {
     1
+}
+
+/// Whose setting it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Setting {
+    /// The source's, as far as it says.
+    #[default]
+    Source,
+    /// Ours: the paper leaves it open.
+    Ours,
 }
 
 /// What is measured.
@@ -209,6 +222,8 @@ pub struct SeriesFile {
     /// A formula by name.
     #[schemars(with = "Option<String>")]
     pub formula: Option<Spanned<String>>,
+    /// Nodes at every depth as the paper counts them: what figures and claims use in place of those that were visited.
+    pub counted_nodes: Option<Vec<f64>>,
 }
 
 /// A player of a match.
@@ -269,8 +284,18 @@ pub struct PrintedFile {
     pub at: BTreeMap<String, SweepValue>,
     /// As printed.
     pub value: f64,
+    /// How many decimals are printed: that ours, rounded to them, is the printed number is then a claim of its own.
+    pub decimals: Option<u32>,
+    /// Section, figure or table where it stands; the experiment's `source` if left out.
+    pub place: Option<String>,
+    /// Is ours expected to be the printed number? If it is not, the exit status is 1.
+    #[serde(default)]
+    pub expected: bool,
     /// Why it must be a misprint.
     pub misprint: Option<String>,
+    /// Why ours differs, where it does and the printed number is no misprint.
+    #[serde(default)]
+    pub why: String,
 }
 
 /// Is there a figure?
@@ -302,83 +327,6 @@ pub struct FigureFile {
     /// Draw each series divided by this one.
     #[schemars(with = "Option<String>")]
     pub relative_to: Option<Spanned<String>>,
-}
-
-/// Another reading of the same experiment: what differs.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct AlternativeFile {
-    /// What is read otherwise, and why.
-    pub reading: String,
-    /// Another game.
-    #[schemars(with = "Option<String>")]
-    pub game: Option<Spanned<String>>,
-    /// Other depths.
-    #[schemars(with = "Option<Vec<u32>>")]
-    pub depths: Option<Spanned<Vec<u32>>>,
-    /// Another number of trials.
-    #[schemars(with = "Option<u64>")]
-    pub trials: Option<Spanned<u64>>,
-    /// Other searches, by the series' label.
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub search: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// Other formulas, by the series' label.
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub formula: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// Other evaluators, by the series' label.
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub evaluator: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// Other evaluators of the players that they are matched against, by the series' label.
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub against: BTreeMap<Spanned<String>, Spanned<String>>,
-}
-
-impl ExperimentFile {
-    /// Puts an alternative reading in place.
-    pub(crate) fn choose(&mut self, text: &Text<'_>, suffix: &str) -> Result<()> {
-        let Some(other) = self.alternative.get(suffix).cloned() else {
-            let known: Vec<&str> = self.alternative.keys().map(String::as_str).collect();
-            let known =
-                if known.is_empty() { "it has none".into() } else { format!("it has: {}", known.join(", ")) };
-            return Err(text.wrong(0, format!("there is no alternative reading `{suffix}`; {known}")));
-        };
-        self.reading = other.reading;
-        if let Some(game) = other.game {
-            self.game = Some(game);
-        }
-        if let Some(depths) = other.depths {
-            self.depths = Some(depths);
-        }
-        if let Some(trials) = other.trials {
-            self.trials = Some(trials);
-        }
-        for (label, evaluator) in other.evaluator {
-            self.labelled(text, &label)?.evaluator = Some(evaluator);
-        }
-        for (label, search) in other.search {
-            self.labelled(text, &label)?.search = Some(search);
-        }
-        for (label, formula) in other.formula {
-            self.labelled(text, &label)?.formula = Some(formula);
-        }
-        for (label, evaluator) in other.against {
-            let player = self.labelled(text, &label)?.against.as_mut();
-            let why =
-                || text.wrong(label.span().start, format!("`{}` plays against nobody", label.get_ref()));
-            player.ok_or_else(why)?.evaluator = evaluator;
-        }
-        Ok(())
-    }
-
-    fn labelled(&mut self, text: &Text<'_>, label: &Spanned<String>) -> Result<&mut SeriesFile> {
-        let found = self.series.iter_mut().find(|series| series.get_ref().label() == *label.get_ref());
-        let why = || text.wrong(label.span().start, format!("there is no series `{}`", label.get_ref()));
-        found.map(Spanned::get_mut).ok_or_else(why)
-    }
 }
 
 /// The JSON schema of experiment files.

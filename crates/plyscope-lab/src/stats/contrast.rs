@@ -88,14 +88,6 @@ impl Contrast {
             None => f64::from(u8::from(mean == number)),
         }
     }
-
-    /// How many trials would tell it from a value, if it is what it seems; none if it seems to be just that.
-    pub fn trials_to_tell(&self, of: &Moments, from: f64, level: f64) -> Option<u64> {
-        let (mean, variance) = self.moments(of);
-        let z = super::normal_quantile((1.0 - level) / 2.0);
-        let needed = (z * z * variance / (mean - from).powi(2)).ceil();
-        (needed.is_finite() && needed < 1e15).then_some((needed as u64).max(2))
-    }
 }
 
 #[cfg(test)]

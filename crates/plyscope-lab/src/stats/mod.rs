@@ -2,16 +2,16 @@
 //! as a test, coverage by simulation in `tests/coverage.rs`.
 
 mod contrast;
-mod holm;
 mod mcnemar;
 mod mean;
+mod newcombe;
 mod power;
 mod proportion;
 
 pub use contrast::{Contrast, Moments};
-pub use holm::holm;
 pub use mcnemar::{mcnemar_exact, mcnemar_mid_p};
 pub use mean::{mean_interval, paired_t};
+pub use newcombe::{PairedCounts, paired_shares};
 pub use power::fitted_power;
 pub use proportion::{clopper_pearson, paired_interval, wilson, wilson_share};
 

@@ -1,5 +1,6 @@
 //! The laboratory's tests, in one binary.
 
+mod claims;
 mod coverage;
 mod files;
 mod golden;

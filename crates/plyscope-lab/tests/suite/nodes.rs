@@ -145,7 +145,7 @@ fn ratios_and_exponents_are_judged() {
     assert_eq!(verdicts, [Supported, Refuted, Supported, Refuted, Refuted], "{:?}", result.claims);
     let (fitted, largest) = (&result.claims[2].evidence, &result.claims[4].evidence);
     assert!(fitted.contains("exponent from all at depth 1 to 4: 1.0000 [1.0000, 1.0000]"), "{fitted}");
-    assert!(largest.contains("largest of 2: emm at depth 1 over all: 1.0000"), "{largest}");
+    assert!(largest.contains("weakest of 2: emm at depth 1 over all: 1.0000"), "{largest}");
 }
 
 /// With few trials neither can be told: one alpha-beta search may be of any size.

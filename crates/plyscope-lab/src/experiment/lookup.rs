@@ -1,0 +1,80 @@
+//! What claims and printed numbers may speak of: series, depths and points of their experiment.
+
+use super::Place;
+use crate::error::{Error, Result};
+use crate::spec::{Draft, SweepValue};
+use crate::study::Study;
+use std::collections::BTreeMap;
+
+/// What a claim may speak of.
+pub(super) struct Lookup<'a> {
+    pub(super) draft: &'a Draft<'a>,
+    pub(super) labels: &'a [String],
+    pub(super) study: &'a dyn Study,
+}
+
+impl Lookup<'_> {
+    pub(super) fn wrong(&self, at: usize, why: &str) -> Error {
+        self.draft.text.wrong(at, why)
+    }
+
+    fn series(&self, at: usize, label: &str) -> Result<usize> {
+        let known = || self.labels.join(", ");
+        let found = self.labels.iter().position(|known| known == label);
+        found.ok_or_else(|| self.wrong(at, &format!("there is no series `{label}`; there are: {}", known())))
+    }
+
+    fn depth(&self, at: usize, depth: u32) -> Result<usize> {
+        let found = self.draft.efforts.iter().position(|known| known.depth() == Some(depth));
+        found.ok_or_else(|| self.wrong(at, &format!("depth {depth} is not searched in this experiment")))
+    }
+
+    /// The points whose swept parameters have these values.
+    pub(super) fn points(&self, at: usize, wanted: &BTreeMap<String, SweepValue>) -> Result<Vec<usize>> {
+        let same = |given: &str, wanted: &SweepValue| match (given.parse::<f64>(), wanted.number()) {
+            (Ok(given), Some(wanted)) => (given - wanted).abs() < 1e-9,
+            _ => given == wanted.to_string(),
+        };
+        let fits = |place: &BTreeMap<String, String>| {
+            wanted.iter().all(|(key, value)| place.get(key).is_some_and(|given| same(given, value)))
+        };
+        let places = &self.draft.places;
+        let found: Vec<usize> = (0..places.len()).filter(|i| fits(&places[*i])).collect();
+        if found.is_empty() {
+            let wanted: Vec<String> = wanted.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+            Err(self.wrong(at, &format!("no point of the sweep is at {}", wanted.join(", "))))
+        } else {
+            Ok(found)
+        }
+    }
+
+    /// A series at some depths (all if not given) of some points.
+    pub(super) fn places(
+        &self,
+        at: usize,
+        series: &str,
+        depths: &Option<Vec<u32>>,
+        wanted: &BTreeMap<String, SweepValue>,
+    ) -> Result<Vec<Place>> {
+        let series = self.series(at, series)?;
+        let Some(depths) = depths else {
+            let points = self.points(at, wanted)?.into_iter();
+            let columns = self.draft.efforts.len().max(1);
+            let all = |point| (0..columns).map(move |depth| Place { point, series, depth });
+            return Ok(points.flat_map(all).collect());
+        };
+        if depths.is_empty() {
+            return Err(self.wrong(at, "`depths` names at least one depth, or is left out for all"));
+        }
+        if let Some(twice) = depths.iter().enumerate().find(|(i, depth)| depths[..*i].contains(depth)) {
+            return Err(self.wrong(at, &format!("depth {} is named twice", twice.1)));
+        }
+        let mut places = Vec::new();
+        for point in self.points(at, wanted)? {
+            for depth in depths {
+                places.push(Place { point, series, depth: self.depth(at, *depth)? });
+            }
+        }
+        Ok(places)
+    }
+}

@@ -4,7 +4,7 @@ use crate::output::{self, Format};
 use anyhow::{Context, bail};
 use clap::{Subcommand, ValueEnum};
 use plyscope::rule::{BackupRule, Emm, Minimax, Product};
-use plyscope::theory::critical_cases::{self, Favoured, Model, table1};
+use plyscope::theory::critical_cases::{self, Favoured, Model, WorseReply, table1};
 use plyscope::theory::error_recursion::accuracy;
 use plyscope::theory::forward_pruning::{self, Alternatives, Reading, Trees};
 use plyscope::theory::node_types::NodeType;
@@ -81,7 +81,7 @@ Examples:
         format: Format,
     },
     /// Critical cases: where minimax and the product rule part (Horacek)
-    #[command(after_help = "Example:\n  plyscope theory cases --table 3 --error-column e2")]
+    #[command(after_help = "Example:\n  plyscope theory cases --table 3 --error-column e2 --m2 carried")]
     Cases {
         /// Which of the paper's tables
         #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
@@ -89,6 +89,9 @@ Examples:
         /// Which of its error functions (tables 2 to 4)
         #[arg(long, value_enum, default_value_t = Column::E1)]
         error_column: Column,
+        /// What stands for M2 (tables 2 to 4): its own value, or what the paper's digits follow
+        #[arg(long, value_enum, default_value_t = M2::Own)]
+        m2: M2,
         /// How to print it
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
@@ -106,6 +109,14 @@ enum Rule {
 enum Column {
     E1,
     E2,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum M2 {
+    /// As section 4 defines it
+    Own,
+    /// P2 where minimax's move leads to the larger value: the paper's tables to the digit
+    Carried,
 }
 
 /// `3` or `1..11`, both ends included.
@@ -127,7 +138,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         What::Pruning { p, max_height, reading, alternatives, format } => {
             (pruning(*p, *max_height, reading, *alternatives)?, *format)
         }
-        What::Cases { table, error_column, format } => (cases(*table, *error_column), *format),
+        What::Cases { table, error_column, m2, format } => (cases(*table, *error_column, *m2), *format),
     };
     match format {
         Format::Json => output::print(&format!("{:#}\n", Value::Array(rows))),
@@ -214,11 +225,15 @@ fn pruning(p: f64, max_height: u32, reading: &str, alternatives: u32) -> anyhow:
     Ok(strength.iter().zip(&leaf).map(row).collect())
 }
 
-fn cases(table: u32, column: Column) -> Vec<Value> {
+fn cases(table: u32, column: Column, m2: M2) -> Vec<Value> {
     let model = match column {
         Column::E1 => Model::e1(),
         Column::E2 => Model::e2(),
     };
+    let model = model.with_worse_reply(match m2 {
+        M2::Own => WorseReply::Own,
+        M2::Carried => WorseReply::Carried,
+    });
     match table {
         1 => {
             let table = table1();

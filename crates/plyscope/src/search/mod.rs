@@ -36,7 +36,7 @@ pub use full_width::FullWidth;
 pub use halt::DEEPEST;
 pub use layered::Layered;
 pub use pairs::{PairScore, compare_pairs};
-pub use perft::perft;
+pub use perft::{finished_games, perft};
 pub use proof::proofs;
 pub use pruned::{Order, Pruned};
 pub use report::{Checkpoint, Counts, Report, Score};

@@ -9,14 +9,70 @@ pub fn fewest_leaves(branching: u64, depth: u32) -> Option<u64> {
     half.checked_add(other)?.checked_sub(1)
 }
 
+/// The leaves that are looked at in a uniform tree: all b^m, as by minimax, or the fewest. Infinite where there are too
+/// many for a number: there [`log10_leaves`] still tells them.
+pub fn leaves(branching: u32, depth: u32, best_first: bool) -> f64 {
+    let power = |plies: u32| (0..plies).fold(1.0, |product: f64, _| product * f64::from(branching));
+    if best_first { power(depth / 2) + power(depth.div_ceil(2)) - 1.0 } else { power(depth) }
+}
+
+/// The logarithm of [`leaves`] to the base 10, for trees of any depth.
+pub fn log10_leaves(branching: u32, depth: u32, best_first: bool) -> f64 {
+    let log = libm::log10(f64::from(branching));
+    let count = leaves(branching, depth, best_first);
+    match (best_first, count.is_finite()) {
+        (_, true) => libm::log10(count),
+        (false, false) => f64::from(depth) * log,
+        // Beyond 10^308 the -1 is nothing: b^(m/2) (1 + 1), or b^ceil(m/2) (1 + 1/b) for odd m.
+        (true, false) => {
+            let other = if depth % 2 == 0 { 1.0 } else { 1.0 / f64::from(branching) };
+            f64::from(depth.div_ceil(2)) * log + libm::log10(1.0 + other)
+        }
+    }
+}
+
+/// The deepest tree whose value is proved, best move first, with no more leaves than minimax looks at to this depth.
+pub fn reachable_depth(branching: u32, depth: u32) -> u32 {
+    let most = log10_leaves(branching, depth, false);
+    // Equal logarithms may differ in the last digit.
+    let fits = |deeper: &u32| log10_leaves(branching, *deeper, true) <= most + 1e-12;
+    (depth..=2 * depth).rev().find(fits).unwrap_or(depth)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::fewest_leaves;
+    use super::*;
 
     #[test]
     fn by_hand() {
         assert_eq!(fewest_leaves(3, 2), Some(5), "figure 2 of Russell & Norvig: 3 + 3 - 1");
         assert_eq!(fewest_leaves(2, 3), Some(5), "4 + 2 - 1");
         assert_eq!(fewest_leaves(35, 100), None);
+        assert_eq!((leaves(3, 2, false), leaves(3, 2, true)), (9.0, 5.0));
+        // 35 is 10^1.544; a hundred plies of it are far beyond what a double takes: 2 * 35^200 leaves at depth 400.
+        assert!((log10_leaves(35, 1, false) - 1.544_068).abs() < 1e-6);
+        assert!((log10_leaves(35, 400, false) - 617.627_217).abs() < 1e-5);
+        assert!((log10_leaves(35, 400, true) - 309.114_639).abs() < 1e-5);
+        assert!((log10_leaves(35, 401, true) - 310.369_911).abs() < 1e-5, "36 * 35^200");
+    }
+
+    /// 2 b^(m-1) - 1 leaves prove a tree of depth 2m - 2, and b^m + b^(m-1) - 1, too many, one of depth 2m - 1.
+    #[test]
+    fn twice_as_deep_less_two() {
+        for branching in [2, 3, 35] {
+            for depth in [2, 5, 20, 300] {
+                assert_eq!(reachable_depth(branching, depth), 2 * depth - 2, "{branching}, {depth}");
+            }
+        }
+        assert_eq!(reachable_depth(35, 1), 1);
+    }
+
+    #[test]
+    fn both_ways_of_counting_are_the_same() {
+        for (branching, depth) in [(2, 7), (5, 4), (35, 10)] {
+            let exact = fewest_leaves(u64::from(branching), depth).unwrap() as f64;
+            assert_eq!(leaves(branching, depth, true), exact);
+            assert!((log10_leaves(branching, depth, true) - libm::log10(exact)).abs() < 1e-12);
+        }
     }
 }

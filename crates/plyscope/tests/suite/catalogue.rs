@@ -171,8 +171,36 @@ fn formulas_by_name() {
     assert!((value("node-error(wins=0,error=0.1)", 0) - 0.19).abs() < 1e-12);
     assert_eq!(value("forward-pruning(p=1)", 7), 1.0);
     assert_eq!(value("decision-accuracy(rule=emm,plies=3)", 3), 1.0);
+    // The parameters of the model: given as the column has them they change nothing, and several cases add up.
+    let share = |more: &str| value(&format!("case-share(column=e2,case=I5-M1{more})"), 0);
+    assert_eq!(share(""), share(",root=1,increment=9,max=42,believed=w4,errors=w1,m2=own"));
+    assert!((share("+I5-M2") - share("") - value("case-share(column=e2,case=I5-M2)", 0)).abs() < 1e-12);
+    assert_eq!(value("critical-positions(interval=I4,m2=carried)", 0), 23_208.0 / 6.0);
+    assert!((value("critical-share", 0) - 8.6614).abs() < 1e-12);
+    // With one error rate everywhere: nothing at 1/2, and section 5's closed form elsewhere.
+    assert!(value("product-advantage(errors=0.5)", 0).abs() < 1e-9);
+    let (i2, i4, all_critical) = (32_826.0, 5636.0, 86_614.0);
+    let expected = 100.0 * (0.9 - 0.1) * (0.1 * i2 - 0.9 * i4) / all_critical;
+    assert!((value("product-advantage(errors=0.1)", 0) - expected).abs() < 1e-9);
+    // Trees of Russell & Norvig, by hand: 35^2 leaves, 35 + 35 - 1 of them at best.
+    assert_eq!(
+        (value("tree-leaves(branching=35)", 2), value("tree-leaves(branching=35,order=best-first)", 2)),
+        (1225.0, 69.0)
+    );
+    assert!((value("effective-branching(branching=35,order=best-first)", 20) - 35f64.sqrt()).abs() < 1e-9);
+    assert!((value("effective-branching(branching=35)", 20) - 35.0).abs() < 1e-9);
+    assert_eq!(value("reachable-depth(branching=35)", 10), 18.0);
     let why = |text: &str, depth: u32| all.formula(text, depth).expect_err("refused").to_string();
     for (text, depth, part) in [
+        ("tree-leaves(branching=35)", 400, "count=log10"),
+        ("tree-leaves", 10_001, "at most 10000 plies"),
+        ("tree-leaves(order=worst)", 2, "best-first"),
+        ("tic-tac-toe-games", 10, "9 cells"),
+        ("critical-positions(m2=p2)", 0, "own, or carried"),
+        ("critical-positions(believed=4)", 0, "such as w16"),
+        ("critical-positions(errors=2)", 0, "one rate from 0 to 1"),
+        ("critical-positions(root=0)", 0, "not 0"),
+        ("critical-positions(increment=65)", 0, "0 to 64"),
         ("critical-positions(column=e3)", 0, "e1 or e2"),
         ("critical-positions(interval=I6)", 0, "I3+I4 or total"),
         ("case-share(case=I4-M1-M1-X)", 0, "such as I4"),

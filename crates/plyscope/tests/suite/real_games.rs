@@ -4,7 +4,7 @@ use plyscope::game::{ConnectFour, Game, Kalah, Landings, Pits, Player, TicTacToe
 use plyscope::key::{Domain, Stream};
 use plyscope::laws;
 use plyscope::name::{Arguments, Name};
-use plyscope::search::{Budget, perft};
+use plyscope::search::{Budget, finished_games, perft};
 
 pub(crate) fn connect_four(text: &str) -> ConnectFour {
     let name: Name = text.parse().unwrap();
@@ -42,6 +42,55 @@ fn perft_of_tic_tac_toe() {
     let expected = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
     assert_eq!(counts(&TicTacToe::default(), 9), expected);
     assert_eq!(1 + expected.iter().sum::<u64>(), 549_946, "nodes of the full tree");
+}
+
+/// The leaves of the tree by all 9! orders of filling the board: a game that is over after k moves is the beginning of
+/// (9 - k)! of them. And the different positions among their beginnings.
+#[test]
+fn games_and_positions_of_tic_tac_toe_by_permutations() {
+    const LINES: [[usize; 3]; 8] =
+        [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+    fn permute(cells: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
+        if cells.len() == 9 {
+            visit(cells);
+        }
+        for cell in 0..9 {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+                permute(cells, visit);
+                cells.pop();
+            }
+        }
+    }
+    let (mut orders, mut beginnings, mut positions) = (0u64, [0u64; 10], std::collections::BTreeSet::new());
+    permute(&mut Vec::new(), &mut |cells| {
+        orders += 1;
+        let mut board = [0u8; 9];
+        positions.insert(board);
+        for (moves, cell) in cells.iter().enumerate() {
+            board[*cell] = 1 + (moves % 2) as u8;
+            positions.insert(board);
+            let line = LINES.iter().any(|line| line.iter().all(|at| board[*at] == board[*cell]));
+            if line || moves == 8 {
+                beginnings[moves + 1] += 1;
+                break;
+            }
+        }
+    });
+    assert_eq!(orders, 362_880, "9!");
+    let factorial = |n: u64| (1..=n).product::<u64>();
+    let games: Vec<u64> = (1..=9).map(|moves| beginnings[moves] / factorial(9 - moves as u64)).collect();
+    assert_eq!(games, [0, 0, 0, 0, 1440, 5328, 47_952, 72_576, 127_872]);
+    let game = TicTacToe::default();
+    assert_eq!(finished_games(&game, &game.start(), 9, &Budget::unlimited()), games);
+    assert!(finished_games(&game, &game.start(), 9, &Budget::unlimited().with_nodes(100)).is_empty());
+    let catalogue = plyscope::catalogue::Catalogue::built_in();
+    let formula = |name: &str, depth| catalogue.formula(name, depth).unwrap();
+    assert_eq!(formula("tic-tac-toe-games", 0), 255_168.0);
+    assert_eq!(formula("tic-tac-toe-games", 7), 47_952.0);
+    assert_eq!(formula("tic-tac-toe-games(lines=ignored)", 0), orders as f64);
+    assert_eq!(formula("tic-tac-toe-nodes(repeated=once)", 0), positions.len() as f64);
+    assert_eq!(formula("tic-tac-toe-nodes", 0), 549_946.0);
 }
 
 /// Runs and threats by shifting bits, against the lines of the board cell by cell: short and long runs, low and high

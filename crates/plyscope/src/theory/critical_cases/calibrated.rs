@@ -9,7 +9,8 @@ use super::{Model, census};
 
 /// The product rule's advantage in percent of the critical positions, by the identity: the mean of
 /// f'(P1) f'(P2) - f'(M1) f'(M2), never negative. It is the total of table 3 where the model
-/// [is calibrated](Model::is_calibrated); elsewhere it is what the rule believes of itself.
+/// [is calibrated](Model::is_calibrated) and M2 is [its own](super::WorseReply::Own); elsewhere it is what the rule
+/// believes of itself.
 pub fn calibrated_advantage(model: &Model) -> f64 {
     let (mut sum, mut critical) = (0.0, 0);
     census::for_each_critical(&census::moves(model), |m, p, count| {

@@ -8,6 +8,7 @@
 //!
 //! The case study weighs them over all positions of Scheucher & Kaindl's model two plies deep
 //! ([`Model`], [`Census`]): every root, increment, largest value, probability to win and error function.
+//! The paper's tables take M2 in a way of their own ([`WorseReply::Carried`]): with it they come out to the digit.
 //!
 //! ```
 //! use plyscope::theory::critical_cases::{Census, Model, printed};
@@ -30,6 +31,6 @@ pub use case::{Case, Favoured, Interval, Replies, Reply};
 pub use census::Census;
 pub use combined::{Combined, combined};
 pub use crossover::{Crossover, balance, crossover, difference};
-pub use model::{ErrorFunction, Model};
+pub use model::{ErrorFunction, Model, WorseReply};
 pub use table1::{Table1, Table1Row, table1};
 pub use tables::{Table2, Table2Row, Table3, Table3Row, Table4Row, table2, table3, table4};

@@ -6,8 +6,9 @@
 //! they are wrong are two things: only where both are the same is the evaluator calibrated.
 //!
 //! Read for the columns: e1 believes w_1 and is wrong as w_1 says. The text calls e1's error
-//! proportional; w_1 is nearly that, and table 2's digits are nearer to it than to the straight line.
-//! e2 believes w_4 where w_1 is true: the one setting found that gives its total.
+//! proportional; w_1 is nearly that, and table 2's digits are w_1's, not the straight line's.
+//! e2 believes w_4 where w_1 is true: the one setting found that gives its total. Largest value 42: the only one that
+//! gives the digits.
 
 use crate::error::{Error, Result};
 use crate::tree::win_probability;
@@ -32,6 +33,29 @@ pub enum ErrorFunction {
     Constant(f64),
 }
 
+/// What stands for M2, the worse reply to minimax's move, when cases are counted.
+///
+/// Which moves are chosen is the same in both; they differ in the interval of the draw value and in the chance
+/// of an error.
+///
+/// ```
+/// use plyscope::theory::critical_cases::{Census, Interval, Model, WorseReply, printed};
+/// let in_i4 = |model: Model| Census::of(&model).critical_in(Interval::I4);
+/// let carried = in_i4(Model::e2().with_worse_reply(WorseReply::Carried));
+/// assert_eq!(carried, printed::TABLE3[3].e2);
+/// assert!(in_i4(Model::e2()) > carried);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum WorseReply {
+    /// M2 itself, as section 4 defines it.
+    #[default]
+    Own,
+    /// P2, where minimax's move leads to the child with the larger heuristic value (equal: where it is the first
+    /// child); else M2. It is not the definition, but what the paper's tables 2 to 4 and its crossover follow: a
+    /// running minimum that is carried over from the other move would do it, as P2 is the smaller of the two.
+    Carried,
+}
+
 /// All positions two plies deep with two moves, what is believed of them, and what is true.
 ///
 /// ```
@@ -48,6 +72,7 @@ pub struct Model {
     max: i32,
     c: f64,
     error: ErrorFunction,
+    worse_reply: WorseReply,
 }
 
 impl Model {
@@ -56,7 +81,14 @@ impl Model {
 
     /// The paper's first column: root 1, increment 9, values up to 42, believed and true w_1.
     pub fn e1() -> Self {
-        Model { root: 1, increment: 9, max: 42, c: 1.0, error: ErrorFunction::Arc(1.0) }
+        Model {
+            root: 1,
+            increment: 9,
+            max: 42,
+            c: 1.0,
+            error: ErrorFunction::Arc(1.0),
+            worse_reply: WorseReply::Own,
+        }
     }
 
     /// The paper's second column: w_4 is believed, w_1 is true.
@@ -95,13 +127,19 @@ impl Model {
             ErrorFunction::Constant(e) if !(0.0..=1.0).contains(&e) => {
                 refuse("error", &e, "a probability from 0 to 1".into())
             }
-            _ => Ok(Model { root, increment, max, c, error }),
+            _ => Ok(Model { root, increment, max, c, error, worse_reply: WorseReply::Own }),
         }
     }
 
     /// The same positions and beliefs, wrong in another way; refused as in [`Model::new`].
     pub fn with_error(self, error: ErrorFunction) -> Result<Self> {
-        Model::new(self.root, self.increment, self.max, self.c, error)
+        let other = Model::new(self.root, self.increment, self.max, self.c, error)?;
+        Ok(other.with_worse_reply(self.worse_reply))
+    }
+
+    /// The same with another reading of M2.
+    pub fn with_worse_reply(self, worse_reply: WorseReply) -> Self {
+        Model { worse_reply, ..self }
     }
 
     /// The value of the root.
@@ -127,6 +165,11 @@ impl Model {
     /// How often the sign is wrong.
     pub fn error_function(&self) -> ErrorFunction {
         self.error
+    }
+
+    /// What stands for M2 when cases are counted.
+    pub fn worse_reply(&self) -> WorseReply {
+        self.worse_reply
     }
 
     /// f': the probability to win that the product rule is given for a heuristic value.

@@ -1,4 +1,4 @@
-//! The numbers as the paper prints them, to stand beside ours; with a note where they are misprints.
+//! The numbers as the paper prints them, to stand beside ours; with a note where ours are others.
 
 use super::Favoured::{Minimax, Product};
 use super::Interval::{I1, I2, I3, I4, I5};
@@ -42,21 +42,30 @@ pub const TABLE2: [Printed2; 30] = [
     line(I3, &[P1, M2], Minimax, 1.27, 1.22),
     line(I4, &[P1, P2], Minimax, 0.24, 0.15),
     line(I5, &[P1, P2], Minimax, 1.44, 1.45),
-    line(I2, &[M1, M2, P1], Minimax, 2.03, 2.12),
+    Printed2 {
+        note: Some("e2: 2.13 by our count, off by one in the last digit"),
+        ..line(I2, &[M1, M2, P1], Minimax, 2.03, 2.12)
+    },
     line(I3, &[M2, P1, P2], Minimax, 1.10, 1.05),
     line(I1, &[M1, M2, P2], Minimax, 0.35, 0.37),
     Printed2 {
         e1: None,
         e2: None,
-        note: Some("the line is missing; the other tables want about 0.46 and 0.48"),
+        note: Some("the line is missing: 0.45 and 0.48 by our count"),
         ..line(I1, &[M1, M2, P1], Minimax, 0.0, 0.0)
     },
     line(I2, &[M1, M2, P1, P2], Minimax, 1.54, 1.62),
     line(I2, &[P2], Product, 2.62, 2.74),
-    Printed2 { note: Some("e1: the other tables want about 1.70"), ..line(I3, &[P2], Product, 2.06, 1.62) },
+    Printed2 {
+        note: Some("e1: a misprint for 1.69; tables 3 and 4 agree with that"),
+        ..line(I3, &[P2], Product, 2.06, 1.62)
+    },
     line(I5, &[M1], Product, 1.97, 1.99),
     line(I5, &[M2], Product, 2.17, 2.18),
-    line(I1, &[P1, P2], Product, 0.58, 0.61),
+    Printed2 {
+        note: Some("e2: 0.62 by our count, off by one in the last digit"),
+        ..line(I1, &[P1, P2], Product, 0.58, 0.61)
+    },
     line(I2, &[M1, P2], Product, 2.31, 2.41),
     line(I2, &[M2, P2], Product, 2.05, 2.15),
     line(I3, &[M1, P2], Product, 1.50, 1.44),
@@ -90,8 +99,6 @@ pub struct Printed3 {
 /// in every interval.
 pub const E1_TIMES: u64 = 6;
 
-const SPLIT: &str = "the split between I3 and I4 does not follow from the definition; their sum does";
-
 /// Table 3.
 pub const TABLE3: [Printed3; 5] = [
     Printed3 { interval: I1, e1: 47_280, e2: 7_904, e1_percent: 0.13, e2_percent: 0.13, note: None },
@@ -102,9 +109,9 @@ pub const TABLE3: [Printed3; 5] = [
         e2: 17_738,
         e1_percent: 0.41,
         e2_percent: 0.59,
-        note: Some("e2's 0.59 contradicts table 2, which wants 0.41; for the positions see I4"),
+        note: Some("e2: a misprint for 0.39; table 2, summed, gives 0.41"),
     },
-    Printed3 { interval: I4, e1: 23_208, e2: 2_342, e1_percent: 0.05, e2_percent: 0.05, note: Some(SPLIT) },
+    Printed3 { interval: I4, e1: 23_208, e2: 2_342, e1_percent: 0.05, e2_percent: 0.05, note: None },
     Printed3 { interval: I5, e1: 135_024, e2: 21_480, e1_percent: 0.51, e2_percent: 0.53, note: None },
 ];
 

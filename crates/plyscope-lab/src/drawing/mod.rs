@@ -10,7 +10,7 @@ pub use json::render_json;
 pub use played::{Played, draw_game};
 pub use request::{EACH, OPINION, PAYOFF, PROBABILITY, Request};
 pub use svg::render;
-pub use written::{Written, draw};
+pub use written::{Written, draw, leaves_in_order};
 
 use crate::error::{Error, Result};
 use plyscope::game::{AnyPosition, ErasedGame, Player, Turn, expand_one};

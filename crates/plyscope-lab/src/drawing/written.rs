@@ -1,4 +1,4 @@
-//! A tree that is written as text.
+//! A tree that is written as text: drawn, or only the order in which a search comes to its leaves.
 
 use super::{Drawing, EACH, Labels, OPINION, PAYOFF, PROBABILITY, Request};
 use crate::error::{Error, Result};
@@ -6,7 +6,7 @@ use plyscope::game::text::TextTree;
 use plyscope::game::{AnyPosition, ErasedGame, Fixed, Held, Player};
 use plyscope::player::Traced;
 use plyscope::rule::{Need, Rule, WithRule};
-use plyscope::search::{AnySearch, Budget, Recorder, Search, Trace, WrittenOpinions};
+use plyscope::search::{AnySearch, Budget, Recorder, Search, Trace, Visit, Watch, WrittenOpinions};
 use plyscope::value::Value;
 use std::sync::Arc;
 
@@ -71,4 +71,52 @@ pub fn draw(text: &str, mut request: Request<'_>, written: &Written) -> Result<D
     drawing.meaning = meaning;
     drawing.facts = request.facts;
     Ok(drawing)
+}
+
+/// Notes leaves as a search comes to them.
+struct LeafOrder<'a> {
+    tree: &'a TextTree,
+    /// From the root to where the search is.
+    path: Vec<usize>,
+    leaves: Vec<usize>,
+}
+
+impl<V> Watch<V> for LeafOrder<'_> {
+    fn enter(&mut self, child: usize) {
+        let node = self.path.last().map_or(0, |parent| self.tree.nodes()[*parent].children[child]);
+        self.path.push(node);
+    }
+    fn leave(&mut self, _: Visit<V>) {
+        let leaf = self.path.pop().filter(|node| self.tree.nodes()[*node].children.is_empty());
+        // A search that looks again knows no more than before.
+        self.leaves.extend(leaf.filter(|leaf| !self.leaves.contains(leaf)));
+    }
+    fn cut(&mut self, _: usize) {}
+    fn restart(&mut self) {
+        self.path.clear();
+    }
+}
+
+/// A search of a written tree of which the order of leaves is asked.
+struct Ordered<'a> {
+    tree: &'a TextTree,
+    search: &'a AnySearch,
+    budget: &'a Budget<'a>,
+}
+
+impl WithRule for Ordered<'_> {
+    type Output = Result<Vec<usize>>;
+
+    fn with<R: Rule>(self, rule: R) -> Result<Vec<usize>> {
+        let opinions = WrittenOpinions::new(self.tree, None, rule)?;
+        let mut order = LeafOrder { tree: self.tree, path: Vec::new(), leaves: Vec::new() };
+        let _ = self.search.search_watched(self.tree, &0, &opinions, self.budget, &mut order)?;
+        Ok(order.leaves)
+    }
+}
+
+/// The leaves of a written tree that a search evaluates, by their numbers in the text, in the order in which it does.
+pub fn leaves_in_order(tree: &TextTree, request: &Request<'_>) -> Result<Vec<usize>> {
+    let mind = request.plain_mind()?;
+    mind.rule().apply(Ordered { tree, search: mind.search(), budget: &request.budget })
 }

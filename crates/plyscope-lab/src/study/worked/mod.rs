@@ -1,11 +1,15 @@
 //! Worked examples: one tree that a paper draws, searched, and what comes out as exact numbers.
 
+mod quantity;
+mod ranges;
+
 use super::{Cell, Exact, Kind, Scale, Study};
-use crate::drawing::{Drawing, Request, Written, draw};
+use crate::drawing::{Drawing, Request, Written, draw, leaves_in_order};
 use crate::error::Result;
 use crate::spec::{Draft, SeriesFile};
 use plyscope::catalogue::Catalogue;
-use plyscope::value::AnyValue;
+use plyscope::game::text::TextTree;
+use quantity::{Quantity, Searched};
 use toml::Spanned;
 
 /// Searches a tree that is written as text.
@@ -21,64 +25,6 @@ struct Example {
     search: String,
     quantity: Quantity,
     value: f64,
-}
-
-/// What is asked of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Quantity {
-    /// The root's value.
-    Value,
-    /// The root's value to a player, counted from 1.
-    ValueTo(usize),
-    /// The chosen move, counted from 1.
-    Choice,
-    /// Leaves that were evaluated.
-    Evaluated,
-    /// Leaves that were never looked at.
-    Cut,
-}
-
-impl Quantity {
-    const ALLOWED: &'static str =
-        "value, value-to-1, value-to-2, ..., choice, leaves-evaluated or leaves-cut";
-
-    fn parse(text: &str) -> Option<Self> {
-        Some(match text {
-            "value" => Quantity::Value,
-            "choice" => Quantity::Choice,
-            "leaves-evaluated" => Quantity::Evaluated,
-            "leaves-cut" => Quantity::Cut,
-            _ => {
-                Quantity::ValueTo(text.strip_prefix("value-to-")?.parse().ok().filter(|player| *player > 0)?)
-            }
-        })
-    }
-
-    fn metric(self) -> &'static str {
-        match self {
-            Quantity::Value | Quantity::ValueTo(_) => "value",
-            Quantity::Choice => "choice",
-            Quantity::Evaluated => "leaves-evaluated",
-            Quantity::Cut => "leaves-cut",
-        }
-    }
-
-    fn of(self, drawing: &Drawing) -> Option<f64> {
-        fn unseen(node: &crate::drawing::Drawn) -> usize {
-            let below: usize = node.children.iter().map(unseen).sum();
-            below + usize::from(node.pruned && node.children.is_empty())
-        }
-        match (self, &drawing.root.value) {
-            (Quantity::Value, Some(value)) => value.number(),
-            (Quantity::ValueTo(player), Some(AnyValue::Payoffs(values))) => {
-                values.values().get(player - 1).copied()
-            }
-            (Quantity::Choice, _) => Some((drawing.choice + 1) as f64),
-            (Quantity::Evaluated, _) => Some(drawing.counts.evaluated as f64),
-            (Quantity::Cut, _) => Some(unseen(&drawing.root) as f64),
-            _ => None,
-        }
-    }
 }
 
 impl Worked {
@@ -105,7 +51,11 @@ impl Worked {
             let quantity = Quantity::parse(given.get_ref()).ok_or_else(refuse)?;
             let located = |error: crate::Error| draft.text.wrong(at, error);
             let drawing = drawing(draft.catalogue, &tree, &rule, &search).map_err(located)?;
-            let value = quantity.of(&drawing).ok_or_else(refuse)?;
+            let parsed: TextTree = draft.located(at, tree.parse())?;
+            let request = Request::new(draft.catalogue, &rule, &search, None)?;
+            let leaves = leaves_in_order(&parsed, &request).map_err(located)?;
+            let searched = Searched { tree: &parsed, drawing: &drawing, leaves: &leaves };
+            let value = quantity.of(&searched).map_err(|why| draft.text.wrong(given.span().start, why))?;
             Ok(Example { rule, search, quantity, value })
         };
         let series = draft.file.series.iter().map(series).collect::<Result<_>>()?;

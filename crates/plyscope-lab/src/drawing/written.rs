@@ -100,6 +100,7 @@ impl<V> Watch<V> for LeafOrder<'_> {
 /// A search of a written tree of which the order of leaves is asked.
 struct Ordered<'a> {
     tree: &'a TextTree,
+    error: Option<f64>,
     search: &'a AnySearch,
     budget: &'a Budget<'a>,
 }
@@ -108,7 +109,7 @@ impl WithRule for Ordered<'_> {
     type Output = Result<Vec<usize>>;
 
     fn with<R: Rule>(self, rule: R) -> Result<Vec<usize>> {
-        let opinions = WrittenOpinions::new(self.tree, None, rule)?;
+        let opinions = WrittenOpinions::new(self.tree, self.error, rule)?;
         let mut order = LeafOrder { tree: self.tree, path: Vec::new(), leaves: Vec::new() };
         let _ = self.search.search_watched(self.tree, &0, &opinions, self.budget, &mut order)?;
         Ok(order.leaves)
@@ -116,7 +117,7 @@ impl WithRule for Ordered<'_> {
 }
 
 /// The leaves of a written tree that a search evaluates, by their numbers in the text, in the order in which it does.
-pub fn leaves_in_order(tree: &TextTree, request: &Request<'_>) -> Result<Vec<usize>> {
+pub fn leaves_in_order(tree: &TextTree, request: &Request<'_>, written: &Written) -> Result<Vec<usize>> {
     let mind = request.plain_mind()?;
-    mind.rule().apply(Ordered { tree, search: mind.search(), budget: &request.budget })
+    mind.rule().apply(Ordered { tree, error: written.error, search: mind.search(), budget: &request.budget })
 }

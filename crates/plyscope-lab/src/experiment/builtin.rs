@@ -15,6 +15,8 @@ macro_rules! built_in {
 /// Every built-in experiment: its id and its text.
 const BUILT_IN: &[(&str, &str)] = built_in![
     "wilson/fig1",
+    "wilson/node-types",
+    "wilson/fig2",
     "wilson/fig3-b2",
     "wilson/fig3-b3",
     "wilson/fig4-b2",
@@ -28,6 +30,11 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "zuckerman/fig8",
     "zuckerman/fig9",
     "zuckerman/fig10",
+    "zuckerman/fig6-b34",
+    "zuckerman/fig7-b34",
+    "zuckerman/fig8-b34",
+    "zuckerman/fig9-b34",
+    "zuckerman/fig10-b34",
     "zuckerman/fig11-b2",
     "zuckerman/fig11-b3",
     "zuckerman/fig12-b2",

@@ -16,9 +16,9 @@ pub enum Comparison {
     Above(Vec<Pair>),
     /// The mean of mean(one) - mean(other) over a group of pairs is above zero, for every group.
     MeanAbove(Vec<Vec<Pair>>),
-    /// The one is above the other as it would be with the one's number of nodes, for every such place: the other stands
-    /// there with all the places between which it may be interpolated.
-    AboveAtEqualNodes(Vec<(Place, Vec<Place>)>),
+    /// The one is above the other (or below it) as that would be with the one's number of nodes, for every such place: the
+    /// other stands there with all the places between which it may be interpolated.
+    AtEqualNodes(Vec<(Place, Vec<Place>)>, Each, Side),
     /// mean(one) / mean(other) is at least a number, for every pair.
     RatioAtLeast(Vec<Pair>, f64),
     /// mean(one) / mean(other) is no more than a number, for every pair.
@@ -50,6 +50,24 @@ pub enum Comparison {
     Scales(Vec<Vec<Pair>>, f64, f64),
     /// Rounded to so many decimals the mean is a printed number.
     Printed(Place, f64, u32),
+}
+
+/// Is each of several comparisons to hold, or their mean at every point?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Each {
+    /// Each one.
+    Alone,
+    /// Their mean.
+    Mean,
+}
+
+/// On which side of another a series is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// Above it.
+    Above,
+    /// Below it.
+    Below,
 }
 
 /// Places along a swept parameter, in its order: a series, and the one that it is divided by.
@@ -129,6 +147,11 @@ impl Checker<'_> {
                 &c.at,
             )?));
         }
+        if let Some(c) = &claim.at_least {
+            let margin = self.not_negative("margin", c.margin)?;
+            let pairs = self.pairs(&c.series, &c.than, &c.depths, &None, &c.at)?;
+            found.push(Comparison::NotBelow(pairs, margin));
+        }
         if let Some(c) = &claim.mean_above {
             let pairs = self.pairs(&c.series, &c.than, &c.depths, &None, &c.at)?;
             found.push(Comparison::MeanAbove(match c.over {
@@ -136,12 +159,16 @@ impl Checker<'_> {
                 Over::Depths => pairs.chunk_by(|a, b| a.0.point == b.0.point).map(<[_]>::to_vec).collect(),
             }));
         }
-        if let Some(c) = &claim.above_at_equal_nodes {
+        let at_equal_nodes =
+            [(&claim.above_at_equal_nodes, Side::Above), (&claim.below_at_equal_nodes, Side::Below)];
+        for (c, side) in at_equal_nodes {
+            let Some(c) = c else { continue };
             let others = self.places(&c.than, &c.than_depths, &c.at)?;
             let beside =
                 |one: Place| (one, others.iter().copied().filter(|o| o.point == one.point).collect());
             let ones = self.places(&c.series, &c.depths, &c.at)?.into_iter();
-            found.push(Comparison::AboveAtEqualNodes(ones.map(beside).collect()));
+            let each = if c.mean { Each::Mean } else { Each::Alone };
+            found.push(Comparison::AtEqualNodes(ones.map(beside).collect(), each, side));
         }
         if let Some(c) = &claim.ratio_at_least {
             let value = self.not_negative("value", c.value)?;
@@ -248,7 +275,7 @@ impl Checker<'_> {
         match found.len() {
             1 => Ok(found.remove(0)),
             0 => Err(self.wrong(
-                "a claim has one comparison: above, mean-above, above-at-equal-nodes, ratio-at-least, ratio-at-most, \
+                "a claim has one comparison: above, at-least, mean-above, above-at-equal-nodes, below-at-equal-nodes, ratio-at-least, ratio-at-most, \
                  ratio-within, larger-lead, exceeds, equals, equal-within, crosses-one, crosses-between, rises, falls, \
                  pathological, not-pathological, grows or scales",
             )),

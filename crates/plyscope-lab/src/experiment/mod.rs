@@ -10,7 +10,7 @@ pub use crate::spec::{ExperimentFile, Measured, Setting, Ties, WantedGames, sche
 pub use builtin::{Listed, builtin, builtin_ids, is_own, listed};
 pub use claim::Claim;
 pub(crate) use comparison::same_point;
-pub use comparison::{Comparison, Direction, Growth, Pair, Run};
+pub use comparison::{Comparison, Direction, Each, Growth, Pair, Run, Side};
 pub use printed::Printed;
 
 use crate::error::Result;

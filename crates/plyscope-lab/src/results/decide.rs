@@ -30,6 +30,8 @@ pub(super) struct Estimate {
 pub(super) enum Region {
     /// Above a number, which is not in it.
     Above(f64),
+    /// Below a number, which is not in it.
+    Below(f64),
     /// At a number or above it.
     AtLeast(f64),
     /// At a number or below it.
@@ -42,7 +44,7 @@ impl Region {
     fn ends(self) -> (f64, f64) {
         match self {
             Region::Above(low) | Region::AtLeast(low) => (low, f64::INFINITY),
-            Region::AtMost(high) => (f64::NEG_INFINITY, high),
+            Region::Below(high) | Region::AtMost(high) => (f64::NEG_INFINITY, high),
             Region::Within(low, high) => (low, high),
         }
     }
@@ -52,6 +54,7 @@ impl Region {
         let (low, high) = self.ends();
         match self {
             Region::Above(_) => at.low > low,
+            Region::Below(_) => at.high < high,
             _ => at.low >= low && at.high <= high,
         }
     }
@@ -60,7 +63,12 @@ impl Region {
     fn fails(self, estimate: &Estimate) -> bool {
         let ((low, high), at) = (self.ends(), estimate.interval);
         // Of what is sampled, no difference in any trial does not prove that there is none.
-        let on_the_edge = matches!(self, Region::Above(_)) && estimate.trials.is_none() && at.high <= low;
+        let on_the_edge = estimate.trials.is_none()
+            && match self {
+                Region::Above(_) => at.high <= low,
+                Region::Below(_) => at.low >= high,
+                _ => false,
+            };
         at.high < low || at.low > high || on_the_edge
     }
 

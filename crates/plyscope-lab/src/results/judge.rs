@@ -148,7 +148,7 @@ impl Judge<'_> {
         match &claim.comparison {
             Comparison::Above(pairs) => tested(self.differences(pairs, claim.t_test)),
             Comparison::MeanAbove(groups) => tested(self.means(groups, claim.t_test)),
-            Comparison::AboveAtEqualNodes(places) => self.at_equal_nodes(places),
+            Comparison::AtEqualNodes(places, each, side) => self.at_equal_nodes(places, *each, *side),
             Comparison::LargerLead(fours) => tested(self.leads(fours, claim.t_test)),
             Comparison::RatioAtLeast(pairs, value) => self.ratios(pairs, Region::AtLeast(*value)),
             Comparison::RatioAtMost(pairs, value) => self.ratios(pairs, Region::AtMost(*value)),
@@ -171,7 +171,10 @@ impl Judge<'_> {
             Comparison::NotBelow(pairs, margin) => decide(
                 self.differences(pairs, false),
                 Region::AtLeast(-margin),
-                &format!("a loss of up to {margin} counts as none"),
+                &match margin {
+                    0.0 => "no loss is claimed".into(),
+                    margin => format!("a loss of up to {margin} counts as none"),
+                },
             ),
             Comparison::Within(pairs, margin) => decide(
                 self.differences(pairs, false),
@@ -334,7 +337,7 @@ impl Judge<'_> {
         let Some(ratios) = ratios else { return Decision::none("the ratio of means has no interval") };
         let claimed = match region {
             Region::Above(value) | Region::AtLeast(value) => format!("at least {value} is what is claimed"),
-            Region::AtMost(value) => format!("at most {value} is what is claimed"),
+            Region::Below(value) | Region::AtMost(value) => format!("at most {value} is what is claimed"),
             Region::Within(low, high) => format!("{low:.4} to {high:.4} is what is claimed"),
         };
         decide(ratios, region, &claimed)

@@ -36,10 +36,14 @@ pub struct ClaimFile {
     pub t_test: bool,
     /// One series is above another.
     pub above: Option<CompareFile>,
+    /// One series is at least another, less a margin.
+    pub at_least: Option<AtLeastFile>,
     /// The mean of one series over several depths (or points) is above another's.
     pub mean_above: Option<MeanFile>,
     /// One series is above another at equal numbers of nodes.
     pub above_at_equal_nodes: Option<NodesFile>,
+    /// One series is below another at equal numbers of nodes.
+    pub below_at_equal_nodes: Option<NodesFile>,
     /// One series is at least so many times another.
     pub ratio_at_least: Option<RatioFile>,
     /// One series is at most so many times another.
@@ -246,6 +250,24 @@ pub struct MeanFile {
     pub at: BTreeMap<String, SweepValue>,
 }
 
+/// Two series of which one is not below the other.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct AtLeastFile {
+    /// The one.
+    pub series: String,
+    /// The other.
+    pub than: String,
+    /// It may be below by this much.
+    #[serde(default)]
+    pub margin: f64,
+    /// At these depths; all if left out.
+    pub depths: Option<Vec<u32>>,
+    /// At this point of a sweep; everywhere if left out.
+    #[serde(default)]
+    pub at: BTreeMap<String, SweepValue>,
+}
+
 /// Two series at equal numbers of nodes.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -258,6 +280,9 @@ pub struct NodesFile {
     pub depths: Option<Vec<u32>>,
     /// Only between these depths of the other; all if left out.
     pub than_depths: Option<Vec<u32>>,
+    /// The mean of the differences over depths is meant, not each.
+    #[serde(default)]
+    pub mean: bool,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
     pub at: BTreeMap<String, SweepValue>,

@@ -144,6 +144,8 @@ fn equal_nodes_are_interpolated() {
     let spread = 0.005 * (50.0f64 / 49.0).sqrt();
     let half = found.value.unwrap() - found.low.unwrap();
     assert!((half - 2.0096 * spread / 50f64.sqrt()).abs() < 1e-4, "{half}");
+    let below = judged(PLAIN, &nodes.replace("above-at", "below-at"), std::slice::from_ref(&tally));
+    assert_eq!((found.verdict, below.verdict), (Verdict::Supported, Verdict::Refuted));
     // The paper's own counts take the place of those that were visited: 1000 nodes are depth 3.
     let counted = PLAIN.replacen("rule = 'emm'", "counted-nodes = [1, 1000, 1000, 1000]\nrule = 'emm'", 1);
     let found = judged(&counted, nodes, std::slice::from_ref(&tally));
@@ -153,6 +155,18 @@ fn equal_nodes_are_interpolated() {
         found.evidence
     );
     assert!((found.value.unwrap() + 0.05).abs() < 1e-9 && found.verdict == Verdict::Refuted, "{found:?}");
+    // At depth 3 EMM has minimax's 1000 nodes and is .015 above it: the mean over depths 2 and 3.
+    let both = nodes.replace("depths = [2]", "depths = [2, 3], mean = true");
+    let mut mean = tally.clone();
+    (mean.sums[6], mean.nodes[6]) = (mean.sums[2] + 50 * 150, 50 * 1000);
+    let columns = mean.sums.len();
+    for column in 0..columns {
+        let (i, j) = (column.min(6), column.max(6));
+        // Scores that are the same in every trial, for simplicity.
+        mean.products[i * columns + j] = mean.sums[column] * mean.sums[6] / 50;
+    }
+    let found = judged(PLAIN, &both, &[mean]);
+    assert!((found.value.unwrap() - (0.05 + 0.015) / 2.0).abs() < 1e-3, "{found:?}");
     let beyond = PLAIN.replacen("rule = 'emm'", "counted-nodes = [1, 1, 1, 1]\nrule = 'emm'", 1);
     assert_eq!(judged(&beyond, nodes, &[tally]).verdict, Verdict::Undecided);
 }

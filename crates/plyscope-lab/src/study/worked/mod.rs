@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::spec::{Draft, SeriesFile};
 use plyscope::catalogue::Catalogue;
 use plyscope::game::text::TextTree;
+use plyscope::name::Name;
 use quantity::{Quantity, Searched};
 use toml::Spanned;
 
@@ -23,6 +24,9 @@ pub struct Worked {
 struct Example {
     rule: String,
     search: String,
+    /// The evaluator that wrote the tree's numbers, where they are opinions.
+    evaluator: String,
+    written: Written,
     quantity: Quantity,
     value: f64,
 }
@@ -42,7 +46,7 @@ impl Worked {
                 .wrong(key.span().start, "an example is one tree: there is nothing to sweep"));
         }
         let series = |file: &Spanned<SeriesFile>| {
-            draft.only(file, &["rule", "search", "quantity"])?;
+            draft.only(file, &["rule", "search", "quantity", "evaluator"])?;
             let rule = draft.needed(file, "rule", &file.get_ref().rule)?.get_ref().clone();
             let search = file.get_ref().search.as_ref().map_or("full-width".into(), |s| s.get_ref().clone());
             let given = draft.needed(file, "quantity", &file.get_ref().quantity)?;
@@ -50,21 +54,41 @@ impl Worked {
                 || draft.text.wrong(given.span().start, format!("a quantity is {}", Quantity::ALLOWED));
             let quantity = Quantity::parse(given.get_ref()).ok_or_else(refuse)?;
             let located = |error: crate::Error| draft.text.wrong(at, error);
-            let drawing = drawing(draft.catalogue, &tree, &rule, &search).map_err(located)?;
+            let opinions = file.get_ref().evaluator.as_ref();
+            let written = opinions.map_or(Ok(Written::default()), |name| opinions_of(draft, name))?;
+            let drawing = drawing(draft.catalogue, &tree, &rule, &search, &written).map_err(located)?;
             let parsed: TextTree = draft.located(at, tree.parse())?;
             let request = Request::new(draft.catalogue, &rule, &search, None)?;
-            let leaves = leaves_in_order(&parsed, &request).map_err(located)?;
+            let leaves = leaves_in_order(&parsed, &request, &written).map_err(located)?;
             let searched = Searched { tree: &parsed, drawing: &drawing, leaves: &leaves };
             let value = quantity.of(&searched).map_err(|why| draft.text.wrong(given.span().start, why))?;
-            Ok(Example { rule, search, quantity, value })
+            let evaluator = opinions.map_or(String::new(), |name| name.get_ref().clone());
+            Ok(Example { rule, search, evaluator, written, quantity, value })
         };
         let series = draft.file.series.iter().map(series).collect::<Result<_>>()?;
         Ok(Worked { tree, series, catalogue: draft.catalogue.clone() })
     }
 }
 
-fn drawing(catalogue: &Catalogue, tree: &str, rule: &str, search: &str) -> Result<Drawing> {
-    draw(tree, Request::new(catalogue, rule, search, None)?, &Written::default())
+fn drawing(
+    catalogue: &Catalogue,
+    tree: &str,
+    rule: &str,
+    search: &str,
+    written: &Written,
+) -> Result<Drawing> {
+    draw(tree, Request::new(catalogue, rule, search, None)?, written)
+}
+
+/// `artificial(error=e)`: the tree's numbers are opinions, each wrong with probability e.
+fn opinions_of(draft: &Draft<'_>, given: &Spanned<String>) -> Result<Written> {
+    let at = given.span().start;
+    let refuse =
+        || draft.text.wrong(at, "the opinions of an example are artificial(error=...), as in error=0.1");
+    let name: Name = draft.located(at, given.get_ref().parse())?;
+    let error = name.get("error").filter(|_| name.kind() == "artificial").and_then(|text| text.parse().ok());
+    let error = error.filter(|error| (0.0..=0.5).contains(error)).ok_or_else(refuse)?;
+    Ok(Written { error: Some(error), movers: None })
 }
 
 impl Study for Worked {
@@ -78,6 +102,7 @@ impl Study for Worked {
             game: self.tree.clone(),
             rule: example.rule.clone(),
             search: example.search.clone(),
+            evaluator: example.evaluator.clone(),
             metric: example.quantity.metric(),
             ..Cell::default()
         }
@@ -89,7 +114,8 @@ impl Study for Worked {
 
     /// The tree with the search of its first series.
     fn drawing(&self) -> Result<Option<Drawing>> {
-        drawing(&self.catalogue, &self.tree, &self.series[0].rule, &self.series[0].search).map(Some)
+        let Example { rule, search, written, .. } = &self.series[0];
+        drawing(&self.catalogue, &self.tree, rule, search, written).map(Some)
     }
 }
 

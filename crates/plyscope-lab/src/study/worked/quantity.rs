@@ -23,6 +23,10 @@ enum What {
     Value,
     /// A node's value to a player, counted from 1.
     ValueTo(usize),
+    /// The chance that the side with the better chances at a node does not win.
+    Error,
+    /// The same before the node's own estimate was weighed.
+    AggregateError,
     /// The chosen move, counted from 1.
     Choice,
     /// Leaves that were evaluated.
@@ -46,7 +50,8 @@ pub(super) struct Searched<'a> {
 }
 
 impl Quantity {
-    pub(super) const ALLOWED: &'static str = "value, value-to-1, value-to-2, ..., choice, leaves-evaluated, \
+    pub(super) const ALLOWED: &'static str = "value, value-to-1, value-to-2, ..., error, \
+        aggregate-error, choice, leaves-evaluated, \
         leaves-cut, at-least, at-most or ends-known; all but choice take a node, as in value(node=B), and the last three \
         the number of leaves seen so far, as in at-most(node=B,after=1)";
 
@@ -55,6 +60,8 @@ impl Quantity {
         let name: Name = text.parse().ok()?;
         let what = match name.kind() {
             "value" => What::Value,
+            "error" => What::Error,
+            "aggregate-error" => What::AggregateError,
             "choice" => What::Choice,
             "leaves-evaluated" => What::Evaluated,
             "leaves-cut" => What::Cut,
@@ -82,6 +89,8 @@ impl Quantity {
     pub(super) fn metric(&self) -> &'static str {
         match self.what {
             What::Value | What::ValueTo(_) => "value",
+            What::Error => "error",
+            What::AggregateError => "aggregate-error",
             What::Choice => "choice",
             What::Evaluated => "leaves-evaluated",
             What::Cut => "leaves-cut",
@@ -120,6 +129,20 @@ impl Quantity {
                     Error::Usage(format!(
                         "{name} has no such value: it is for minimax, or for so many players"
                     ))
+                })
+            }
+            What::Error | What::AggregateError => {
+                let drawn = find(&drawing.root, &name);
+                let kept = drawn.and_then(|drawn| drawn.error);
+                // Where no estimate of its own was weighed, what rose from below is kept.
+                let aggregate =
+                    drawn.and_then(|drawn| drawn.aggregate.as_ref()).map_or(kept, |value| match value {
+                        AnyValue::Win(win) => Some(win.error()),
+                        _ => None,
+                    });
+                let error = if self.what == What::Error { kept } else { aggregate };
+                error.ok_or_else(|| {
+                    Error::Usage(format!("{name} has no error: rules on probabilities have one"))
                 })
             }
             What::Evaluated => Ok(leaves.iter().filter(below).count() as f64),

@@ -45,12 +45,21 @@ const FORMULAS: &[Formula] = &[
         parameters: &[
             Parameter { name: "wins", default: "0", allowed: "a whole number up to branching" },
             Parameter { name: "branching", default: "2", allowed: "a whole number of 1 or more" },
+            Parameter {
+                name: "over",
+                default: "evaluations",
+                allowed: "evaluations, or how many children win at each child, for whoever moves there",
+            },
             Parameter { name: "error", default: "0.1", allowed: "a probability from 0 to 1" },
         ],
         build: |arguments, _| {
             let branching = arguments.integer("branching", 1..=1000)?;
             let node = NodeType::new(arguments.integer("wins", 0..=branching)?, branching)?;
-            Ok(node.error(arguments.number("error", 0.0..=1.0)?))
+            let error = arguments.number("error", 0.0..=1.0)?;
+            Ok(node.error(match arguments.text("over") {
+                "evaluations" => error,
+                _ => NodeType::new(arguments.integer("over", 0..=branching)?, branching)?.error(error),
+            }))
         },
     },
     Formula {

@@ -231,3 +231,29 @@ fn swept_nodes_are_an_axis() {
     }
     assert_eq!(builtin("smith-nau/fig4").unwrap().figure.along, Along::Nodes);
 }
+
+/// A sentence of a paper can be found there: section, figure or table.
+#[test]
+fn claims_of_papers_have_a_place() {
+    let papers = ["wilson/", "zuckerman/", "smith-nau/"];
+    let ids = builtin_ids().into_iter().filter(|id| papers.iter().any(|paper| id.starts_with(paper)));
+    for id in ids {
+        let experiment = builtin(id).unwrap();
+        let readings = experiment.alternatives.iter().map(|(suffix, _)| builtin(&format!("{id}+{suffix}")).unwrap());
+        for reading in readings.chain([experiment.clone()]) {
+            for claim in &reading.claims {
+                let place = claim.place != reading.source;
+                assert!(place && !claim.place.is_empty(), "{}: {} has no place", reading.id, claim.id);
+            }
+        }
+    }
+}
+
+/// A reason that was written for one reading is not taken over by another.
+#[test]
+fn reasons_stay_where_they_were_written() {
+    let why = |id: &str| builtin(id).unwrap().claims[0].why.clone();
+    let [main, other] = ["zuckerman/fig14", "zuckerman/fig14+seeds-48"].map(why);
+    assert!(main.contains("at every depth") && !other.is_empty() && main != other, "{other}");
+    assert_eq!(builtin("wilson/fig4-b2+raw").unwrap().claims[1].why, "");
+}

@@ -239,7 +239,8 @@ fn claims_of_papers_have_a_place() {
     let ids = builtin_ids().into_iter().filter(|id| papers.iter().any(|paper| id.starts_with(paper)));
     for id in ids {
         let experiment = builtin(id).unwrap();
-        let readings = experiment.alternatives.iter().map(|(suffix, _)| builtin(&format!("{id}+{suffix}")).unwrap());
+        let readings =
+            experiment.alternatives.iter().map(|(suffix, _)| builtin(&format!("{id}+{suffix}")).unwrap());
         for reading in readings.chain([experiment.clone()]) {
             for claim in &reading.claims {
                 let place = claim.place != reading.source;

@@ -25,7 +25,7 @@ pub fn log10_leaves(branching: u32, depth: u32, best_first: bool) -> f64 {
         (false, false) => f64::from(depth) * log,
         // Beyond 10^308 the -1 is nothing: b^(m/2) (1 + 1), or b^ceil(m/2) (1 + 1/b) for odd m.
         (true, false) => {
-            let other = if depth % 2 == 0 { 1.0 } else { 1.0 / f64::from(branching) };
+            let other = if depth.is_multiple_of(2) { 1.0 } else { 1.0 / f64::from(branching) };
             f64::from(depth.div_ceil(2)) * log + libm::log10(1.0 + other)
         }
     }

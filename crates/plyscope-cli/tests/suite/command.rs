@@ -68,6 +68,31 @@ fn russell_norvig_as_json() {
     assert_eq!(shown["ties"], serde_json::json!([0, 1]));
 }
 
+/// Horacek's table 3, e2: the counts are the printed ones where M2 is carried over.
+#[test]
+fn critical_cases_in_both_readings() {
+    let counts = |m2: &str| {
+        let shown = json(&[
+            "theory",
+            "cases",
+            "--table",
+            "3",
+            "--error-column",
+            "e2",
+            "--m2",
+            m2,
+            "--format",
+            "json",
+        ]);
+        let rows = shown.as_array().expect("rows").iter().map(|row| row["critical"].as_u64());
+        rows.collect::<Option<Vec<u64>>>().expect("numbers")
+    };
+    assert_eq!(counts("carried"), [7904, 32_522, 17_738, 2342, 21_480, 81_986]);
+    let own = counts("own");
+    assert_eq!((own[0], own[5], own[2] + own[3]), (7904, 81_986, 17_738 + 2342));
+    assert_ne!(own[3], 2342);
+}
+
 #[test]
 fn pruned_children_are_shown_as_such() {
     let tree = "((1 2 3)@2 (4 5 6)@5 (0 0 0)@0)";

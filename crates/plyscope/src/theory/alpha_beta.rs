@@ -39,9 +39,38 @@ pub fn reachable_depth(branching: u32, depth: u32) -> u32 {
     (depth..=2 * depth).rev().find(fits).unwrap_or(depth)
 }
 
+/// What iterative deepening costs in a uniform tree when every move is looked at: the nodes of the searches to depth 1,
+/// 2, ..., m, divided by those of the last. It tends to b/(b - 1).
+pub fn deepening_cost(branching: u32, depth: u32) -> f64 {
+    // Levels in units of the deepest, so that nothing overflows.
+    let level = |above: &f64| Some(above / f64::from(branching));
+    let levels: Vec<f64> = std::iter::successors(Some(1.0), level).take(depth as usize + 1).collect();
+    let (mut search, mut all) = (0.0, 0.0);
+    for (depth, nodes) in levels.iter().rev().enumerate() {
+        search += nodes;
+        all += if depth == 0 { 0.0 } else { search };
+    }
+    if depth == 0 { 1.0 } else { all / search }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// By counting: the trees to depth 1, ..., m have 3, 7, 15, ... nodes with branching factor 2.
+    #[test]
+    fn deepening_by_counting() {
+        assert_eq!(deepening_cost(2, 1), 1.0);
+        assert!((deepening_cost(2, 3) - (3.0 + 7.0 + 15.0) / 15.0).abs() < 1e-12);
+        for branching in [2u64, 3, 7] {
+            for depth in 1..=12 {
+                let nodes = |depth: u32| (0..=depth).map(|level| branching.pow(level)).sum::<u64>();
+                let expected = (1..=depth).map(nodes).sum::<u64>() as f64 / nodes(depth) as f64;
+                assert!((deepening_cost(branching as u32, depth) - expected).abs() < 1e-12);
+            }
+        }
+        assert!((deepening_cost(35, 400) - 35.0 / 34.0).abs() < 1e-12, "the limit, b/(b - 1)");
+    }
 
     #[test]
     fn by_hand() {

@@ -177,6 +177,14 @@ fn formulas_by_name() {
     assert!((share("+I5-M2") - share("") - value("case-share(column=e2,case=I5-M2)", 0)).abs() < 1e-12);
     assert_eq!(value("critical-positions(interval=I4,m2=carried)", 0), 23_208.0 / 6.0);
     assert!((value("critical-share", 0) - 8.6614).abs() < 1e-12);
+    let lead = |of: &str| value(&format!("minimax-advantage(errors=w16,{of})"), 0);
+    assert!((lead("position=all") + value("product-advantage(errors=w16)", 0)).abs() < 1e-9);
+    assert!(
+        (lead("position=all,interval=I4") + value("product-advantage(errors=w16,interval=I4)", 0)).abs()
+            < 1e-9
+    );
+    let lines = |rule: &str| [0, 1, 2, 3, 4].map(|n| value(&format!("cases(favoured={rule},errors={n})"), 0));
+    assert_eq!((lines("minimax"), lines("product")), ([1.0, 4.0, 5.0, 4.0, 1.0], [0.0, 4.0, 7.0, 4.0, 0.0]));
     // With one error rate everywhere: nothing at 1/2, and section 5's closed form elsewhere.
     assert!(value("product-advantage(errors=0.5)", 0).abs() < 1e-9);
     let (i2, i4, all_critical) = (32_826.0, 5636.0, 86_614.0);

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::name::{Arguments, Parameter};
 use crate::theory::critical_cases::{
     Case, Census, ErrorFunction, Favoured, Interval, Model, Replies, Reply, WorseReply, combined, crossover,
-    table1, table2, table3, table4,
+    table1, table2, table3,
 };
 
 const COLUMN: Parameter = Parameter { name: "column", default: "e1", allowed: "e1 or e2" };
@@ -41,6 +41,7 @@ pub(super) const FORMULAS: &[Formula] = &[
         parameters: &[
             Parameter { name: "favoured", default: "minimax", allowed: "minimax or product" },
             Parameter { name: "position", default: "all", allowed: "all, M1, M2, P1 or P2" },
+            Parameter { name: "errors", default: "any", allowed: "any, or a whole number from 0 to 4" },
         ],
         build: |arguments, _| {
             let favoured = match arguments.text("favoured") {
@@ -48,11 +49,19 @@ pub(super) const FORMULAS: &[Formula] = &[
                 "product" => Favoured::Product,
                 _ => return Err(arguments.refuse("favoured")),
             };
-            let table = table1();
-            Ok(match arguments.text("position") {
-                "all" => table.cases(favoured).count(),
-                _ => table.errors(favoured)[place(reply(arguments, "position")?)],
-            } as f64)
+            let errors = match arguments.text("errors") {
+                "any" => None,
+                _ => Some(arguments.integer("errors", 0..=4)? as usize),
+            };
+            let position = match arguments.text("position") {
+                "all" => None,
+                _ => Some(reply(arguments, "position")?),
+            };
+            let counts = |case: &Case| {
+                errors.is_none_or(|errors| case.errors.len() == errors)
+                    && position.is_none_or(|reply| case.errors.contains(reply))
+            };
+            Ok(table1().cases(favoured).filter(counts).count() as f64)
         },
     },
     Formula {
@@ -115,7 +124,7 @@ pub(super) const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "minimax-advantage",
-        summary: "Minimax's advantage in percent where a position is in error (Horacek, table 4).",
+        summary: "Minimax's advantage in percent where a position is in error (Horacek, table 4), or everywhere.",
         parameters: &[
             COLUMN,
             ROOT,
@@ -124,13 +133,19 @@ pub(super) const FORMULAS: &[Formula] = &[
             BELIEVED,
             ERRORS,
             M2,
-            Parameter { name: "position", default: "M1", allowed: "M1, M2, P1 or P2" },
+            INTERVAL,
+            Parameter { name: "position", default: "M1", allowed: "M1, M2, P1, P2, or all: in error or not" },
         ],
         build: |arguments, _| {
-            let wanted = reply(arguments, "position")?;
-            let rows = table4(&model(arguments)?);
-            let row = rows.iter().find(|row| row.reply == wanted);
-            row.map(|row| row.minimax_advantage_percent).ok_or_else(|| arguments.refuse("position"))
+            let position = match arguments.text("position") {
+                "all" => None,
+                _ => Some(reply(arguments, "position")?),
+            };
+            let (wanted, census) = (intervals(arguments)?, Census::of(&model(arguments)?));
+            let counts = |case: Case| {
+                wanted.contains(&case.interval) && position.is_none_or(|reply| case.errors.contains(reply))
+            };
+            Ok(census.minimax_advantage(counts))
         },
     },
     Formula {
@@ -222,12 +237,16 @@ fn model(arguments: &Arguments<'_>) -> Result<Model> {
     }
 }
 
-/// Critical positions in the interval that is asked for.
+/// Critical positions in the intervals that are asked for.
 fn critical(arguments: &Arguments<'_>, census: &Census) -> Result<u64> {
+    Ok(intervals(arguments)?.into_iter().map(|interval| census.critical_in(interval)).sum())
+}
+
+fn intervals(arguments: &Arguments<'_>) -> Result<Vec<Interval>> {
     Ok(match arguments.text("interval") {
-        "total" => census.critical(),
-        "I3+I4" => census.critical_in(Interval::I3) + census.critical_in(Interval::I4),
-        _ => census.critical_in(interval(arguments)?),
+        "total" => Interval::ALL.to_vec(),
+        "I3+I4" => vec![Interval::I3, Interval::I4],
+        _ => vec![interval(arguments)?],
     })
 }
 
@@ -245,10 +264,6 @@ fn named_reply(text: &str) -> Option<Reply> {
 
 fn reply(arguments: &Arguments<'_>, parameter: &str) -> Result<Reply> {
     named_reply(arguments.text(parameter)).ok_or_else(|| arguments.refuse(parameter))
-}
-
-fn place(reply: Reply) -> usize {
-    Reply::ALL.iter().position(|known| *known == reply).expect("all replies are listed")
 }
 
 /// `I4-P1-P2`: the interval of the draw value, and which positions are in error.

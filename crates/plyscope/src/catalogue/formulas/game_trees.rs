@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, TicTacToe};
 use crate::name::{Arguments, Parameter};
 use crate::search::{Budget, finished_games, perft};
-use crate::theory::alpha_beta::{leaves, log10_leaves, reachable_depth};
+use crate::theory::alpha_beta::{deepening_cost, leaves, log10_leaves, reachable_depth};
 
 const BRANCHING: Parameter =
     Parameter { name: "branching", default: "2", allowed: "a whole number from 2 to 1000" };
@@ -54,6 +54,12 @@ pub(super) const FORMULAS: &[Formula] = &[
         summary: "How deep alpha-beta in best-first order gets with the leaves that minimax needs to this depth.",
         parameters: &[BRANCHING],
         build: |arguments, depth| Ok(f64::from(reachable_depth(branching(arguments)?, plies(*depth)?))),
+    },
+    Formula {
+        name: "deepening-cost",
+        summary: "Nodes of all searches of iterative deepening to this depth, divided by those of the last.",
+        parameters: &[BRANCHING],
+        build: |arguments, depth| Ok(deepening_cost(branching(arguments)?, plies(*depth)?)),
     },
     Formula {
         name: "tic-tac-toe-games",

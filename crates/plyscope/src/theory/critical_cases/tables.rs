@@ -87,10 +87,11 @@ impl Census {
         let row = |interval| Table3Row {
             interval,
             critical: self.critical_in(interval),
-            product_advantage_percent: -self.minimax_advantage(|case| case.interval == interval),
+            // Not negated, so that nothing is nothing and not minus nothing.
+            product_advantage_percent: 0.0 - self.minimax_advantage(|case| case.interval == interval),
         };
         let rows = Interval::ALL.map(row).to_vec();
-        let product_advantage_percent = -self.minimax_advantage(|_| true);
+        let product_advantage_percent = 0.0 - self.minimax_advantage(|_| true);
         Table3 { rows, critical: self.critical(), product_advantage_percent }
     }
 
@@ -110,8 +111,9 @@ impl Census {
         })
     }
 
-    /// In percent of the critical positions, over some of the cases.
-    fn minimax_advantage(&self, counts: impl Fn(Case) -> bool) -> f64 {
+    /// In how many percent of the critical positions minimax's move alone wins, less those in which the product rule's
+    /// does, over some of the cases.
+    pub fn minimax_advantage(&self, counts: impl Fn(Case) -> bool) -> f64 {
         self.deciding()
             .filter(|row| counts(row.case))
             .map(|row| if row.favoured == Favoured::Minimax { row.percent } else { -row.percent })

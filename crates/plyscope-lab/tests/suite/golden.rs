@@ -36,6 +36,7 @@ fn small_runs_are_as_recorded() {
             Some("pruning/connect-four" | "pruning/connect-four-nodes" | "pruning/kalah-nodes") => 3,
             Some(id) if id.starts_with("pruning/") => 12,
             Some("evidence/kalah-nodes" | "evidence/connect-four-nodes") => 6,
+            Some("russell-norvig/savings-connect-four" | "russell-norvig/savings-kalah") => 6,
             Some(id) if id.contains("-b3") || id.contains("ordering") => 24,
             _ => 160,
         };

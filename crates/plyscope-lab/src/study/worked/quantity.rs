@@ -115,7 +115,7 @@ impl Quantity {
         let name = tree.node_name(node);
         let open = |side: &str| {
             Error::Usage(format!(
-                "after {after} leaves {name} has no {side} bound: ask for ends-known, which counts them"
+                "after leaf {after} {name} has no {side} bound: ask for ends-known, which counts them"
             ))
         };
         let finite =

@@ -109,6 +109,10 @@ impl ExperimentFile {
         for claim in &mut self.claim {
             (claim.why, claim.chosen) = (String::new(), None);
         }
+        // What is printed stays; whether ours agrees, and why not, was said of the other reading.
+        for printed in &mut self.printed {
+            (printed.expected, printed.why) = (false, String::new());
+        }
         for (id, why) in other.why {
             let at = self.claim_at(text, &id)?;
             self.claim[at].why = why;

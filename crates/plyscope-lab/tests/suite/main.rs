@@ -7,6 +7,7 @@ mod golden;
 mod measurement;
 mod nodes;
 mod own_games;
+mod papers;
 mod positions;
 mod repeatable;
 mod reproduction;

@@ -45,6 +45,7 @@ fn repeated(tally: &Tally, times: u128) -> Tally {
         sums: many(&tally.sums),
         products: many(&tally.products),
         nodes: many(&tally.nodes),
+        ..tally.clone()
     }
 }
 

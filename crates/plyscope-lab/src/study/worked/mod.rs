@@ -104,7 +104,6 @@ impl Study for Worked {
             search: example.search.clone(),
             evaluator: example.evaluator.clone(),
             metric: example.quantity.metric(),
-            ..Cell::default()
         }
     }
 

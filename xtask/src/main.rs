@@ -57,7 +57,7 @@ fn main() -> ExitCode {
             eprintln!("usage: cargo xtask check           formatting, lints, documentation and all tests");
             eprintln!("       cargo xtask setup           install the programs that some tests need");
             eprintln!(
-                "       cargo xtask reproduction    all experiments, then REPRODUCTION.md and docs/figures"
+                "       cargo xtask reproduction    all experiments, then REPRODUCTION.md, docs/reproduction and docs/figures"
             );
             ExitCode::from(2)
         }
@@ -101,8 +101,8 @@ fn setup() -> ExitCode {
 fn reproduction() -> ExitCode {
     const STEPS: [&str; 2] = [
         "run --release --locked -- reproduce --alternatives --out target/reproduction --resume --format csv",
-        "run --release --locked -- report target/reproduction --markdown REPRODUCTION.md --figures docs/figures \
-         --data docs/reproduction.json",
+        "run --release --locked -- report target/reproduction --markdown REPRODUCTION.md --pages docs/reproduction \
+         --figures docs/figures --data docs/reproduction.json",
     ];
     for arguments in STEPS {
         eprintln!("== cargo {arguments}");

@@ -6,7 +6,9 @@ use anyhow::{Context, bail};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::diff::{Changed, Side, diff};
 use plyscope_lab::experiment::Experiment;
-use plyscope_lab::report::{Markdown, Section, html, markdown, slug, summary, to_data};
+use plyscope_lab::report::{
+    Markdown, Section, first_page, from_data, html, paper_pages, slug, summary, to_data,
+};
 use plyscope_lab::results::ExperimentResult;
 use plyscope_lab::run::{Disk, RealDisk, read, read_tallies};
 use std::path::{Path, PathBuf};
@@ -15,13 +17,19 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Examples:
   plyscope report results
-  plyscope report results --markdown REPRODUCTION.md --figures docs/figures")]
+  plyscope report results --markdown REPRODUCTION.md --pages docs/reproduction --figures docs/figures \\
+      --data docs/reproduction.json
+  plyscope report docs/reproduction.json --markdown REPRODUCTION.md --pages docs/reproduction \\
+      --figures docs/figures --data docs/reproduction.json")]
 pub(crate) struct Report {
-    /// A run folder, or a folder of run folders (what was given as --out)
+    /// A run folder, a folder of run folders (what was given as --out), or a file that --data wrote
     dir: PathBuf,
-    /// Write the report as Markdown too
-    #[arg(long, value_name = "FILE", requires = "figures")]
+    /// Write the report as Markdown too: the first page, which names what came out of each paper
+    #[arg(long, value_name = "FILE", requires_all = ["pages", "figures", "data"])]
     markdown: Option<PathBuf>,
+    /// Where the Markdown's pages go, one for each paper
+    #[arg(long, value_name = "DIR", requires = "markdown")]
+    pages: Option<PathBuf>,
     /// Where the Markdown's figures go
     #[arg(long, value_name = "DIR", requires = "markdown")]
     figures: Option<PathBuf>,
@@ -66,33 +74,82 @@ fn sort(sections: &mut [Section]) {
 
 pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Result<Held> {
     let mut sections = Vec::new();
-    for folder in folders(&arguments.dir)? {
-        let (experiment, result) = read(catalogue, &folder)?;
-        let section = Section::new(experiment, result)?;
-        figures(&folder, &section)?;
-        sections.push(section);
+    if arguments.dir.is_file() {
+        let path = arguments.dir.display();
+        let text =
+            std::fs::read_to_string(&arguments.dir).with_context(|| format!("could not read {path}"))?;
+        sections = from_data(catalogue, &text)?;
+    } else {
+        for folder in folders(&arguments.dir)? {
+            let (experiment, result) = read(catalogue, &folder)?;
+            let section = Section::new(experiment, result)?;
+            figures(&folder, &section)?;
+            sections.push(section);
+        }
     }
     sort(&mut sections);
     output::talk(&summary(&sections));
-    page(&arguments.dir, &sections)?;
-    if let (Some(file), Some(figures)) = (&arguments.markdown, &arguments.figures) {
-        let around = Markdown {
-            made_by: "cargo xtask reproduction",
-            figures: &figures.display().to_string().replace('\\', "/"),
-        };
-        std::fs::create_dir_all(figures).with_context(|| format!("could not make {}", figures.display()))?;
-        for section in &sections {
-            if let Some(svg) = &section.svg {
-                put(&figures.join(format!("{}.svg", slug(&section.result.id))), svg.as_bytes())?;
-            }
-        }
-        put(file, markdown(&sections, &around).as_bytes())?;
-        output::talk(&format!("{} and {}", file.display(), figures.display()));
+    if arguments.dir.is_dir() {
+        page(&arguments.dir, &sections)?;
     }
     if let Some(file) = &arguments.data {
         put(file, to_data(&sections).as_bytes())?;
     }
+    if let Report {
+        markdown: Some(file), pages: Some(pages), figures: Some(figures), data: Some(data), ..
+    } = arguments
+    {
+        in_repository(&sections, &Repository { file, pages, figures, data })?;
+    }
     Ok(true)
+}
+
+/// Where the Markdown and what goes with it are kept.
+struct Repository<'a> {
+    /// The first page.
+    file: &'a Path,
+    /// The folder of the others.
+    pages: &'a Path,
+    figures: &'a Path,
+    data: &'a Path,
+}
+
+/// The first page, the pages of the papers and the figures. The pages have a first one among them too, so that they are
+/// whole as a book.
+fn in_repository(sections: &[Section], to: &Repository<'_>) -> anyhow::Result<()> {
+    const MADE_BY: &str = "cargo xtask reproduction";
+    for folder in [to.pages, to.figures] {
+        std::fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
+    }
+    for section in sections {
+        if let Some(svg) = &section.svg {
+            put(&to.figures.join(format!("{}.svg", slug(&section.result.id))), svg.as_bytes())?;
+        }
+    }
+    let beside = to.file.parent().unwrap_or(Path::new(""));
+    let folder = link(beside, to.pages)? + "/";
+    put(to.file, first_page(sections, MADE_BY, &folder).as_bytes())?;
+    put(&to.pages.join("index.md"), first_page(sections, MADE_BY, "").as_bytes())?;
+    let (figures, data) = (link(to.pages, to.figures)?, link(to.pages, to.data)?);
+    let around = Markdown { made_by: MADE_BY, figures: &figures, data: &data };
+    for page in paper_pages(sections, &around) {
+        put(&to.pages.join(page.file), page.text.as_bytes())?;
+    }
+    output::talk(&format!("{}, {} and {}", to.file.display(), to.pages.display(), to.figures.display()));
+    Ok(())
+}
+
+/// A path as it is written in a file of a folder.
+fn link(folder: &Path, to: &Path) -> anyhow::Result<String> {
+    let parts = |path: &Path| -> anyhow::Result<Vec<String>> {
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+        let path = std::path::absolute(path).with_context(|| format!("no such path: {}", path.display()))?;
+        Ok(path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect())
+    };
+    let (folder, to) = (parts(folder)?, parts(to)?);
+    let same = folder.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = vec!["..".to_string(); folder.len() - same];
+    Ok([&up[..], &to[same..]].concat().join("/"))
 }
 
 fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {

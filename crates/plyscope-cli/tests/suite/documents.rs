@@ -83,21 +83,72 @@ fn figures_are_current() {
     );
 }
 
-/// Links within the project lead somewhere.
+/// Every Markdown page below a folder.
+fn pages_below(folder: &Path) -> Vec<PathBuf> {
+    let mut pages = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("readable").path();
+        if path.is_dir() {
+            pages.extend(pages_below(&path));
+        } else if path.extension() == Some("md".as_ref()) {
+            pages.push(path);
+        }
+    }
+    pages
+}
+
+/// What a link into a page can name: ids, and headings as they are turned into ids.
+fn anchors(document: &str) -> Vec<String> {
+    let ids = document.split("id=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(String::from);
+    let heading = |line: &str| {
+        let text = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = text.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect::<String>()
+    };
+    let headings = document.lines().filter(|line| line.starts_with('#')).map(heading);
+    ids.chain(headings).collect()
+}
+
+/// Links within the project, and pictures, lead somewhere: to a file, and to a place in it.
 #[test]
 fn local_links_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let pages =
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name));
-    for path in pages.into_iter().chain(documents()) {
+    let pages = ["README.md", "REPRODUCTION.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+    let mut checked = 0;
+    for path in pages.map(|name| root.join(name)).into_iter().chain(pages_below(&root.join("docs"))) {
         let document = std::fs::read_to_string(&path).expect("readable");
-        for (_, rest) in document.match_indices("](").map(|(at, _)| document.split_at(at + 2)) {
-            let target = rest.split(')').next().expect("a target").split('#').next().expect("a path");
-            if target.is_empty() || target.contains("://") {
-                continue;
+        for (start, end) in [("](", ')'), ("src=\"", '"'), ("href=\"", '"')] {
+            for rest in document.split(start).skip(1) {
+                let target = rest.split(end).next().expect("a target");
+                let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+                if target.contains("://") {
+                    continue;
+                }
+                let file = match file {
+                    "" => path.clone(),
+                    file => path.parent().expect("a folder").join(file),
+                };
+                assert!(file.exists(), "{} links to {}", path.display(), file.display());
+                if !anchor.is_empty() && file.extension() == Some("md".as_ref()) {
+                    let document = std::fs::read_to_string(&file).expect("readable");
+                    let there = anchors(&document).iter().any(|known| known == anchor);
+                    assert!(there, "{} links to {target}, which has no such place", path.display());
+                }
+                checked += 1;
             }
-            let target = path.parent().expect("a folder").join(target);
-            assert!(target.exists(), "{} links to {}", path.display(), target.display());
         }
+    }
+    assert!(checked > 100, "only {checked} links were found");
+}
+
+/// The book has every page, each once.
+#[test]
+fn the_book_has_every_page() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let summary = std::fs::read_to_string(docs.join("SUMMARY.md")).expect("readable");
+    let listed: Vec<&str> = summary.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    for page in pages_below(&docs).into_iter().filter(|page| !page.ends_with("SUMMARY.md")) {
+        let name = page.strip_prefix(&docs).expect("below docs/").display().to_string().replace('\\', "/");
+        assert_eq!(listed.iter().filter(|listed| **listed == name).count(), 1, "{name} in docs/SUMMARY.md");
     }
 }

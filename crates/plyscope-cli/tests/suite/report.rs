@@ -46,7 +46,7 @@ fn a_run_ends_with_a_report() {
             );
         }
     }
-    assert!(!page.contains("@import") && !page.contains("url(") && !page.contains("<script"));
+    assert!(!page.contains("@import") && !page.contains("url(") && !page.contains("<script src"));
     assert!(page.contains("plyscope reproduce 'wilson/fig3-b2' --trials 96 --seed 1"));
     let tables = ["horacek-table1"];
     for id in IDS.map(|id| id.replace('/', "-")) {
@@ -69,8 +69,8 @@ fn a_run_ends_with_a_report() {
     std::fs::remove_file(here.join("report.html")).expect("it was there");
     assert_eq!(run(&["report", &here.display().to_string()]).status, 0);
     let again = read(here.join("report.html"));
-    let sections = |page: &str| page.matches("<section").count();
-    assert_eq!((again.len(), sections(&again)), (page.len(), IDS.len()));
+    let parts = |page: &str| page.matches("<section class=\"part\"").count();
+    assert_eq!((again.len(), parts(&again)), (page.len(), IDS.len()));
     look(&here.join("report.html"));
     std::fs::remove_dir_all(here).expect("removed");
 }
@@ -107,27 +107,95 @@ fn differences_are_told_with_their_significance() {
     [one, other].iter().for_each(|path| std::fs::remove_dir_all(path).expect("removed"));
 }
 
-/// What a page finds out about itself.
+/// What a page finds out about itself: what it shows, whether it can be read, and whether its filters do what they say.
 const LOOK: &str = r#"<script>
+const wrong = [];
+const turn = () => new Promise((done) => setTimeout(done, 0));
+const form = document.getElementById('filter');
+const seen = () => [...document.querySelectorAll('tr[data-verdict]')].filter((row) => row.getClientRects().length > 0);
+const choose = (name, value) => {
+  const field = form.elements[name];
+  if (name === 'verdict') for (const box of field) box.checked = value.includes(box.value);
+  else field.value = value;
+  form.dispatchEvent(new Event('change', { bubbles: true }));
+};
+// WCAG 2: the contrast of two colours.
+const contrast = (one, other) => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/[0-9.]+/g).slice(0, 3).map((x) => x / 255)
+      .map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+};
+const back = (element) => {
+  for (; element; element = element.parentElement) {
+    const colour = getComputedStyle(element).backgroundColor;
+    if (!/, 0\)$/.test(colour) && colour !== 'transparent') return colour;
+  }
+  return 'rgb(255, 255, 255)';
+};
 addEventListener('load', async () => {
-  const wrong = [];
+  if (form.hidden) wrong.push('no filter');
+  const all = document.querySelectorAll('tr[data-verdict]').length;
+  for (const box of document.querySelectorAll('details')) box.open = true;
+  if (seen().length !== all) wrong.push('not all claims are shown at first');
   for (const image of document.images) {
     await image.decode().catch(() => wrong.push('not drawn: ' + image.alt));
     if (!(image.naturalWidth > 100 && image.getBoundingClientRect().width > 100)) wrong.push('too small: ' + image.alt);
   }
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const faint = new Set();
+  while (words.nextNode()) {
+    const element = words.currentNode.parentElement;
+    if (!words.currentNode.data.trim() || element.getClientRects().length === 0 || element.closest('option')) continue;
+    const ratio = contrast(getComputedStyle(element).color, back(element));
+    if (!(ratio >= 4.5)) faint.add(element.tagName + '.' + element.className + ' ' + ratio.toFixed(2));
+  }
+  if (faint.size) wrong.push('hard to read: ' + [...faint].join(', '));
+  if (document.documentElement.scrollWidth > innerWidth + 1) wrong.push('wider than the window');
+  // Every verdict alone, and nothing else; together they are all.
+  let together = 0;
+  for (const verdict of ['supported', 'refuted', 'undecided']) {
+    choose('verdict', [verdict]);
+    const rows = seen();
+    if (rows.some((row) => row.dataset.verdict !== verdict)) wrong.push('another verdict than ' + verdict);
+    if (form.querySelector('output').textContent.split(' ')[0] !== String(rows.length)) wrong.push('miscounted ' + verdict);
+    for (const part of document.querySelectorAll('section.part'))
+      if (part.getClientRects().length > 0 && !rows.some((row) => part.contains(row))) wrong.push('an empty part: ' + part.id);
+    together += rows.length;
+  }
+  if (together !== all) wrong.push(together + ' of ' + all + ' claims have a verdict');
+  choose('verdict', []);
+  if (seen().length) wrong.push('claims without a verdict');
+  choose('verdict', ['supported', 'refuted', 'undecided']);
+  choose('paper', 'horacek');
+  if (!seen().length || seen().some((row) => !row.closest('#horacek'))) wrong.push('the filter by paper');
+  // Links lead somewhere, also to what the filter hides and what is folded.
+  for (const box of document.querySelectorAll('details')) box.open = false;
   for (const link of document.links) {
+    choose('paper', 'horacek');
+    choose('verdict', ['refuted']);
     link.click();
+    await turn();
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target || target.getBoundingClientRect().height < 20) wrong.push('leads nowhere: ' + link.href);
   }
   for (const entry of performance.getEntriesByType('resource'))
     if (!entry.name.startsWith('data:')) wrong.push('loaded: ' + entry.name);
-  if (document.documentElement.scrollWidth > innerWidth + 1) wrong.push('wider than the window');
-  document.title = 'looked at ' + document.images.length + ' figures, ' + document.links.length + ' links: ' + (wrong.join('; ') || 'all well');
+  const looked = 'looked at ' + document.images.length + ' figures, ' + innerWidth + ' pixels wide, '
+    + (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') + ': ' + (wrong.join('; ') || 'all well');
+  parent.postMessage(looked, '*');
 });
 </script>"#;
 
-/// Opens the page in a browser, wide and narrow: figures are drawn, links lead somewhere, nothing is loaded.
+/// Shows the page in a frame, since windows are never narrower than 500 pixels, and keeps what it finds out as its title.
+const FRAME: &str = r#"<!doctype html><title>nothing</title>
+<script>addEventListener('message', (event) => { document.title = event.data; });</script>
+<iframe src="looked-at.html" style="width: WIDTHpx; height: 900px; border: 0"></iframe>"#;
+
+/// Opens the page in a browser, wide and narrow, light and dark.
 fn look(report: &Path) {
     let browsers = ["chromium", "chromium-browser", "google-chrome"];
     let works =
@@ -136,22 +204,24 @@ fn look(report: &Path) {
         return skipped("the report was not looked at: no browser was found", "apt install chromium");
     };
     let page = read(report.to_path_buf()).replace("</body>", &format!("{LOOK}</body>"));
-    let copy = report.with_file_name("looked-at.html");
-    std::fs::write(&copy, page).expect("a file");
-    for size in ["1300,1000", "420,900"] {
+    std::fs::write(report.with_file_name("looked-at.html"), page).expect("a file");
+    for (width, scheme, setting) in [("1280", "light", "1"), ("360", "dark", "0")] {
+        let frame = report.with_file_name("frame.html");
+        std::fs::write(&frame, FRAME.replace("WIDTH", width)).expect("a file");
         let profile = report.with_file_name("profile");
         let ran = Command::new(browser)
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
             .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
             .arg(format!("--user-data-dir={}", profile.display()))
-            .arg(format!("--window-size={size}"))
+            .arg(format!("--blink-settings=preferredColorScheme={setting}"))
+            .arg("--window-size=1400,1000")
             .args(["--virtual-time-budget=20000", "--dump-dom"])
-            .arg(format!("file://{}", copy.display()))
+            .arg(format!("file://{}", frame.display()))
             .output()
             .expect("the browser starts");
         let page = String::from_utf8_lossy(&ran.stdout);
         let title =
             page.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).unwrap_or("none");
-        assert!(title.starts_with("looked at 5 figures") && title.ends_with("all well"), "{size}: {title}");
+        assert_eq!(title, format!("looked at 5 figures, {width} pixels wide, {scheme}: all well"));
     }
 }

@@ -3,10 +3,13 @@
 mod data;
 mod html;
 mod markdown;
+mod outline;
+mod papers;
 
 pub use data::{from_data, to_data};
 pub use html::html;
-pub use markdown::{Markdown, markdown};
+pub use markdown::{FIRST_PAGE, Markdown, MarkdownPage, first_page, paper_pages};
+pub use papers::{Finding, OTHER, OWN, PAPERS, Paper};
 
 use crate::error::Result;
 use crate::experiment::{Experiment, builtin_ids};
@@ -44,10 +47,27 @@ impl Section {
         format!("plyscope {what}{trials} --seed {seed}")
     }
 
-    /// How its numbers were had.
+    /// The paper that it belongs to.
+    pub fn paper(&self) -> &'static Paper {
+        Paper::of(&self.experiment.id, &self.experiment.source)
+    }
+
+    /// Why printed numbers must be misprints, each reason once; those that are claims say it themselves.
+    fn misprints(&self) -> Vec<&str> {
+        let said = |reason: &str| self.result.claims.iter().any(|claim| claim.why == reason);
+        let mut reasons: Vec<&str> = Vec::new();
+        for reason in self.result.results.iter().filter_map(|row| row.misprint.as_deref()) {
+            if !reasons.contains(&reason) && !said(reason) {
+                reasons.push(reason);
+            }
+        }
+        reasons
+    }
+
+    /// Where its numbers come from.
     pub fn how(&self) -> String {
         match self.result.results.first().and_then(|row| row.trials) {
-            Some(trials) => format!("{trials} trials a point, seed {}, 95% intervals", self.result.seed),
+            Some(trials) => format!("{trials} trials per point, seed {}, 95% intervals", self.result.seed),
             None => "computed, not sampled".into(),
         }
     }

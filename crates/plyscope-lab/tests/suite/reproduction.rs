@@ -1,11 +1,15 @@
-//! REPRODUCTION.md and its figures are what the recorded runs say, and those are what the program finds now.
+//! REPRODUCTION.md, the pages of the papers and their figures are what the recorded runs say, and those are what the
+//! program finds now.
 
 use crate::support::builtin;
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::experiment::builtin_ids;
-use plyscope_lab::report::{Markdown, from_data, markdown, slug, summary};
+use plyscope_lab::report::{
+    Markdown, OWN, PAPERS, Section, first_page, from_data, html, paper_pages, slug, summary,
+};
 use plyscope_lab::results::evaluate;
 use plyscope_lab::run::{Options, Silent, run};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -18,13 +22,43 @@ fn file(path: &str) -> String {
 }
 
 const AGAIN: &str = "`cargo xtask reproduction` makes it again";
+const MADE_BY: &str = "cargo xtask reproduction";
+
+fn recorded() -> Vec<Section> {
+    from_data(&Catalogue::built_in(), &file("docs/reproduction.json"))
+        .unwrap_or_else(|error| panic!("{error}; {AGAIN}"))
+}
+
+/// A page is what is made from the data; where it is not, the first line that differs is shown.
+fn is_current(path: &str, made: &str) {
+    let there = file(path);
+    let line = there.lines().zip(made.lines()).position(|(there, made)| there != made);
+    let line = line.unwrap_or_else(|| there.lines().count().min(made.lines().count()));
+    let shown = |text: &str| text.lines().nth(line).unwrap_or_default().to_string();
+    assert!(
+        there == made,
+        "{path}, line {}: {AGAIN}\n there: {}\n made:  {}",
+        line + 1,
+        shown(&there),
+        shown(made)
+    );
+}
 
 #[test]
 fn the_report_in_the_repository_is_current() {
-    let sections = from_data(&Catalogue::built_in(), &file("docs/reproduction.json"))
-        .unwrap_or_else(|error| panic!("{error}; {AGAIN}"));
-    let around = Markdown { made_by: "cargo xtask reproduction", figures: "docs/figures" };
-    assert_eq!(markdown(&sections, &around), file("REPRODUCTION.md"), "REPRODUCTION.md: {AGAIN}");
+    let sections = recorded();
+    is_current("REPRODUCTION.md", &first_page(&sections, MADE_BY, "docs/reproduction/"));
+    let around = Markdown { made_by: MADE_BY, figures: "../figures", data: "../reproduction.json" };
+    let mut pages: BTreeSet<String> = BTreeSet::from(["index.md".into()]);
+    is_current("docs/reproduction/index.md", &first_page(&sections, MADE_BY, ""));
+    for page in paper_pages(&sections, &around) {
+        is_current(&format!("docs/reproduction/{}", page.file), &page.text);
+        pages.insert(page.file);
+    }
+    let there = std::fs::read_dir(repository().join("docs/reproduction")).expect("the pages are there");
+    let there: BTreeSet<String> =
+        there.map(|entry| entry.expect("readable").file_name().into_string().expect("a name")).collect();
+    assert_eq!(there, pages, "docs/reproduction has pages that nothing makes, or lacks some");
     assert!(
         file("README.md").contains(&summary(&sections)),
         "README.md does not say: {}",
@@ -33,7 +67,7 @@ fn the_report_in_the_repository_is_current() {
     for section in &sections {
         if let Some(svg) = &section.svg {
             let path = format!("docs/figures/{}.svg", slug(&section.result.id));
-            assert_eq!(*svg, file(&path), "{path}: {AGAIN}");
+            is_current(&path, svg);
         }
     }
     for id in builtin_ids() {
@@ -57,4 +91,117 @@ fn the_report_in_the_repository_is_current() {
         let found = evaluate(&recorded.experiment, &tallies).unwrap();
         assert_eq!(found, recorded.result, "{id}: {AGAIN}");
     }
+}
+
+/// One screen, and something on every paper.
+#[test]
+fn the_first_page_is_short() {
+    let page = file("REPRODUCTION.md");
+    let (lines, characters) = (page.lines().count(), page.chars().count());
+    assert!(lines <= 80 && characters <= 8000, "{lines} lines, {characters} characters");
+    for paper in PAPERS.iter().chain([&OWN]) {
+        let link = format!("## [{}](docs/reproduction/{}.md)", paper.name(), paper.key);
+        assert_eq!(page.matches(&link).count(), 1, "{}", paper.key);
+        assert!(
+            page.contains(paper.title) && paper.says.iter().all(|says| page.contains(says)),
+            "{}",
+            paper.key
+        );
+        // A sentence that the verdicts do not bear out is left out: then it has to be written anew.
+        for finding in paper.findings {
+            assert!(page.contains(finding.text), "no longer borne out by its claims: {}", finding.text);
+        }
+    }
+}
+
+/// The row of a claim: the line with its anchor.
+fn row<'a>(page: &'a str, anchor: &str) -> Vec<&'a str> {
+    let id = format!("id=\"{anchor}\"");
+    page.lines().filter(|line| line.contains(&id)).collect()
+}
+
+/// Every claim of the data stands once on its paper's page and on no other, with its sentence, evidence and verdict; in
+/// Markdown, and in the page for browsers.
+#[test]
+fn every_claim_is_on_its_papers_page_once() {
+    let entries: serde_json::Value = serde_json::from_str(&file("docs/reproduction.json")).expect("JSON");
+    let keys = ["wilson", "zuckerman", "russell-norvig", "smith-nau", "horacek", "own"];
+    let pages = keys.map(|key| (key, file(&format!("docs/reproduction/{key}.md"))));
+    let browser = html(&recorded(), "0");
+    let mut claims = 0;
+    for result in entries.as_array().expect("a list").iter().map(|entry| &entry["result"]) {
+        let id = result["id"].as_str().expect("an id");
+        let folder = id.split('/').next().expect("a folder");
+        let ours = result["claims"][0]["source"].as_str().is_some_and(|source| source.starts_with("Our own"));
+        let key = if keys.contains(&folder) && !ours { folder } else { "own" };
+        for claim in result["claims"].as_array().expect("claims") {
+            let text =
+                |field: &str| claim[field].as_str().expect("text").replace('|', "\\|").replace('<', "&lt;");
+            let anchor = format!("{}.{}", id.replace('/', "-"), text("id"));
+            for (page_key, page) in &pages {
+                let rows = row(page, &anchor);
+                assert_eq!(rows.len(), usize::from(*page_key == key), "{anchor} on {page_key}.md");
+                for row in rows {
+                    let verdict =
+                        row.replace("**refuted**", "refuted").contains(&format!("| {} |", text("verdict")));
+                    assert!(verdict && row.contains(&text("evidence")), "{anchor}: {row}");
+                    assert!(page.contains(&text("text")), "{anchor}: the sentence is not there");
+                }
+            }
+            let rows = row(&browser, &anchor);
+            assert_eq!(rows.len(), 1, "{anchor} in report.html");
+            assert!(rows[0].contains(&format!("data-verdict=\"{}\"", text("verdict"))), "{anchor}");
+            claims += 1;
+        }
+    }
+    assert!(claims > 250, "only {claims} claims were found");
+}
+
+/// Within a part of a page no sentence is repeated, however many settings it was tried in.
+#[test]
+fn a_statement_stands_once() {
+    let mut several = 0;
+    for key in PAPERS.iter().map(|paper| paper.key) {
+        let page = file(&format!("docs/reproduction/{key}.md"));
+        for part in page.split("\n## ").skip(1) {
+            let shown = part.split("<summary>Another reading").next().expect("a beginning");
+            let mut seen: BTreeSet<String> = BTreeSet::new();
+            for line in shown.lines().filter(|line| line.starts_with("| ")) {
+                let cell = line[2..].split(" |").next().expect("a cell");
+                let cell = cell.split("<br>").next().expect("a beginning");
+                let sentence = cell.split("</a>").last().expect("an end").trim_matches('*');
+                if sentence.ends_with('.') {
+                    assert!(seen.insert(sentence.into()), "{key}: {sentence} stands twice");
+                    several += usize::from(cell.starts_with("**"));
+                }
+            }
+        }
+    }
+    assert!(several > 5, "only {several} statements were tried in several settings");
+}
+
+/// Elements are closed in the order in which they were opened, and ids are not repeated.
+#[test]
+fn the_page_for_browsers_is_well_formed() {
+    const VOID: [&str; 4] = ["meta", "link", "img", "input"];
+    let page = html(&recorded(), "0");
+    let (start, end) = (page.find("<script>").expect("a script"), page.find("</script>").expect("its end"));
+    let (style, styled) = (page.find("<style>").expect("a style"), page.find("</style>").expect("its end"));
+    let markup = [&page[..style], &page[styled + 8..start], &page[end + 9..]].concat();
+    let mut open: Vec<&str> = Vec::new();
+    for tag in markup.split('<').skip(1).map(|rest| rest.split('>').next().expect("a tag")) {
+        let name = tag.split([' ', '\n']).next().expect("a name");
+        match name.strip_prefix('/') {
+            Some(name) => assert_eq!(open.pop(), Some(name), "closed: {tag}"),
+            None if name == "!doctype" || VOID.contains(&name) => {}
+            None => open.push(name),
+        }
+    }
+    assert!(open.is_empty(), "never closed: {open:?}");
+    let mut ids = BTreeSet::new();
+    for id in markup.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(ids.insert(id), "two elements are called {id}");
+    }
+    let claims: usize = recorded().iter().map(|section| section.result.claims.len()).sum();
+    assert_eq!(markup.matches(" data-verdict=").count(), claims);
 }

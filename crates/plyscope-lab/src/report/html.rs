@@ -215,9 +215,7 @@ fn claims(statements: &[Statement<'_>], printed: &[Line<'_>]) -> String {
 
 /// A statement in one row; with several settings in a row for each, below its own.
 fn statement_rows(statement: &Statement<'_>, other: bool) -> String {
-    let place = statement.place.as_ref();
-    let place = place.map(|place| format!(" <span class=\"quiet\">({})</span>", escaped(place)));
-    let said = format!("{}{}", escaped(statement.text), place.unwrap_or_default());
+    let said = format!("{}{}", escaped(statement.text), place(statement.place()));
     match &statement.lines[..] {
         [line] => {
             let setting = match line.setting.as_str() {
@@ -254,7 +252,13 @@ fn number(line: &Line<'_>) -> String {
         "" => String::new(),
         setting => format!("<span class=\"remark\">{}</span>", escaped(setting)),
     };
-    format!("<th scope=\"row\">{}{setting}{}</th>", escaped(&line.claim.text), remarks(&line.remarks()))
+    let (place, remarks) = (place(line.place.as_deref()), remarks(&line.remarks()));
+    format!("<th scope=\"row\">{}{place}{setting}{remarks}</th>", escaped(&line.claim.text))
+}
+
+/// Where in the paper a sentence or a number stands.
+fn place(place: Option<&str>) -> String {
+    place.map(|place| format!(" <span class=\"quiet\">({})</span>", escaped(place))).unwrap_or_default()
 }
 
 /// A mark where the sentence is ours and not the paper's.

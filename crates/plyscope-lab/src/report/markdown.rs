@@ -212,7 +212,7 @@ fn claims(statements: &[Statement<'_>], printed: &[Line<'_>]) -> String {
 
 /// A statement in one row; with several settings in a row for each, below its own.
 fn statement_rows(statement: &Statement<'_>, other: bool) -> String {
-    let place = statement.place.as_ref().map(|place| format!(" ({})", piped(place))).unwrap_or_default();
+    let place = place(statement.place());
     let ours = if statement.lines.iter().any(Line::marked_ours) { " (our sentence)" } else { "" };
     let said = format!("{}{place}{ours}", piped(statement.text));
     match &statement.lines[..] {
@@ -241,7 +241,13 @@ fn statement_rows(statement: &Statement<'_>, other: bool) -> String {
 fn number_row(line: &Line<'_>, other: bool) -> String {
     let setting =
         if line.setting.is_empty() { String::new() } else { format!("<br>{}", piped(&line.setting)) };
-    row(line, &format!("{}{setting}{}", piped(&line.claim.text), remarks(&line.remarks())), other)
+    let (place, remarks) = (place(line.place.as_deref()), remarks(&line.remarks()));
+    row(line, &format!("{}{place}{setting}{remarks}", piped(&line.claim.text)), other)
+}
+
+/// Where in the paper a sentence or a number stands.
+fn place(place: Option<&str>) -> String {
+    place.map(|place| format!(" ({})", piped(place))).unwrap_or_default()
 }
 
 fn remarks(remarks: &[String]) -> String {

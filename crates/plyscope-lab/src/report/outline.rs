@@ -42,10 +42,8 @@ pub(super) struct Placed<'a> {
 
 /// A sentence of a paper, or of ours.
 pub(super) struct Statement<'a> {
-    /// Where it stands, if not where the part's heading says.
-    pub(super) place: Option<String>,
     pub(super) text: &'a str,
-    /// Every setting that it was tried in.
+    /// Every setting that it was tried in; at least one.
     pub(super) lines: Vec<Line<'a>>,
 }
 
@@ -54,6 +52,8 @@ pub(super) struct Line<'a> {
     pub(super) section: &'a Section,
     pub(super) claim: &'a Judged,
     pub(super) setting: String,
+    /// Where it stands, if not where the part's heading says.
+    pub(super) place: Option<String>,
     /// The verdict in the reading that we take, where this is another one.
     pub(super) otherwise: Option<Option<Verdict>>,
 }
@@ -194,22 +194,34 @@ fn statements<'a>(
             let verdict = |main: &&Section| {
                 main.result.claims.iter().find(|known| known.id == claim.id).map(|known| known.verdict)
             };
-            let line = Line { section, claim, setting: setting.clone(), otherwise: main.map(verdict) };
+            let line = Line {
+                section,
+                claim,
+                setting: setting.clone(),
+                place: place(paper, heading, section, claim),
+                otherwise: main.map(verdict),
+            };
             if claim.printed.is_some() {
                 printed.push(line);
                 continue;
             }
-            let place = (!claim.place.is_empty() && claim.place != section.experiment.source)
-                .then(|| standing(paper, &claim.place).0)
-                .filter(|place| !place.eq_ignore_ascii_case(heading));
-            let same = |known: &&mut Statement<'_>| known.text == claim.text && known.place == place;
+            let same = |known: &&mut Statement<'_>| {
+                known.text == claim.text && known.lines.iter().all(|known| known.place == line.place)
+            };
             match statements.iter_mut().find(same) {
                 Some(known) => known.lines.push(line),
-                None => statements.push(Statement { place, text: &claim.text, lines: vec![line] }),
+                None => statements.push(Statement { text: &claim.text, lines: vec![line] }),
             }
         }
     }
     (statements, printed)
+}
+
+/// Where a claim stands, if that is not what the heading says.
+fn place(paper: &Paper, heading: &str, section: &Section, claim: &Judged) -> Option<String> {
+    let place = claim.place.strip_prefix(paper.cited).unwrap_or(&claim.place).trim_start_matches([',', ' ']);
+    let said = place.is_empty() || claim.place == section.experiment.source || !paper.is_paper();
+    (!said && !place.eq_ignore_ascii_case(heading)).then(|| place.to_string())
 }
 
 impl<'a> Page<'a> {
@@ -348,6 +360,11 @@ impl<'a> Reading<'a> {
 }
 
 impl Statement<'_> {
+    /// Where it stands, if not where the part's heading says.
+    pub(super) fn place(&self) -> Option<&str> {
+        self.lines.first().and_then(|line| line.place.as_deref())
+    }
+
     /// What is to be said of it whatever the setting, so that it is said once; where it has one setting, nothing is.
     pub(super) fn shared_remarks(&self) -> Vec<String> {
         let Some((first, others)) = self.lines.split_first().filter(|(_, others)| !others.is_empty()) else {

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use plyscope::calibration::{Kind, Truths};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::calibrate::Question;
-use plyscope_lab::figure::render;
+use plyscope_lab::figure::{FileFormat, render};
 use plyscope_lab::run::{Disk, RealDisk};
 use std::path::{Path, PathBuf};
 
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     /// Keep the calibrator in this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Draw the reliability diagram into this SVG file
+    /// Draw the reliability diagram into this file: .svg, .png or .pdf
     #[arg(long, value_name = "FILE")]
     figure: Option<PathBuf>,
     #[command(flatten)]
@@ -81,7 +81,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         put(path, found.calibrator.to_text().as_bytes())?;
     }
     if let Some(path) = &arguments.figure {
-        put(path, render(&found.chart()).as_bytes())?;
+        put(path, &FileFormat::of(path)?.bytes(&render(&found.chart()))?)?;
     }
     match arguments.format {
         Format::Text => output::print(&found.text()),

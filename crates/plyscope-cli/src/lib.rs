@@ -114,6 +114,8 @@ enum Subcommands {
     Measure(lab::measure::Arguments),
     /// Put the shards of a run together
     Merge(lab::Merge),
+    /// Draw the figure of a run anew, as SVG, PNG or PDF, without running again
+    Figure(lab::Figure),
     /// Remake the figures and the report of a run
     Report(lab::Report),
     /// Show what changed between two runs, and whether it can be chance
@@ -144,6 +146,7 @@ fn run(catalogue: &Catalogue) -> ExitCode {
         Subcommands::Run(arguments) => return finish(lab::run_file(catalogue, &arguments)),
         Subcommands::Measure(arguments) => return finish(lab::measure::run(catalogue, &arguments)),
         Subcommands::Merge(arguments) => return finish(lab::merge_shards(catalogue, &arguments)),
+        Subcommands::Figure(arguments) => lab::draw(catalogue, &arguments),
         Subcommands::Report(arguments) => return finish(lab::report(catalogue, &arguments)),
         Subcommands::Diff(arguments) => return finish(lab::compare(catalogue, &arguments)),
         Subcommands::Bench(arguments) => bench::run(catalogue, &arguments),

@@ -2,7 +2,7 @@
 
 use crate::columns::columns;
 use crate::error::{Error, Result};
-use crate::figure::{Chart, Curve, Dot};
+use crate::figure::{Chart, Curve, Dot, Panel, Side};
 use crate::stats::wilson;
 use plyscope::calibration::{
     Calibrator, Dependence, Kind, Lesson, Measures, Pairs, Purpose, Threshold, Truths, choose,
@@ -172,7 +172,7 @@ impl Found {
         let mut curves = Vec::new();
         let ends =
             vec![0.0, 1.0].into_iter().map(|x| Dot { place: place(x), value: x, interval: None }).collect();
-        curves.push(Curve { label: "perfect".into(), dots: ends });
+        curves.push(Curve { label: "perfect".into(), series: None, dots: ends });
         for (label, measures) in [("as it is", self.before.as_ref()), ("calibrated", Some(&self.after))] {
             let Some(measures) = measures else { continue };
             let dots = measures.bins.iter().filter(|bin| bin.seen > 0).map(|bin| {
@@ -181,7 +181,7 @@ impl Found {
                 let interval = Some((interval.low, interval.high));
                 Dot { place: place(bin.forecast), value: bin.outcome, interval }
             });
-            curves.push(Curve { label: label.into(), dots: dots.collect() });
+            curves.push(Curve { label: label.into(), series: None, dots: dots.collect() });
         }
         Chart {
             title: format!("{} on {}", lesson.evaluator_name(), lesson.game.name()),
@@ -189,14 +189,16 @@ impl Found {
                 "{} positions that nothing was fitted on, seed {}, 95% intervals",
                 self.after.seen, lesson.seed
             ),
-            x_label: "forecast: chance of a win".into(),
-            y_label: "share that was won".into(),
+            x: Side { label: "forecast: probability of a win".into(), ..Side::default() },
+            y: Side { label: "share of wins".into(), ..Side::default() },
             places,
-            logarithmic_x: false,
-            logarithmic: false,
+            asked: false,
             share: true,
             level: None,
-            curves,
+            panels: vec![Panel { title: String::new(), curves }],
+            backdrop: false,
+            columns: None,
+            legend: None,
         }
     }
 }

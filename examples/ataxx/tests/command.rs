@@ -46,7 +46,7 @@ fn runs_an_experiment_with_exact_truth() {
     let folder = out.display().to_string();
     let printed = run(&["run", "accuracy.toml", "--trials", "16", "--out", &folder, "--quiet"]);
     assert!(
-        printed.contains("share of correct decisions") && printed.contains("depth  minimax"),
+        printed.contains("decision accuracy") && printed.contains("depth  minimax"),
         "{printed}"
     );
     let file = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect(name);

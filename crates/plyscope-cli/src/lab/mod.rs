@@ -1,5 +1,6 @@
-//! The laboratory's commands: `reproduce`, `run`, `merge`, `schema`.
+//! The laboratory's commands: `reproduce`, `run`, `merge`, `figure`, `report`, `diff`, `schema`.
 
+mod figure;
 pub(crate) mod measure;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -15,6 +16,7 @@ use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::{Experiment, Listed, builtin, builtin_ids, is_own, listed, schema};
 use plyscope_lab::results::{ExperimentResult, Verdict, csv};
 use plyscope_lab::run::{RealDisk, Shard, is_name, merge};
+pub(crate) use figure::{Figure, draw};
 use progress::Bar;
 pub(crate) use report::{Diff, Report, compare, report};
 use serde_json::json;

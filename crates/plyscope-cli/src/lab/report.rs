@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::diff::{Changed, Side, diff};
 use plyscope_lab::experiment::Experiment;
+use plyscope_lab::figure::FileFormat;
 use plyscope_lab::report::{
     Markdown, Section, first_page, from_data, html, paper_pages, slug, summary, to_data,
 };
@@ -152,16 +153,19 @@ fn link(folder: &Path, to: &Path) -> anyhow::Result<String> {
     Ok([&up[..], &to[same..]].concat().join("/"))
 }
 
-fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+pub(super) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     RealDisk.write(path, bytes).with_context(|| format!("could not write {}", path.display()))
 }
 
-/// Writes a run's figure into its folder.
+/// Writes a run's figure into its folder, in every form that this build makes.
 fn figures(folder: &Path, section: &Section) -> anyhow::Result<()> {
     let Some(svg) = &section.svg else { return Ok(()) };
-    put(&folder.join("figure.svg"), svg.as_bytes())?;
-    #[cfg(feature = "png")]
-    put(&folder.join("figure.png"), &plyscope_lab::figure::png(svg, 3.0)?)?;
+    for name in ["figure.svg", "figure.png", "figure.pdf"] {
+        let path = folder.join(name);
+        if let Ok(format) = FileFormat::of(&path) {
+            put(&path, &format.bytes(svg)?)?;
+        }
+    }
     Ok(())
 }
 

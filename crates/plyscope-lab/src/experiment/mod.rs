@@ -3,18 +3,20 @@
 mod builtin;
 mod claim;
 mod comparison;
+mod figure;
 mod lookup;
 mod printed;
 
-pub use crate::spec::{ExperimentFile, Measured, Setting, Ties, WantedGames, schema};
+pub use crate::spec::{ExperimentFile, Legend, Measured, Setting, Ties, WantedGames, schema};
 pub use builtin::{Listed, builtin, builtin_ids, is_own, listed};
 pub use claim::Claim;
 pub(crate) use comparison::same_point;
 pub use comparison::{Comparison, Direction, Each, Growth, Pair, Run, Side};
+pub use figure::{Along, AxisWish, Figure, Split};
 pub use printed::Printed;
 
 use crate::error::Result;
-use crate::spec::{Draft, FigureKind, SeriesFile, Text};
+use crate::spec::{Draft, SeriesFile, Text};
 use crate::study::{
     Accuracy, Depth, Leaves, Matches, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
 };
@@ -80,32 +82,6 @@ pub struct Experiment {
     pub alternative: Option<String>,
 }
 
-/// What the figure shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figure {
-    /// Is there one, or does the table say it all?
-    pub drawn: bool,
-    /// The horizontal axis.
-    pub along: Along,
-    /// What the vertical axis says; the measure's own words if left out.
-    pub label: Option<String>,
-    /// Each series is divided by this one.
-    pub relative_to: Option<usize>,
-    /// The points of the sweep that are shown.
-    pub points: Vec<usize>,
-}
-
-/// A horizontal axis.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Along {
-    /// Search depths.
-    Depth,
-    /// Nodes a search.
-    Nodes,
-    /// A swept parameter.
-    Swept(String),
-}
-
 impl Experiment {
     /// Reads and checks an experiment; `id` names it, `alternative` chooses another reading.
     pub fn parse(catalogue: &Catalogue, id: &str, text: &str, alternative: Option<&str>) -> Result<Self> {
@@ -164,7 +140,7 @@ impl Experiment {
             trials,
             until: None,
             seed,
-            figure: figure(&draft, &labels, &lookup)?,
+            figure: figure::check(&draft, &labels)?,
             claims: claim::check(&lookup, &printed)?,
             printed,
             counted_nodes: counted_nodes(&draft)?,
@@ -247,41 +223,4 @@ fn counted_nodes(draft: &Draft<'_>) -> Result<Vec<Option<Vec<f64>>>> {
         Ok(counted)
     };
     draft.file.series.iter().map(series).collect()
-}
-
-/// The figure's axis and divisor are there.
-fn figure(draft: &Draft<'_>, labels: &[String], lookup: &lookup::Lookup<'_>) -> Result<Figure> {
-    let figure = &draft.file.figure;
-    let swept = |key: &str| draft.file.sweep.keys().find(|known| known.get_ref() == key);
-    let along = match figure.x.as_ref().map(|x| (x.get_ref().as_str(), x.span().start)) {
-        None => match draft.file.sweep.keys().next().filter(|_| draft.efforts.len() < 2) {
-            Some(key) => Along::Swept(key.get_ref().clone()),
-            None if draft.file.nodes.is_some() => Along::Swept("nodes".into()),
-            None => Along::Depth,
-        },
-        Some(("depth", _)) => Along::Depth,
-        // Where nodes are swept, those are meant; else the nodes that searches took.
-        Some(("nodes", _)) if draft.file.nodes.is_some() => Along::Swept("nodes".into()),
-        Some(("nodes", _)) if swept("nodes").is_none() => Along::Nodes,
-        Some((key, at)) => match swept(key) {
-            Some(key) => Along::Swept(key.get_ref().clone()),
-            None => {
-                let why = format!("the axis is `depth`, `nodes` or a swept parameter, not `{key}`");
-                return Err(draft.text.wrong(at, why));
-            }
-        },
-    };
-    let find = |series: &Spanned<String>| {
-        let found = labels.iter().position(|label| label == series.get_ref());
-        let why = || format!("there is no series `{}`; there are: {}", series.get_ref(), labels.join(", "));
-        found.ok_or_else(|| draft.text.wrong(series.span().start, why()))
-    };
-    let at = figure.x.as_ref().map_or(0, |x| x.span().start);
-    Ok(Figure {
-        drawn: figure.kind == FigureKind::Chart,
-        along,
-        label: figure.y.clone(),
-        relative_to: figure.relative_to.as_ref().map(find).transpose()?,
-        points: lookup.points(at, &figure.at)?,
-    })
 }

@@ -1,19 +1,28 @@
 //! Figures of experiments: points with their intervals, fit for print in one column, readable in grey.
 //!
 //! We write the SVG ourselves, since it is little and everything in it matters here: the range of the axis comes
-//! from the intervals, curves differ by shape and dash as well as colour, labels stand beside the curves, and
-//! the same bytes come out everywhere. A picture (PNG) is made from it with the feature `png`.
+//! from the intervals, curves differ by shape and dash as well as colour, labels stand beside the curves, many curves
+//! stand in panels, and the same bytes come out everywhere. Pictures (PNG) and pages (PDF) are made from it with the
+//! features `png` and `pdf`.
 
+mod across;
 mod axis;
 mod chart;
-mod curves;
-#[cfg(feature = "png")]
-mod png;
+mod legend;
+mod looks;
+mod panels;
+mod picture;
+mod plot;
+mod render;
+mod words;
 
-pub use chart::render;
-pub use curves::{Chart, Curve, Dot, chart};
+pub use chart::{Chart, Curve, Dot, Panel, Side, chart};
+pub use picture::FileFormat;
+#[cfg(feature = "pdf")]
+pub use picture::pdf;
 #[cfg(feature = "png")]
-pub use png::png;
+pub use picture::png;
+pub use render::render;
 
 use crate::drawing;
 use crate::error::Result;

@@ -109,6 +109,30 @@ pub fn experiment_of(catalogue: &Catalogue, path: &Path) -> Result<Experiment> {
     Ok(Experiment { until: found.until, ..experiment.with(Some(found.trials), None)? })
 }
 
+/// The experiment of a run folder, as another text has it: title, labels, figure and claims may be others than those of
+/// the run, what decides its numbers may not. `file` is what errors call the text.
+fn experiment_with(catalogue: &Catalogue, path: &Path, file: &str, text: &str) -> Result<Experiment> {
+    let found = Folder::describe(path)?;
+    let suffix = found.id.split_once('+').map(|(_, suffix)| suffix);
+    let experiment = Experiment::parse_with(catalogue, file, text, suffix, Some(found.seed))?;
+    let experiment = experiment.with(Some(found.trials), None)?;
+    Ok(Experiment { id: found.id, until: found.until, ..experiment })
+}
+
+/// What a finished run found, told by another text of its experiment; the folder stays as it is.
+pub fn read_with(
+    catalogue: &Catalogue,
+    path: &Path,
+    file: &str,
+    text: &str,
+) -> Result<(Experiment, ExperimentResult)> {
+    let path = &within(path);
+    let experiment = experiment_with(catalogue, path, file, text)?;
+    let tallies = Folder::look(path, &experiment, &RealDisk)?.tallies(&experiment)?;
+    let result = evaluate(&experiment, &tallies)?;
+    Ok((experiment, result))
+}
+
 /// Puts the shards of a run together, in any order, into a folder of its own.
 pub fn merge(
     catalogue: &Catalogue,

@@ -2,6 +2,7 @@
 
 use super::alternative::AlternativeFile;
 use super::claim_file::ClaimFile;
+use super::figure_file::FigureFile;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -296,37 +297,6 @@ pub struct PrintedFile {
     /// Why ours differs, where it does and the printed number is no misprint.
     #[serde(default)]
     pub why: String,
-}
-
-/// Is there a figure?
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FigureKind {
-    /// Yes.
-    #[default]
-    Chart,
-    /// No: the table says it.
-    Table,
-}
-
-/// What the figure shows.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct FigureFile {
-    /// A chart (or a drawn tree), or nothing but the table.
-    #[serde(default)]
-    pub kind: FigureKind,
-    /// The horizontal axis: `depth`, `nodes`, or a swept parameter.
-    #[schemars(with = "Option<String>")]
-    pub x: Option<Spanned<String>>,
-    /// What the vertical axis says, where the measure's own words will not do.
-    pub y: Option<String>,
-    /// Only the points of the sweep that are here; all if left out.
-    #[serde(default)]
-    pub at: BTreeMap<String, SweepValue>,
-    /// Draw each series divided by this one.
-    #[schemars(with = "Option<String>")]
-    pub relative_to: Option<Spanned<String>>,
 }
 
 /// The JSON schema of experiment files.

@@ -3,11 +3,14 @@
 mod alternative;
 mod claim_file;
 mod draft;
+mod figure_file;
 mod file;
 mod text;
 
 pub(crate) use claim_file::{ClaimFile, Over, Steps};
 pub(crate) use draft::Draft;
+pub use figure_file::Legend;
+pub(crate) use figure_file::{AxisScale, FigureFile, FigureKind};
 pub use file::{ExperimentFile, Measured, Setting, Ties, WantedGames, schema};
-pub(crate) use file::{FigureKind, PlayerFile, SeriesFile, SweepValue};
+pub(crate) use file::{PlayerFile, SeriesFile, SweepValue};
 pub(crate) use text::Text;

@@ -58,7 +58,7 @@ impl Leaves {
 
 impl Study for Leaves {
     fn scale(&self) -> Scale {
-        Scale { label: "leaves looked at", share: false, logarithmic: true, level: None }
+        Scale { label: "leaves evaluated", share: false, logarithmic: true, level: None }
     }
 
     fn cell(&self, point: usize, series: usize) -> Cell {

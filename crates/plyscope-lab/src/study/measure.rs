@@ -59,7 +59,7 @@ impl Measure for Accuracy {
         "decision-accuracy"
     }
     fn label(&self) -> &'static str {
-        "share of correct decisions"
+        "decision accuracy"
     }
     fn scale(&self, moves: usize) -> u64 {
         scale_for(moves)

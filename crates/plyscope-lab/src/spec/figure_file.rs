@@ -1,0 +1,131 @@
+//! The `[figure]` of an experiment file: what is drawn, and how. None of it changes a run.
+
+use super::file::SweepValue;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// Is there a figure?
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FigureKind {
+    /// Yes.
+    #[default]
+    Chart,
+    /// No: the table says it.
+    Table,
+}
+
+/// How values stand on an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AxisScale {
+    /// Equal differences are equally far apart.
+    Linear,
+    /// Equal ratios are equally far apart.
+    Log,
+}
+
+/// Where the legend stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Legend {
+    /// Beside the ends of the curves; in a column beside panels.
+    Right,
+    /// In rows below the figure.
+    Below,
+    /// Inside the (first) plot.
+    TopLeft,
+    /// Inside the (first) plot.
+    TopRight,
+    /// Inside the (first) plot.
+    BottomLeft,
+    /// Inside the (first) plot.
+    BottomRight,
+    /// Nowhere.
+    None,
+}
+
+/// One thing or a list of them.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum OneOrMany<T> {
+    /// One.
+    One(T),
+    /// Several.
+    Many(Vec<T>),
+}
+
+impl<T> OneOrMany<T> {
+    /// All of them.
+    pub(crate) fn all(&self) -> &[T] {
+        match self {
+            OneOrMany::One(one) => std::slice::from_ref(one),
+            OneOrMany::Many(many) => many,
+        }
+    }
+}
+
+/// What the figure shows. All of it can be changed after a run, without running again.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FigureFile {
+    /// A chart (or a drawn tree), or nothing but the table.
+    #[serde(default)]
+    pub kind: FigureKind,
+    /// What stands above the figure, instead of the experiment's title; nothing if empty.
+    pub title: Option<String>,
+    /// The horizontal axis: `depth`, `nodes`, or a swept parameter.
+    #[schemars(with = "Option<String>")]
+    pub x: Option<Spanned<String>>,
+    /// What the horizontal axis says.
+    pub x_label: Option<String>,
+    /// What the vertical axis says, where the measure's own words will not do. (`y` in files of earlier versions.)
+    #[serde(alias = "y")]
+    pub y_label: Option<String>,
+    /// The ends of the horizontal axis.
+    #[schemars(with = "Option<[f64; 2]>")]
+    pub x_range: Option<Spanned<[f64; 2]>>,
+    /// The ends of the vertical axis.
+    #[schemars(with = "Option<[f64; 2]>")]
+    pub y_range: Option<Spanned<[f64; 2]>>,
+    /// Is the horizontal axis logarithmic? It is for nodes, if left out.
+    #[schemars(with = "Option<AxisScale>")]
+    pub x_scale: Option<Spanned<AxisScale>>,
+    /// Is the vertical axis logarithmic? It is for counts, if left out.
+    #[schemars(with = "Option<AxisScale>")]
+    pub y_scale: Option<Spanned<AxisScale>>,
+    /// Only the points of the sweep at which parameters have these values: one, or a list; all if left out.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, OneOrMany<SweepValue>>")]
+    pub at: BTreeMap<Spanned<String>, Spanned<OneOrMany<SweepValue>>>,
+    /// Only these depths; all if left out.
+    #[schemars(with = "Option<Vec<u64>>")]
+    pub depths: Option<Spanned<Vec<u64>>>,
+    /// Only these numbers of iterations; all if left out.
+    #[schemars(with = "Option<Vec<u64>>")]
+    pub iterations: Option<Spanned<Vec<u64>>>,
+    /// Only these numbers of evaluations; all if left out.
+    #[schemars(with = "Option<Vec<u64>>")]
+    pub evaluations: Option<Spanned<Vec<u64>>>,
+    /// Only these series, in this order; all if left out.
+    #[schemars(with = "Option<Vec<String>>")]
+    pub series: Option<Spanned<Vec<Spanned<String>>>>,
+    /// What the figure calls series and swept parameters, where their own names will not do.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub names: BTreeMap<Spanned<String>, String>,
+    /// One panel for each value of a swept parameter, for each `depth` or each of the `series`; of several of these, for
+    /// each combination; or `none`. If left out, panels are made where there would be more than eight curves.
+    #[schemars(with = "Option<OneOrMany<String>>")]
+    pub panels: Option<Spanned<OneOrMany<String>>>,
+    /// Panels side by side.
+    #[schemars(with = "Option<u64>")]
+    pub columns: Option<Spanned<u64>>,
+    /// Where the legend stands.
+    pub legend: Option<Legend>,
+    /// Draw each series divided by this one.
+    #[schemars(with = "Option<String>")]
+    pub relative_to: Option<Spanned<String>>,
+}

@@ -64,13 +64,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// Programs that some tests need, with the package that has each.
-const PROGRAMS: &[(&str, &str)] = &[("chromium", "chromium")];
+/// Programs that some tests need: a command that works where they are there, and the package that has each.
+const PROGRAMS: &[(&[&str], &str)] = &[
+    (&["chromium", "--version"], "chromium"),
+    (&["/usr/bin/python3", "-c", "import matplotlib"], "python3-matplotlib"),
+];
 
 /// Installs what is missing. Only the administrator can; others are told what to install.
 fn setup() -> ExitCode {
-    let runs =
-        |program: &str| Command::new(program).arg("--version").output().is_ok_and(|ran| ran.status.success());
+    let runs = |words: &[&str]| {
+        Command::new(words[0]).args(&words[1..]).output().is_ok_and(|ran| ran.status.success())
+    };
     let missing: Vec<&str> =
         PROGRAMS.iter().filter(|(program, _)| !runs(program)).map(|(_, package)| *package).collect();
     if missing.is_empty() {

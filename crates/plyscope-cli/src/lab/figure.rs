@@ -31,12 +31,13 @@ pub(crate) struct Figure {
 
 pub(crate) fn draw(catalogue: &Catalogue, arguments: &Figure) -> anyhow::Result<()> {
     // A form that cannot be made is told before anything is read.
-    let formats: Vec<FileFormat> = arguments.out.iter().map(|path| FileFormat::of(path)).collect::<Result<_, _>>()?;
+    let formats: Vec<FileFormat> =
+        arguments.out.iter().map(|path| FileFormat::of(path)).collect::<Result<_, _>>()?;
     let (experiment, result) = match &arguments.file {
         None => read(catalogue, &arguments.dir)?,
         Some(path) => {
-            let text =
-                std::fs::read_to_string(path).with_context(|| format!("could not read {}", path.display()))?;
+            let text = std::fs::read_to_string(path)
+                .with_context(|| format!("could not read {}", path.display()))?;
             read_with(catalogue, &arguments.dir, &path.display().to_string(), &text)?
         }
     };

@@ -2,6 +2,7 @@
 
 mod command;
 mod documents;
+mod figures;
 mod laboratory;
 mod measure;
 mod report;

@@ -139,7 +139,10 @@ impl Checker<'_> {
             "nodes" => Ok(Along::Nodes),
             key => Err(self.wrong(
                 x.span(),
-                format!("the axis is `depth`, `nodes` or a swept parameter, not `{key}`; {}", self.swept_text()),
+                format!(
+                    "the axis is `depth`, `nodes` or a swept parameter, not `{key}`; {}",
+                    self.swept_text()
+                ),
             )),
         }
     }
@@ -155,7 +158,8 @@ impl Checker<'_> {
         if let Some(range) = range {
             let [low, high] = *range.get_ref();
             if !(low.abs() <= FURTHEST && high.abs() <= FURTHEST && low < high) {
-                let why = format!("`{name}-range` is [low, high], low below high and both within {FURTHEST:e}");
+                let why =
+                    format!("`{name}-range` is [low, high], low below high and both within {FURTHEST:e}");
                 return Err(self.wrong(range.span(), why));
             }
             if logarithmic == Some(true) && low <= 0.0 {
@@ -183,7 +187,9 @@ impl Checker<'_> {
             (Some(numbers), _, Some(scale)) if wish.logarithmic == Some(true) => {
                 match numbers.into_iter().find(|number| *number <= 0.0) {
                     Some(low) => {
-                        let why = format!("a logarithmic axis has no place for {key} = {low}; leave it out by `at`");
+                        let why = format!(
+                            "a logarithmic axis has no place for {key} = {low}; leave it out by `at`"
+                        );
                         Err(self.wrong(scale.span(), why))
                     }
                     None => Ok(wish),
@@ -333,7 +339,9 @@ impl Checker<'_> {
                 _ => false,
             };
             if is_axis {
-                return wrong(format!("`{name}` is what the horizontal axis shows; panels are for something else"));
+                return wrong(format!(
+                    "`{name}` is what the horizontal axis shows; panels are for something else"
+                ));
             }
             if splits.contains(&split) {
                 return wrong(format!("`{name}` is named twice"));

@@ -22,7 +22,9 @@ impl Axis {
         match low.total_cmp(&high) {
             std::cmp::Ordering::Less => Axis { low, high, logarithmic },
             // One value stands in the middle.
-            std::cmp::Ordering::Equal if logarithmic => Axis { low: low / 2.0, high: high * 2.0, logarithmic },
+            std::cmp::Ordering::Equal if logarithmic => {
+                Axis { low: low / 2.0, high: high * 2.0, logarithmic }
+            }
             std::cmp::Ordering::Equal => Axis { low: low - 0.5, high: high + 0.5, logarithmic },
             std::cmp::Ordering::Greater if logarithmic => Axis { low: 1.0, high: 10.0, logarithmic },
             std::cmp::Ordering::Greater => Axis { low: 0.0, high: 1.0, logarithmic },

@@ -38,7 +38,8 @@ fn sizes(experiment: &Experiment) -> Vec<(Split, usize)> {
     let figure = &experiment.figure;
     let swept = experiment.places[0].keys().filter(|key| figure.along != Along::Swept(key.to_string()));
     let size = |key: &String| {
-        let mut values: Vec<&String> = figure.points.iter().map(|point| &experiment.places[*point][key]).collect();
+        let mut values: Vec<&String> =
+            figure.points.iter().map(|point| &experiment.places[*point][key]).collect();
         values.sort_unstable();
         values.dedup();
         values.len()

@@ -1,4 +1,4 @@
-//! SVG to pictures (PNG) and pages (PDF), with a font that we bring along: the same on every machine.
+//! SVG to pictures (PNG) and pages (PDF), with a font that we bring along: they look the same on every machine.
 
 use crate::error::{Error, Result};
 use std::path::Path;
@@ -77,7 +77,8 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     pixels.encode_png().map_err(wrong)
 }
 
-/// The page, as large as the SVG says: a unit is 1/96 inch, as in SVG.
+/// The page, as large as the SVG says: a unit is 1/96 inch, as in SVG. What it shows is always the same; its bytes are
+/// not, since svg2pdf writes the two fonts in either order.
 #[cfg(feature = "pdf")]
 pub fn pdf(svg: &str) -> Result<Vec<u8>> {
     let page = svg2pdf::PageOptions { dpi: 96.0 };

@@ -145,9 +145,10 @@ impl<'a> Plot<'a> {
         let own = self.number;
         for (number, panel) in self.shared.chart.panels.iter().enumerate() {
             for curve in panel.curves.iter().filter(|_| number != own) {
-                let points = curve.dots.iter().map(|dot| {
-                    format!("{:.1} {:.1}", self.across(dot.place), self.height_of(dot.value))
-                });
+                let points = curve
+                    .dots
+                    .iter()
+                    .map(|dot| format!("{:.1} {:.1}", self.across(dot.place), self.height_of(dot.value)));
                 let path = points.collect::<Vec<_>>().join("L");
                 self.put(&format!(
                     r##"<path d="M{path}" fill="none" stroke="#c9c9c9" stroke-width="1"{clip}/>"##
@@ -166,9 +167,7 @@ impl<'a> Plot<'a> {
         let path: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
         let (path, dash) = (path.join("L"), if dash.is_empty() { "none" } else { dash });
         let mut put = |line: String| writeln!(drawn, "{line}").expect("a string takes everything");
-        put(format!(
-            r#"<path d="M{path}" fill="none" stroke-width="1.4" stroke-dasharray="{dash}"{clip}/>"#
-        ));
+        put(format!(r#"<path d="M{path}" fill="none" stroke-width="1.4" stroke-dasharray="{dash}"{clip}/>"#));
         for (dot, (x, y)) in dots.iter().zip(&points) {
             if !self.shared.across.holds(dot.place) {
                 continue;

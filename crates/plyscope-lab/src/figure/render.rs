@@ -103,7 +103,8 @@ impl<'a> Page<'a> {
             chart.panels.iter().map(|panel| lines(&panel.title, 1.1 * SMALL, each)).collect();
         let above = titles.iter().map(Vec::len).max().unwrap_or(0) as f64 * LINE;
         let inner = each - 2.0 * shared.across.room(each);
-        let (numbers_below, between) = (shared.across.depth(inner, SMALL), if panels > 1 { 14.0 } else { 0.0 });
+        let (numbers_below, between) =
+            (shared.across.depth(inner, SMALL), if panels > 1 { 14.0 } else { 0.0 });
         let frame = |i: usize| {
             let (row, column) = (i / columns, i % columns);
             let x = left + column as f64 * (each + GUTTER);
@@ -111,11 +112,25 @@ impl<'a> Page<'a> {
             // The last of its column has the numbers below it.
             let last = i + columns >= panels;
             // Where the row below is not full, numbers need room within the figure.
-            Frame { left: x, right: x + each, top: y, bottom: y + high, numbers_left: column == 0, numbers_below: last }
+            Frame {
+                left: x,
+                right: x + each,
+                top: y,
+                bottom: y + high,
+                numbers_left: column == 0,
+                numbers_below: last,
+            }
         };
         let frames: Vec<Frame> = (0..chart.panels.len()).map(frame).collect();
         let area_bottom = top + rows as f64 * (high + above + between) - between;
-        let area = Frame { left, right: width - beside, top, bottom: area_bottom, numbers_left: true, numbers_below: true };
+        let area = Frame {
+            left,
+            right: width - beside,
+            top,
+            bottom: area_bottom,
+            numbers_left: true,
+            numbers_below: true,
+        };
         let x_label = lines(&chart.x.label, TEXT, width - beside - left + 40.0);
         let below = area_bottom + numbers_below + 14.0 * x_label.len() as f64 + 8.0;
         let legend_rows = if legend == Legend::Below { entries.rows(width - 2.0 * EDGE) } else { Vec::new() };
@@ -173,7 +188,9 @@ impl<'a> Page<'a> {
         self.legend(&mut put);
         for (i, line) in self.caption.iter().enumerate() {
             let (y, line) = (height - EDGE - LINE * (self.caption.len() - 1 - i) as f64, escaped(line));
-            put(&format!(r##"<text x="{EDGE}" y="{y:.1}" font-size="{SMALL}" fill="#4d4d4d">{line}</text>"##));
+            put(&format!(
+                r##"<text x="{EDGE}" y="{y:.1}" font-size="{SMALL}" fill="#4d4d4d">{line}</text>"##
+            ));
         }
         svg.push_str("</svg>\n");
         svg

@@ -2,6 +2,7 @@
 
 mod claims;
 mod coverage;
+mod figures;
 mod files;
 mod golden;
 mod measurement;

@@ -121,12 +121,13 @@ struct Canvas {
 
 impl Canvas {
     fn new(drawing: &Drawing, leaves: usize) -> Self {
-        let title = wrapped(&drawing.title(), WIDE / TITLE);
+        // Bold letters are wider than what is reckoned with.
+        let title = wrapped(&drawing.title(), WIDE / (1.1 * TITLE));
         let box_width = (widest(&drawing.root) + 22.0).max(64.0);
         let box_height = most_lines(&drawing.root) as f64 * LINE + 12.0;
         let level = box_height + DROP;
         let top = MARGIN + title.len() as f64 * 20.0 + 22.0;
-        let title_width = title.iter().map(|line| TITLE * text_width(line)).fold(0.0, f64::max);
+        let title_width = title.iter().map(|line| 1.1 * TITLE * text_width(line)).fold(0.0, f64::max);
         let tree_width = leaves as f64 * (box_width + GAP) - GAP;
         let legend = legend(drawing);
         let legend_width = legend.iter().map(Item::width).fold(0.0, f64::max);

@@ -135,6 +135,10 @@ impl<'a> Plot<'a> {
 
     /// A little to the side, so that intervals of several curves can be told apart.
     fn dodged(&self, curve: usize, place: usize) -> f64 {
+        // What was measured stands where it is.
+        if !self.shared.chart.asked {
+            return self.across(place);
+        }
         let curves = self.curves.len().max(1) as f64;
         let apart = (self.shared.across.nearest(self.width()) * 0.4 / curves).min(2.6);
         self.across(place) + (curve as f64 - (curves - 1.0) / 2.0) * apart

@@ -128,7 +128,7 @@ impl Checker<'_> {
         let Some(x) = &self.figure().x else {
             return Ok(match file.sweep.keys().next().filter(|_| self.draft.efforts.len() < 2) {
                 Some(key) => Along::Swept(key.get_ref().clone()),
-                None if file.nodes.is_some() => Along::Swept("nodes".into()),
+                None if swept.contains(&"nodes") => Along::Swept("nodes".into()),
                 None => Along::Depth,
             });
         };
@@ -235,23 +235,18 @@ impl Checker<'_> {
     /// The columns of the depths (iterations, evaluations) that are asked for.
     fn efforts(&self) -> Result<Vec<usize>> {
         let (figure, known) = (self.figure(), &self.draft.efforts);
-        let effort = |amount: u64, of: fn(u64) -> Option<Effort>| {
-            known.iter().position(|known| of(amount).is_some_and(|wanted| wanted == *known))
-        };
-        let all = || (0..known.len().max(1)).collect();
-        type Unit = fn(u64) -> Option<Effort>;
-        let depth: Unit = |n| u32::try_from(n).ok().map(Effort::Depth);
-        let units: [(&str, &Option<Spanned<Vec<u64>>>, Unit); 3] = [
-            ("depth", &figure.depths, depth),
-            ("iterations", &figure.iterations, |n| Some(Effort::Iterations(n))),
-            ("evaluations", &figure.evaluations, |n| Some(Effort::Evaluations(n))),
+        let units = [
+            ("depth", &figure.depths),
+            ("iterations", &figure.iterations),
+            ("evaluations", &figure.evaluations),
         ];
         let mut found = None;
-        for (unit, wanted, of) in units {
+        for (unit, wanted) in units {
             let Some(wanted) = wanted else { continue };
             let mut columns = Vec::new();
             for amount in wanted.get_ref() {
-                let column = effort(*amount, of).ok_or_else(|| {
+                let is_it = |effort: &Effort| effort.unit() == unit && effort.amount() == *amount;
+                let column = known.iter().position(is_it).ok_or_else(|| {
                     self.wrong(wanted.span(), format!("{unit} {amount} is not searched in this experiment"))
                 })?;
                 columns.push(column);
@@ -263,7 +258,7 @@ impl Checker<'_> {
             columns.dedup();
             found = Some(columns);
         }
-        Ok(found.unwrap_or_else(all))
+        Ok(found.unwrap_or_else(|| (0..known.len().max(1)).collect()))
     }
 
     fn series(&self, series: &Spanned<String>) -> Result<usize> {

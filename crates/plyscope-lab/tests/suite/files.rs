@@ -234,6 +234,10 @@ fn swept_nodes_are_an_axis() {
         assert_eq!(builtin(id).unwrap().figure.along, Along::Swept("nodes".into()), "{id}");
     }
     assert_eq!(builtin("smith-nau/fig4").unwrap().figure.along, Along::Nodes);
+    // Where nodes are what players may spend, they are the axis without being swept.
+    let text = "title = 't'\nsource = 's'\nmeasure = 'depth'\ngame = 'tic-tac-toe'\nnodes = [10, 100]\ntrials = 10\n\
+                [[series]]\nrule = 'minimax'\nevaluator = 'lines'\nsearch = 'alpha-beta(deepening=yes)'\n";
+    assert_eq!(parse("my.toml", text, None).unwrap().figure.along, Along::Depth);
 }
 
 /// A sentence of a paper can be found there: section, figure or table.

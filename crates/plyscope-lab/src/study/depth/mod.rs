@@ -295,7 +295,7 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
 
 impl Study for Depth {
     fn scale(&self) -> Scale {
-        let label = if self.is_exact() { "share of correct decisions" } else { "agreement" };
+        let label = if self.is_exact() { "decision accuracy" } else { "agreement" };
         Scale { label, share: true, logarithmic: false, level: None }
     }
 

@@ -18,7 +18,9 @@ Examples:
   plyscope calibrate 'kalah(pits=4,seeds=3)' --evaluator store-difference --figure reliability.svg
   plyscope calibrate 'connect-four(width=5,height=4)' --evaluator lines --kind logistic --out lines.calibrator
 
-Fitted on some solved games, measured on others. Rules use it by the evaluator's parameter calibrate=isotonic.")]
+Fitted on some solved games, measured on others. Rules use it by the evaluator's parameter calibrate=isotonic.
+
+Exit status: 0 done; 2 could not be done.")]
 pub(crate) struct Arguments {
     /// The game, by name
     game: String,
@@ -35,10 +37,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Truth::Solved)]
     truth: Truth,
     /// Keep the calibrator in this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     out: Option<PathBuf>,
     /// Draw the reliability diagram into this SVG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     figure: Option<PathBuf>,
     #[command(flatten)]
     draw: Draw,
@@ -85,7 +87,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     }
     match arguments.format {
         Format::Text => output::print(&found.text()),
-        Format::Json => output::print(&format!("{:#}\n", found.json())),
+        Format::Json => output::json(&found.json()),
     }
 }
 

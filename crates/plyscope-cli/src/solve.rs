@@ -2,13 +2,11 @@
 
 use crate::game;
 use crate::output::{self, Format};
-use anyhow::Context;
+use crate::signals::Signals;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::NamedSolution;
 use plyscope::search::Budget;
 use serde_json::json;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -19,8 +17,9 @@ Examples:
   plyscope solve connect-four --nodes 1000000
   plyscope solve connect-four --position '......./......./......./..O.O../.OXXXO./XOXXOX. X'
 
-Stopped by --nodes or Ctrl-C before the game is solved, it prints the bounds that it has proved, and its
-exit status is 2.")]
+Stopped by --nodes or a signal before the game is solved, it prints the bounds that it has proved.
+
+Exit status: 0 solved; 2 not solved, or could not run; 130 interrupted and 143 terminated before it was solved.")]
 pub(crate) struct Arguments {
     /// The game, by name
     game: String,
@@ -44,21 +43,20 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let game = game::game(catalogue, &arguments.game)?;
     let name = game.name().to_string();
     let start = game::position(&game, &arguments.draw, arguments.position.as_deref())?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = stop.clone();
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
-        .context("could not listen for Ctrl-C")?;
-    let budget = Budget::unlimited().with_stop(&stop).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
+    let signals = Signals::listen()?;
+    let budget =
+        Budget::unlimited().with_stop(signals.stop()).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
     let solution = game.solve(&start, arguments.table, &budget)?;
-    output::print(&match arguments.format {
-        Format::Text => text(&name, &solution),
-        Format::Json => json(&name, &solution),
-    })?;
+    match arguments.format {
+        Format::Text => output::print(&text(&name, &solution))?,
+        Format::Json => output::json(&json(&name, &solution))?,
+    }
     if value(&solution).is_none() {
-        anyhow::bail!(
-            "not solved: stopped after {} positions; give more --nodes, or a larger --table",
-            solution.counts.generated
-        );
+        let stopped = format!("not solved: stopped after {} positions", solution.counts.generated);
+        return Err(match signals.received() {
+            Some(_) => signals.explain(anyhow::Error::msg(stopped)),
+            None => anyhow::anyhow!("{stopped}; give more --nodes, or a larger --table"),
+        });
     }
     Ok(())
 }
@@ -77,9 +75,9 @@ fn result(solution: &NamedSolution) -> Option<&'static str> {
     }
 }
 
-fn json(name: &str, solution: &NamedSolution) -> String {
+fn json(name: &str, solution: &NamedSolution) -> serde_json::Value {
     let finite = |bound: f64| bound.is_finite().then_some(bound);
-    let value = json!({
+    json!({
         "game": name,
         "result": result(solution),
         "margin": value(solution),
@@ -87,8 +85,7 @@ fn json(name: &str, solution: &NamedSolution) -> String {
         "high": finite(solution.high),
         "line": solution.line,
         "nodes": solution.counts.generated,
-    });
-    format!("{value:#}\n")
+    })
 }
 
 fn text(name: &str, solution: &NamedSolution) -> String {

@@ -1,6 +1,7 @@
 //! `plyscope measure`: an experiment file written from options, and what came of it in one screen.
 
 use super::{Common, conduct_measure};
+use crate::ending::Ending;
 use crate::output;
 use anyhow::bail;
 use clap::ValueEnum;
@@ -30,7 +31,7 @@ Examples:
 What every number means: docs/measuring.md. The folder of --out holds measurement.json and report.html; `plyscope run`,
 `merge`, `report` and `diff` work on it.
 
-Exit status: 0 done; 2 could not run; 130 interrupted (what is done is kept).")]
+Exit status: 0 done; 2 could not run; 130 interrupted and 143 terminated, after keeping what is done in --out.")]
 pub(crate) struct Arguments {
     /// The game, by name
     game: String,
@@ -110,23 +111,25 @@ fn amounts(text: &str) -> Result<Amounts, String> {
         .ok_or_else(|| format!("whole numbers in rising order, such as 100,1000, not `{text}`"))
 }
 
-pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<bool> {
+pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<Ending> {
     let game = catalogue.game(&arguments.game)?;
     let file = written(catalogue, &game, arguments)?;
     let experiment = Experiment::parse(catalogue, "measure", &file, None)?;
     let id = format!("measure-{}", game.name().kind());
     let common =
         Common::measuring(arguments.jobs, &arguments.out, arguments.resume, arguments.shard, arguments.quiet);
-    let Some(result) = conduct_measure(Experiment { id, ..experiment }, &common)? else { return Ok(true) };
+    let Some(result) = conduct_measure(Experiment { id, ..experiment }, &common)? else {
+        return Ok(Ending::Done);
+    };
     let Some(measurement) = &result.measurement else { bail!("nothing was measured") };
-    output::print(&match arguments.format {
-        Format::Text => text(measurement),
-        Format::Json => measurement.json(),
-    })?;
+    match arguments.format {
+        Format::Text => output::print(&text(measurement))?,
+        Format::Json => output::json_text(&measurement.json())?,
+    }
     if let Some(out) = &arguments.out {
         output::talk(&format!("measurement.json and report.html are in {}", out.display()));
     }
-    Ok(true)
+    Ok(Ending::Done)
 }
 
 /// The experiment file that says the same as the options.

@@ -3,5 +3,10 @@
 mod command;
 mod documents;
 mod laboratory;
+mod merging;
+mod odd_input;
 mod report;
+mod scripting;
+#[cfg(unix)]
+mod signals;
 mod support;

@@ -61,6 +61,9 @@ pub struct Experiment {
     pub alternative: Option<String>,
 }
 
+/// The most trials of a point.
+pub const MOST_TRIALS: u64 = 1_000_000_000_000;
+
 /// What the figure shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
@@ -110,8 +113,11 @@ impl Experiment {
         }
         let seed = seed.unwrap_or(file.seed);
         let labels = labels(&source, &file)?;
-        if let Some(trials) = file.trials.as_ref().filter(|trials| *trials.get_ref() == 0) {
-            return Err(source.wrong(trials.span().start, "an experiment has at least 1 trial"));
+        if let Some(trials) =
+            file.trials.as_ref().filter(|trials| !(1..=MOST_TRIALS).contains(trials.get_ref()))
+        {
+            let why = format!("`trials` is a whole number from 1 to {MOST_TRIALS}, not {}", trials.get_ref());
+            return Err(source.wrong(trials.span().start, why));
         }
         let draft = Draft::new(source, &file, catalogue, seed)?;
         let study: Arc<dyn Study> = match file.measure {
@@ -238,7 +244,7 @@ fn figure(draft: &Draft<'_>, labels: &[String], lookup: &claim::Lookup<'_>) -> R
         let why = || format!("there is no series `{}`; there are: {}", series.get_ref(), labels.join(", "));
         found.ok_or_else(|| draft.text.wrong(series.span().start, why()))
     };
-    let at = figure.x.as_ref().map_or(0, |x| x.span().start);
+    let at = draft.text.at(&["figure", "at"]).unwrap_or(0);
     Ok(Figure {
         drawn: figure.kind == FigureKind::Chart,
         along,

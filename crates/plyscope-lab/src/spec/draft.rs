@@ -38,7 +38,17 @@ impl<'a> Draft<'a> {
 
     /// A mistake of the library, with its place.
     pub(crate) fn located<T>(&self, at: usize, result: plyscope::Result<T>) -> Result<T> {
-        result.map_err(|error| self.text.wrong(at, error))
+        result.map_err(|error| self.text.wrong(self.swept_value_at(&error).unwrap_or(at), error))
+    }
+
+    /// Where the swept value stands that is refused.
+    fn swept_value_at(&self, error: &plyscope::Error) -> Option<usize> {
+        match error {
+            plyscope::Error::Parameter { parameter, value, .. } => {
+                self.text.element(&["sweep", parameter], value)
+            }
+            _ => None,
+        }
     }
 
     /// Where the game is named.
@@ -221,7 +231,8 @@ fn places(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String,
         }
         let shown: Vec<String> = values.iter().map(ToString::to_string).collect();
         if let Some(twice) = (1..shown.len()).find(|i| shown[..*i].contains(&shown[*i])) {
-            return wrong(format!("takes {} twice", shown[twice]));
+            let place = text.element(&["sweep", key.get_ref()], &shown[twice]).unwrap_or(key.span().start);
+            return Err(text.wrong(place, format!("`{}` takes {} twice", key.get_ref(), shown[twice])));
         }
         let with = |place: &BTreeMap<String, String>| {
             let place = place.clone();

@@ -152,7 +152,7 @@ pub enum Ties {
 
 /// A value of a swept parameter: a number or a word.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a value of a parameter is a number or text in quotes")]
 pub enum SweepValue {
     /// A whole number.
     Integer(i64),
@@ -379,9 +379,4 @@ impl ExperimentFile {
         let why = || text.wrong(label.span().start, format!("there is no series `{}`", label.get_ref()));
         found.map(Spanned::get_mut).ok_or_else(why)
     }
-}
-
-/// The JSON schema of experiment files.
-pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(ExperimentFile).to_value()
 }

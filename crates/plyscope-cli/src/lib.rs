@@ -20,6 +20,7 @@ mod ending;
 mod game;
 mod lab;
 mod list;
+mod numbers;
 mod output;
 mod perft;
 mod schema;
@@ -29,7 +30,7 @@ mod solve;
 mod theory;
 mod tree;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ending::Ending;
 use plyscope::catalogue::{Catalogue, EvaluatorEntry, GameEntry};
 use plyscope::game::Solvable;
@@ -144,7 +145,9 @@ enum Subcommands {
 }
 
 fn run(catalogue: &Catalogue) -> ExitCode {
-    let result = match Arguments::parse().command {
+    let matches = numbers::with_negative(Arguments::command()).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let result = match arguments.command {
         Subcommands::List(arguments) => list::run(catalogue, &arguments),
         Subcommands::Tree(arguments) => tree::run(catalogue, &arguments),
         Subcommands::Perft(arguments) => perft::run(catalogue, &arguments),

@@ -1,6 +1,7 @@
 //! `plyscope solve`: the value of a game with best play.
 
 use crate::game;
+use crate::numbers::whole;
 use crate::output::{self, Format};
 use crate::signals::Signals;
 use plyscope::catalogue::Catalogue;
@@ -27,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
     table: u32,
     /// Stop after so many positions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<1, { u64::MAX }>)]
     nodes: Option<u64>,
     /// Solve this position, given as text, not the start
     #[arg(long, value_name = "TEXT")]

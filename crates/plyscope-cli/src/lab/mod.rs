@@ -11,6 +11,7 @@ mod report;
 mod table;
 
 use crate::ending::Ending;
+use crate::numbers::whole;
 use crate::output;
 use crate::signals::Signals;
 use anyhow::{Context, bail};
@@ -19,7 +20,7 @@ pub(crate) use diff::{Diff, compare};
 pub(crate) use merge::{Merge, merge_shards};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::conduct::Conduct;
-use plyscope_lab::experiment::{Experiment, Listed, builtin, builtin_ids, is_own, listed};
+use plyscope_lab::experiment::{Experiment, Listed, MOST_TRIALS, builtin, builtin_ids, is_own, listed};
 use plyscope_lab::results::{ExperimentResult, Verdict, csv};
 use plyscope_lab::run::{Folder, RealDisk, Shard, is_name, is_run};
 use progress::Bar;
@@ -33,10 +34,10 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Common {
     /// Trials at every point, instead of the experiment's own
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<1, MOST_TRIALS>)]
     trials: Option<u64>,
     /// The seed, instead of the experiment's own
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole::<0, { u64::MAX }>)]
     seed: Option<u64>,
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]

@@ -370,6 +370,13 @@ fn calibrate_measures_what_is_known() {
     let tried =
         run(&["tree", four, "--rule", "calibrated-product", "--evaluator", evaluator, "--depth", "1"]);
     assert_eq!(tried.status, 0, "{}", tried.stderr);
+    let nowhere = ["calibrate", four, "--evaluator", "lines", "--solved", "100000", "--out", "/nowhere/x"];
+    let ran = run(&nowhere);
+    assert!(
+        ran.status == 2 && ran.stderr.contains("its folder does not exist"),
+        "before any work: {}",
+        ran.stderr
+    );
     for (evaluator, message) in [("line", "did you mean `lines`?"), ("artificial", "drawn by key")] {
         let ran = run(&["calibrate", "connect-four(width=4,height=4)", "--evaluator", evaluator]);
         assert!(ran.status == 2 && ran.stderr.contains(message), "{}", ran.stderr);

@@ -350,7 +350,7 @@ fn mistakes_are_explained() {
         (vec!["run", &file, "--alternative", "x"], "no alternative reading `x`"),
         (vec!["run", &file, "--shard", "3/2", "--out", "x"], "i from 1 to n"),
         (vec!["run", &file, "--shard", "1/2"], "--out"),
-        (vec!["run", &file, "--trials", "0"], "not in 1..="),
+        (vec!["run", &file, "--trials", "0"], "a whole number from 1 to 1000000000000"),
         (vec!["run", &file, "--jobs", "0"], "not in 1..="),
         (vec!["reproduce", "wilson/fig33-b2"], "did you mean `wilson/fig3-b2`?"),
         (vec!["merge", "/nowhere/out", "/nowhere/in"], "could not read"),

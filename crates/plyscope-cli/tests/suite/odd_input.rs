@@ -74,6 +74,24 @@ fn mistakes_are_told_at_their_place() {
         ("along = \"mix\"", "along = \"mx\"", "\"mx\"", "`mx` is not swept"),
         ("between = [0.2, 0.8]", "between = [0.2, 0.9]", "0.9]", "no point of the sweep has mix = 0.9"),
         ("rule = \"emm\"", "rule = \"em\"", "\"em\"", "did you mean `emm`?"),
+        ("rule = \"emm\"", "label = \" \"\nrule = \"emm\"", "", "a label that is not empty"),
+        ("trials = 64", "trials = 64\ntrials = 65", "trials = 65", "`trials` is given twice"),
+        ("trials = 64", "trials = 99999999999999999999", "9999", "from 1, not 99999999999999999999\n"),
+        ("trials = 64", "trials = 64\nties = 3", "3", "`ties` is a word in quotes"),
+        ("trials = 64", "trials = 2000000000000", "2000000000000", "from 1 to 1000000000000, not"),
+        ("[0.2, 0.8] }\n\n[[series", "[0.2, nan] }\n\n[[series", "nan]", "mix=NaN is not allowed"),
+        (
+            "[figure]",
+            "[printed]\nvalue = 3\n[figure]",
+            "[printed]",
+            "`printed` is a list of tables: write [[printed]]",
+        ),
+        (
+            "game = \"board-splitting(depth=7,squares=mixed)\"",
+            "game = \"((1 2) (3 4))\"",
+            "\"((",
+            "worked-example",
+        ),
     ] {
         let text = EXPERIMENT.replacen(from, to, 1);
         assert_ne!(text, EXPERIMENT, "{from}");
@@ -95,6 +113,65 @@ fn mistakes_are_told_at_their_place() {
     }
     let ran = run_with_input(&["run", "-", "--quiet"], EXPERIMENT.as_bytes());
     assert_eq!(ran.status, 0, "{}", ran.stderr);
+}
+
+/// Options and files of every command, as somebody in a hurry gives them: status 2, nothing on standard output, and a
+/// sentence that helps.
+#[test]
+fn wrong_options_are_refused_in_words() {
+    let here = std::env::temp_dir().join(format!("plyscope-odd-{}", std::process::id()));
+    std::fs::create_dir_all(&here).expect("a temporary folder");
+    let file = here.join("mine.toml").display().to_string();
+    std::fs::write(&file, EXPERIMENT).expect("a file");
+    let small = "connect-four(width=4,height=4)";
+    for (arguments, said) in [
+        (vec!["run", "."], "could not read .: "),
+        (vec!["run", "/dev/zero"], "it is larger than 16 MiB"),
+        (vec!["run", "/dev/null"], "missing field `title`"),
+        (vec!["run", &file, "--trials", "-5"], "a whole number from 1 to 1000000000000 is wanted"),
+        (
+            vec!["run", &file, "--trials", "99999999999999999999"],
+            "a whole number from 1 to 1000000000000 is wanted",
+        ),
+        (vec!["run", &file, "--seed", "-1"], "a whole number from 0 is wanted"),
+        (vec!["run", &file, "--until", "nan"], "a number from 0.0001 to 1"),
+        (vec!["run", &file, "--out", &file], "could not make"),
+        (vec!["run", &file, "--resume"], "--out"),
+        (vec!["run", &file, "--parquet"], "--out"),
+        (vec!["reproduce", ""], "there is no experiment ``"),
+        (vec!["reproduce", "wilson/fig3-b2+"], "there is no alternative reading ``"),
+        (vec!["merge", "/nowhere"], "<DIR>"),
+        (vec!["merge", "/nowhere/x", &file], "could not read"),
+        (vec!["diff", &file, &file], "could not read"),
+        (vec!["report", &file], "could not read"),
+        (vec!["report", "/dev"], "holds no run"),
+        (vec!["tree", "(1 2)", "--depth", "-1"], "-1 is not in 0..=4294967295"),
+        (vec!["tree", "-"], "the tree is empty"),
+        (vec!["perft", "connect-four", "-1"], "-1 is not in"),
+        (vec!["solve", "tic-tac-toe", "--nodes", "0"], "a whole number from 1 is wanted"),
+        (vec!["solve", "tic-tac-toe", "--position", ""], "is no position of tic-tac-toe"),
+        (vec!["theory", "accuracy", "--depths", "5..1"], "rising, such as 1..11"),
+        (vec!["theory", "pruning", "--max-height", "4000000000"], "a whole number from 1 to 60"),
+        (vec!["theory", "nodes", "--error", "-0.1"], "a probability from 0 to 0.5"),
+        (
+            vec!["calibrate", small, "--evaluator", "lines", "--figure", "/nowhere/x.svg"],
+            "its folder does not exist",
+        ),
+        (vec!["completions", "tcsh"], "possible values: bash"),
+        (vec!["man", "--out", &file], "could not make"),
+        (vec!["schema", "x"], "unexpected argument"),
+        (vec!["bench", "--format", "x"], "possible values: text, json"),
+    ] {
+        let ran = run(&arguments);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{arguments:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(said), "{arguments:?}: wanted {said}, got {}", ran.stderr);
+        assert!(
+            !ran.stderr.contains("panicked") && ran.stderr.starts_with("error"),
+            "{arguments:?}: {}",
+            ran.stderr
+        );
+    }
+    std::fs::remove_dir_all(here).expect("removed");
 }
 
 /// Escape codes in a file: seen, not obeyed.

@@ -208,6 +208,9 @@ fn labels(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<String>> {
     let mut labels: Vec<String> = Vec::new();
     for series in &file.series {
         let label = series.get_ref().label();
+        if label.trim().is_empty() {
+            return Err(text.wrong(series.span().start, "a series needs a label that is not empty"));
+        }
         if labels.contains(&label) {
             let why = format!("two series are called `{label}`; give one a label");
             return Err(text.wrong(series.span().start, why));

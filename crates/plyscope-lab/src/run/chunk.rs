@@ -102,14 +102,14 @@ impl Shard {
         self.of
     }
 
-    /// All parts of a run that is cut into as many.
-    pub fn all(of: u64) -> impl Iterator<Item = Shard> {
-        (1..=of).map(move |index| Shard { index, of })
+    /// Whose work a chunk is, of so many parts.
+    pub fn taking(chunk: &Chunk, of: u64) -> Shard {
+        Shard { index: chunk.number % of + 1, of }
     }
 
     /// Is this chunk its work?
     pub fn takes(&self, chunk: &Chunk) -> bool {
-        chunk.number % self.of == self.index - 1
+        Shard::taking(chunk, self.of) == *self
     }
 }
 
@@ -194,8 +194,10 @@ mod tests {
             }
             assert!(all.iter().enumerate().all(|(i, chunk)| chunk.number == i as u64));
             for of in [1, 3] {
-                let taken: usize =
-                    Shard::all(of).map(|shard| all.iter().filter(|chunk| shard.takes(chunk)).count()).sum();
+                let taken: usize = (1..=of)
+                    .map(|index| Shard { index, of })
+                    .map(|shard| all.iter().filter(|chunk| shard.takes(chunk)).count())
+                    .sum();
                 assert_eq!(taken, all.len());
             }
         }

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, evaluate};
 use plyscope::catalogue::Catalogue;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The parts of one run, in the folders that hold them.
@@ -121,17 +122,11 @@ impl Parts {
                 "{count} chunks are missing; finish the runs with --resume, or give all shards"
             )];
         };
+        let mut lacking: BTreeMap<Shard, usize> = BTreeMap::new();
+        chunks.iter().for_each(|chunk| *lacking.entry(Shard::taking(chunk, of)).or_default() += 1);
+        let more = lacking.len().saturating_sub(NAMED);
         let mut told = Vec::new();
-        let mut more = 0;
-        for shard in Shard::all(of) {
-            let lacking = chunks.iter().filter(|chunk| shard.takes(chunk)).count();
-            if lacking == 0 {
-                continue;
-            }
-            if told.len() == NAMED {
-                more += 1;
-                continue;
-            }
+        for (shard, lacking) in lacking.into_iter().take(NAMED) {
             let part = self.folders.iter().find(|part| part.recorded.shards.contains(&shard));
             told.push(match part {
                 None => format!("shard {shard} is missing"),

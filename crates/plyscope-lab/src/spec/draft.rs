@@ -101,6 +101,10 @@ impl<'a> Draft<'a> {
     pub(crate) fn game(&self, place: &BTreeMap<String, String>) -> Result<AnyGame> {
         let at = self.game_at()?;
         let text = self.file.game.as_ref().map_or("", |game| game.get_ref());
+        if text.trim_start().starts_with(['(', '[']) {
+            let why = "a game by name is wanted; a tree as text is for measure = \"worked-example\"";
+            return Err(self.text.wrong(at, why));
+        }
         let game: Name = self.located(at, text.parse())?;
         for key in self.file.sweep.keys().filter(|key| !self.is_the_studys(key.get_ref())) {
             let players = self.file.series.iter().flat_map(|series| series.get_ref().evaluators());

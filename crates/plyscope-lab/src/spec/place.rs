@@ -97,7 +97,7 @@ fn reads(value: &DeValue<'_>, wanted: &str) -> bool {
         _ => return false,
     };
     match (written.parse::<f64>(), wanted.parse::<f64>()) {
-        (Ok(one), Ok(other)) => one == other,
+        (Ok(one), Ok(other)) => one == other || (one.is_nan() && other.is_nan()),
         _ => written == wanted,
     }
 }

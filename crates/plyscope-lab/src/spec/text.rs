@@ -24,6 +24,10 @@ impl Text<'_> {
     pub(crate) fn read(&self) -> Result<ExperimentFile> {
         toml::from_str(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
+            if error.message().trim_end() == "duplicate key" {
+                let key = self.text[at..].split(|c: char| c.is_whitespace() || "=.]".contains(c)).next();
+                return self.wrong(at, format!("`{}` is given twice", key.unwrap_or_default()));
+            }
             self.wrong(at, in_words(error.message(), self.key_of(at).as_deref()))
         })
     }

@@ -8,9 +8,22 @@ pub(super) fn in_words(message: &str, key: Option<&str>) -> String {
     let wrong = ["invalid type: ", "invalid value: "].iter().find_map(|start| message.strip_prefix(start));
     if let Some((found, wanted)) = wrong.and_then(|rest| rest.rsplit_once(", expected ")) {
         let key = key.map_or("this".into(), |key| format!("`{key}`"));
+        if (wanted, found) == ("a sequence", "map") {
+            return format!("{key} is a list of tables: write [[{}]]", key.trim_matches('`'));
+        }
         return format!("{key} is {}, not {}", kind(wanted, key.trim_matches('`')), value(found));
     }
-    with_suggestion(message)
+    let length = message
+        .strip_prefix("invalid length ")
+        .and_then(|rest| rest.split_once(", expected an array of length "));
+    match (length, key) {
+        (Some((found, wanted)), Some(key)) => format!("`{key}` is a list of {wanted}, not of {found}"),
+        // What the reader says of a word that is none.
+        _ if message == "wanted string or table" => {
+            format!("{} is a word in quotes", key.map_or("this".into(), |key| format!("`{key}`")))
+        }
+        _ => with_suggestion(message),
+    }
 }
 
 /// What a value must be.
@@ -38,7 +51,8 @@ fn value(found: &str) -> String {
         _ => {
             let names = ["integer ", "floating point ", "boolean ", "string ", "character "];
             let plain = names.iter().find_map(|name| found.strip_prefix(name)).unwrap_or(found);
-            plain.trim_matches('`').into()
+            // A wide one reads: integer `99999999999999999999` as i128
+            plain.split('`').find(|part| !part.is_empty()).unwrap_or(plain).into()
         }
     }
 }
@@ -69,6 +83,18 @@ mod tests {
                 "`trials` is a whole number from 1, not -5",
             ),
             ("invalid value: integer `-5`, expected u64", "seed", "`seed` is a whole number from 0, not -5"),
+            (
+                "invalid type: integer `99999999999999999999` as i128, expected u64",
+                "trials",
+                "`trials` is a whole number from 1, not 99999999999999999999",
+            ),
+            (
+                "invalid type: map, expected a sequence",
+                "series",
+                "`series` is a list of tables: write [[series]]",
+            ),
+            ("invalid length 1, expected an array of length 2", "lead", "`lead` is a list of 2, not of 1"),
+            ("wanted string or table", "ties", "`ties` is a word in quotes"),
             ("invalid type: string \"x\", expected f64", "value", "`value` is a number, not \"x\""),
             ("invalid type: integer `3`, expected a string", "title", "`title` is text in quotes, not 3"),
             (

@@ -45,7 +45,7 @@ impl<'a> Draft<'a> {
     fn swept_value_at(&self, error: &plyscope::Error) -> Option<usize> {
         match error {
             plyscope::Error::Parameter { parameter, value, .. } => {
-                self.text.element(&["sweep", parameter], value)
+                self.text.element(self.text.at(&["sweep", parameter])?, value)
             }
             _ => None,
         }
@@ -65,10 +65,18 @@ impl<'a> Draft<'a> {
         depths.filter(|depths| !depths.is_empty()).ok_or_else(missing)
     }
 
-    /// Where a parameter is swept.
-    pub(crate) fn swept_at(&self, parameter: &str) -> usize {
+    /// Where a parameter takes a value of a sweep, or is swept.
+    pub(crate) fn swept_at(&self, parameter: &str, value: &str) -> usize {
         let key = self.file.sweep.keys().find(|key| key.get_ref() == parameter);
-        key.map_or(0, |key| key.span().start)
+        let key = key.map(|key| key.span().start).or(self.text.at(&[parameter]));
+        let lists = [&["sweep", parameter][..], &[parameter]];
+        let found = lists.into_iter().find_map(|list| self.text.element(self.text.at(list)?, value));
+        found.or(key).unwrap_or(0)
+    }
+
+    /// Where a depth is given.
+    pub(crate) fn depth_at(&self, depth: u32) -> usize {
+        self.text.element(self.efforts_at(), &depth.to_string()).unwrap_or(self.efforts_at())
     }
 
     /// Where the efforts are given.
@@ -235,7 +243,8 @@ fn places(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String,
         }
         let shown: Vec<String> = values.iter().map(ToString::to_string).collect();
         if let Some(twice) = (1..shown.len()).find(|i| shown[..*i].contains(&shown[*i])) {
-            let place = text.element(&["sweep", key.get_ref()], &shown[twice]).unwrap_or(key.span().start);
+            let list = text.at(&["sweep", key.get_ref()]).unwrap_or(key.span().start);
+            let place = text.element(list, &shown[twice]).unwrap_or(list);
             return Err(text.wrong(place, format!("`{}` takes {} twice", key.get_ref(), shown[twice])));
         }
         let with = |place: &BTreeMap<String, String>| {

@@ -30,13 +30,11 @@ impl Text<'_> {
         Some(table?.get(*last)?.span().start)
     }
 
-    /// Where the element of a list stands that reads so, by the keys on the way to the list; the last of several.
-    pub(crate) fn element(&self, keys: &[&str], value: &str) -> Option<usize> {
+    /// Where the element stands that reads so, of the list at a place; the last of several.
+    pub(crate) fn element(&self, list: usize, value: &str) -> Option<usize> {
         let root = DeTable::parse(self.text).ok()?;
-        let (last, tables) = keys.split_last()?;
-        let table =
-            tables.iter().try_fold(root.get_ref(), |table, key| table.get(*key)?.get_ref().as_table());
-        let list = table?.get(*last)?.get_ref().as_array()?;
+        let mut lists = holder(root.get_ref(), list)?.values().filter(|value| value.span().start == list);
+        let list = lists.find_map(|value| value.get_ref().as_array())?;
         let found = list.iter().filter(|element| reads(element.get_ref(), value)).last();
         found.map(|element| element.span().start)
     }
@@ -136,9 +134,10 @@ mod tests {
     fn places_are_found_by_what_stands_there() {
         let text = Text { file: "f", text: FILE };
         assert_eq!(shown(text.at(&["figure", "at", "mix"])), "0.3 }");
-        assert_eq!(shown(text.element(&["sweep", "mix"], "0.2")), "0.20,");
-        assert_eq!(shown(text.element(&["sweep", "mix"], "1000")), "1_000");
-        assert_eq!(text.element(&["sweep", "mix"], "7"), None);
+        let mix = text.at(&["sweep", "mix"]).unwrap();
+        assert_eq!(shown(text.element(mix, "0.2")), "0.20,");
+        assert_eq!(shown(text.element(mix, "1000")), "1_000");
+        assert_eq!((text.element(mix, "7"), text.element(0, "7")), (None, None));
         let second = FILE.rfind("'b'").unwrap();
         assert_eq!(shown(Some(text.near(second, Sought::Value(&["depths"], "7")))), "7] }\n");
         let three = text.near(second, Sought::Value(&["depths"], "3"));

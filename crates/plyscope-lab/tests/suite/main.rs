@@ -9,5 +9,6 @@ mod own_games;
 mod positions;
 mod repeatable;
 mod reproduction;
+mod schema;
 mod support;
 mod truth;

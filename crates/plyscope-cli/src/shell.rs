@@ -107,8 +107,14 @@ fn takers(catalogue: &Catalogue) -> anyhow::Result<Vec<Taker>> {
         ("tree", "evaluator", evaluators.clone()),
         ("perft", "game", games.clone()),
         ("solve", "game", games.clone()),
-        ("calibrate", "game", games),
-        ("calibrate", "evaluator", evaluators),
+        ("calibrate", "game", games.clone()),
+        ("calibrate", "evaluator", evaluators.clone()),
+        ("measure", "game", games),
+        ("measure", "evaluator", evaluators),
+        ("measure", "rule", kinds(catalogue.rules())),
+        ("measure", "search", kinds(catalogue.searches())),
+        ("measure", "positions", kinds(catalogue.sources())),
+        ("measure", "truth", kinds(catalogue.oracles())),
         ("reproduce", "ids", experiments()?),
     ];
     Ok(all.into_iter().map(|(subcommand, argument, known)| Taker { subcommand, argument, known }).collect())

@@ -114,10 +114,16 @@ pub struct Merged {
     pub results: Vec<(Experiment, ExperimentResult)>,
     /// What a reader should know: shards that were given twice.
     pub notes: Vec<String>,
+    /// Is it one measurement, in a folder to itself?
+    pub alone: bool,
 }
 
+/// What `plyscope measure` calls its runs, which have a folder to themselves.
+pub const MEASURE: &str = "measure-";
+
 /// Puts the shards of all runs in some folders together, into one folder with one within it for each run, as a run with
-/// `--out` makes it. Nothing is made unless all are whole.
+/// `--out` makes it; a measurement alone is put into the folder itself, as `plyscope measure` does. Nothing is made unless
+/// all are whole.
 pub fn merge_all(
     catalogue: &Catalogue,
     out: &Path,
@@ -147,8 +153,10 @@ pub fn merge_all(
     }
     let mut made: Vec<Folder<'_>> = Vec::new();
     let mut results = Vec::new();
+    let alone = runs.len() == 1 && runs[0].experiment.id.starts_with(MEASURE);
     for run in runs {
-        match run.merge(&out.join(slug(&run.experiment.id)), disk, extras) {
+        let folder = if alone { out.to_path_buf() } else { out.join(slug(&run.experiment.id)) };
+        match run.merge(&folder, disk, extras) {
             Ok((folder, result)) => {
                 made.push(folder);
                 results.push((run.experiment, result));
@@ -161,5 +169,5 @@ pub fn merge_all(
             }
         }
     }
-    Ok(Merged { results, notes })
+    Ok(Merged { results, notes, alone })
 }

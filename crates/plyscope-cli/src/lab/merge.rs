@@ -1,6 +1,6 @@
 //! `plyscope merge`: the shards of runs, put together.
 
-use super::{Format, extras, outer, print_results, report};
+use super::{Format, extras, measure, outer, print_results, report};
 use crate::ending::Ending;
 use crate::output;
 use plyscope::catalogue::Catalogue;
@@ -15,7 +15,8 @@ Examples:
   plyscope merge whole part1/my-experiment part2/my-experiment --format json
 
 It makes the folder that `plyscope run --out whole` would have made: one within it for each experiment, with results
-and figures, and the report. Shards that are missing, or that were given twice, are named.
+and figures, and the report. Shards that are missing, or that were given twice, are named. Shards
+of `plyscope measure` become the folder that it makes.
 
 Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not merge.")]
 pub(crate) struct Merge {
@@ -37,9 +38,15 @@ pub(crate) fn merge_shards(catalogue: &Catalogue, arguments: &Merge) -> anyhow::
     let Merge { out, shards, parquet, format } = arguments;
     super::check_parquet(*parquet)?;
     outer(out)?;
-    let Merged { results, notes } =
+    let Merged { results, notes, alone } =
         merge_all(catalogue, out, shards, &RealDisk, &|folder, result| extras(folder, result, *parquet))?;
     notes.iter().for_each(|note| output::talk(note));
+    if let (true, Some(found)) = (alone, results.first().and_then(|(_, result)| result.measurement.as_ref()))
+    {
+        let as_text = if *format == Format::Json { measure::Format::Json } else { measure::Format::Text };
+        measure::print(found, as_text, Some(out))?;
+        return Ok(Ending::Done);
+    }
     let ending = print_results(&results, *format)?;
     report::finish(catalogue, out, &results)?;
     Ok(ending)

@@ -90,6 +90,34 @@ fn a_merge_makes_the_folder_of_a_run() {
     std::fs::remove_dir_all(here).expect("removed");
 }
 
+/// A measurement has a folder to itself, and so have its shards put together.
+#[test]
+fn shards_of_a_measurement() {
+    let here = folder("measure");
+    let at = |name: &str| here.join(name).display().to_string();
+    let small =
+        ["measure", "board-splitting(depth=6)", "--evaluator", "artificial(error=0.2)", "--repairs", "free"];
+    let rest = ["--depths", "1..3", "--trials", "600", "--quiet", "--out"];
+    let whole = run(&[&small[..], &rest, &[&at("whole")]].concat());
+    assert_eq!(whole.status, 0, "{}", whole.stderr);
+    for shard in ["1/2", "2/2"] {
+        let out = at(&shard.replace('/', "-"));
+        let ran = run(&[&small[..], &rest, &[&out, "--shard", shard]].concat());
+        assert_eq!(ran.status, 0, "{}", ran.stderr);
+    }
+    let merged = run(&["merge", &at("merged"), &at("2-2"), &at("1-2")]);
+    assert_eq!((merged.status, &merged.stdout), (0, &whole.stdout), "{}", merged.stderr);
+    let (mine, theirs) = (files(&here.join("merged")), files(&here.join("whole")));
+    assert!(mine.keys().eq(theirs.keys()), "{:?}\n{:?}", mine.keys(), theirs.keys());
+    assert!(mine.contains_key("measurement.json") && mine.contains_key("report.html"));
+    for (name, bytes) in mine.iter().filter(|(name, _)| *name != "run.json") {
+        assert!(*bytes == theirs[name], "{name} differs");
+    }
+    let ran = run(&["merge", &at("again"), &at("2-2")]);
+    assert!(ran.status == 2 && ran.stderr.contains("shard 1/2 is missing"), "{}", ran.stderr);
+    std::fs::remove_dir_all(here).expect("removed");
+}
+
 #[test]
 fn missing_and_doubled_shards_are_named() {
     let here = folder("missing");

@@ -157,6 +157,8 @@ fn wrong_options_are_refused_in_words() {
             vec!["calibrate", small, "--evaluator", "lines", "--figure", "/nowhere/x.svg"],
             "its folder does not exist",
         ),
+        (vec!["measure", "kalah", "--seed", "-1"], "a whole number from 0 is wanted"),
+        (vec!["measure", "kalah", "--depths", "3..1"], "such as 1..6 or 2,4,6"),
         (vec!["completions", "tcsh"], "possible values: bash"),
         (vec!["man", "--out", &file], "could not make"),
         (vec!["schema", "x"], "unexpected argument"),

@@ -22,6 +22,7 @@ pub fn schema(catalogue: &Catalogue) -> Value {
         ("game", games),
         ("positions", names(catalogue.sources())),
         ("truth", names(catalogue.oracles())),
+        ("truths", names(catalogue.oracles())),
         ("rule", names(catalogue.rules())),
         ("evaluator", names(catalogue.evaluators())),
         ("search", names(catalogue.searches())),
@@ -49,16 +50,18 @@ fn put_names(schema: &mut Value, known: &[(&str, Vec<Value>)]) {
     }
 }
 
-/// Says what a key takes: a name, or names by label.
+/// Says what a key takes: a name, a list of names, or names by label.
 fn put(properties: &mut Map<String, Value>, key: &str, names: &[Value]) {
     let is_text = |schema: &Value| {
         let kind = &schema["type"];
         kind == "string" || kind.as_array().is_some_and(|kinds| kinds.contains(&"string".into()))
     };
     let Some(schema) = properties.get_mut(key) else { return };
-    let place = match is_text(schema) {
-        true => Some(schema),
-        false => schema.get_mut("additionalProperties").filter(|each| is_text(each)),
+    let place = if is_text(schema) {
+        Some(schema)
+    } else {
+        let each = if schema.get("items").is_some() { "items" } else { "additionalProperties" };
+        schema.get_mut(each).filter(|each| is_text(each))
     };
     if let Some(Value::Object(place)) = place {
         place.insert("anyOf".into(), names.to_vec().into());

@@ -72,6 +72,11 @@ fn names_are_known_and_others_are_not() {
         (&other["evaluator"]["additionalProperties"], vec!["natural"], vec!["natural!"]),
         (&other["against"]["additionalProperties"], vec!["store-difference"], vec!["minimax"]),
         (&schema["definitions"]["PlayerFile"]["properties"]["rule"], vec!["product"], vec!["natural"]),
+        (
+            &file["truths"]["items"],
+            vec!["solve(nodes=1000)", "search(depth=10,evaluator=\"lines\")"],
+            vec!["solved"],
+        ),
         (&series["formula"], vec!["node-error(wins=1,branching=2)"], vec!["node-error(win=1)"]),
     ] {
         good.iter().for_each(|name| assert!(accepts(place, name), "{name} is a name"));

@@ -42,8 +42,8 @@ const CHECKS: &[Check] = &[
         variable: None,
     },
     Check {
-        what: "the feature parquet",
-        arguments: "test -p plyscope-cli --features parquet --bin plyscope --locked parquet",
+        what: "the command without its default features",
+        arguments: "clippy -p plyscope-cli --no-default-features --all-targets --locked -- -D warnings",
         variable: None,
     },
 ];

@@ -24,7 +24,9 @@ machine/2: steps a second of a loop that shares nothing and touches no memory, w
 with one (other): what the machine gives at the time.
 
 Example:
-  plyscope bench --format json")]
+  plyscope bench --format json
+
+Exit status: 0 done; 2 could not run.")]
 pub(crate) struct Arguments {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -64,17 +66,18 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     ratios.push(timed("threads/2".into(), threads(2), threads(1))?);
     ratios.push(timed("machine/2".into(), |_| Ok(spin(2)), |_| Ok(spin(1)))?);
     let row = |ratio: &Ratio| json!({"name": ratio.name, "ours": ratio.ours, "other": ratio.other, "ratio": ratio.ours / ratio.other});
-    output::print(&match arguments.format {
-        Format::Json => format!("{:#}\n", json!({"ratios": ratios.iter().map(row).collect::<Vec<_>>()})),
+    match arguments.format {
+        Format::Json => output::json(&json!({"ratios": ratios.iter().map(row).collect::<Vec<_>>()})),
         Format::Text => {
             let header = ["", "ours a second", "other a second", "ratio"].map(String::from).to_vec();
             let row = |ratio: &Ratio| {
                 let times = format!("{:.1}", ratio.ours / ratio.other);
                 vec![ratio.name.clone(), format!("{:.0}", ratio.ours), format!("{:.0}", ratio.other), times]
             };
-            output::table(&std::iter::once(header).chain(ratios.iter().map(row)).collect::<Vec<_>>())
+            let rows: Vec<Vec<String>> = std::iter::once(header).chain(ratios.iter().map(row)).collect();
+            output::print(&output::table(&rows))
         }
-    })
+    }
 }
 
 /// Times both sides in turn. Each is given the number of its turn and says how much work it did.

@@ -18,7 +18,9 @@ Examples:
   plyscope calibrate 'kalah(pits=4,seeds=3)' --evaluator store-difference --figure reliability.svg
   plyscope calibrate 'connect-four(width=5,height=4)' --evaluator lines --kind logistic --out lines.calibrator
 
-Fitted on some solved games, measured on others. Rules use it by the evaluator's parameter calibrate=isotonic.")]
+Fitted on some solved games, measured on others. Rules use it by the evaluator's parameter calibrate=isotonic.
+
+Exit status: 0 done; 2 could not be done.")]
 pub(crate) struct Arguments {
     /// The game, by name
     game: String,
@@ -35,10 +37,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Truth::Solved)]
     truth: Truth,
     /// Keep the calibrator in this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     out: Option<PathBuf>,
     /// Draw the reliability diagram into this file: .svg, .png or .pdf
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     figure: Option<PathBuf>,
     #[command(flatten)]
     draw: Draw,
@@ -76,6 +78,8 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         },
         seed: arguments.draw.seed,
     };
+    // Whatever cannot be written is told before minutes of work.
+    arguments.out.iter().chain(&arguments.figure).try_for_each(|path| check_folder(path))?;
     let found = question.answer(catalogue)?;
     if let Some(path) = &arguments.out {
         put(path, found.calibrator.to_text().as_bytes())?;
@@ -85,10 +89,19 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     }
     match arguments.format {
         Format::Text => output::print(&found.text()),
-        Format::Json => output::print(&format!("{:#}\n", found.json())),
+        Format::Json => output::json(&found.json()),
     }
 }
 
 fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     RealDisk.write(path, bytes).with_context(|| format!("could not write {}", path.display()))
+}
+
+/// Is there a folder for a file?
+fn check_folder(path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) || path.is_dir() {
+        anyhow::bail!("could not write {}: its folder does not exist, or it is one", path.display());
+    }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Arguments that the commands on games share.
 
+use crate::numbers::whole;
 use anyhow::Context;
 use plyscope::catalogue::Catalogue;
 use plyscope::game::AnyPosition;
@@ -10,10 +11,10 @@ use plyscope::player::AnyGame;
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct Draw {
     /// The seed that a game or its start is drawn with
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: u64,
     /// Which of the seed's games
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) trial: u64,
 }
 

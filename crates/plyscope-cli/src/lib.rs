@@ -16,17 +16,22 @@
 
 mod bench;
 mod calibrate;
+mod ending;
 mod game;
 mod lab;
 mod list;
+mod numbers;
 mod output;
 mod perft;
+mod schema;
+mod shell;
+mod signals;
 mod solve;
 mod theory;
 mod tree;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use clap_complete::Shell;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use ending::Ending;
 use plyscope::catalogue::{Catalogue, EvaluatorEntry, GameEntry};
 use plyscope::game::Solvable;
 use plyscope::name::{Arguments as Values, Parameter};
@@ -77,8 +82,8 @@ impl Command {
         Command { catalogue: self.catalogue.with_evaluator(entry) }
     }
 
-    /// Does what the program's arguments say. 0: done; 1: done, but a claim that was expected to hold was refuted; 2:
-    /// could not be done.
+    /// Does what the program's arguments say. 0: done; 1: done, but a claim that was expected to hold was refuted, or two
+    /// runs differ beyond chance; 2: could not be done; 130 and 143: ended by a signal.
     pub fn run(self) -> ExitCode {
         run(&self.catalogue)
     }
@@ -86,7 +91,18 @@ impl Command {
 
 /// Does looking deeper help? Measures, explains and avoids lookahead pathology in game trees.
 #[derive(Debug, Parser)]
-#[command(name = "plyscope", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(
+    name = "plyscope",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 100,
+    after_help = "\
+Example:
+  plyscope tree '((3 12 8) (2 4 6) (14 5 2))'
+
+Exit status: 0 done; 1 done, but a claim that was expected to hold was refuted, or two runs differ beyond chance; 2 could
+not be done; 130 interrupted; 143 terminated. `plyscope help COMMAND` says what they mean for it."
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Subcommands,
@@ -123,53 +139,38 @@ enum Subcommands {
     /// Measure how fast this machine is, as ratios, in under a minute
     Bench(bench::Arguments),
     /// Print the JSON schema of experiment files
-    Schema,
+    Schema(schema::Arguments),
     /// Print a completion script for a shell
-    #[command(
-        after_help = "Example:\n  plyscope completions bash > ~/.local/share/bash-completion/completions/plyscope"
-    )]
-    Completions {
-        /// The shell
-        shell: Shell,
-    },
+    Completions(shell::Completions),
+    /// Print the manual page, or write one for every command
+    Man(shell::Manual),
 }
 
 fn run(catalogue: &Catalogue) -> ExitCode {
-    let result = match Arguments::parse().command {
+    let matches = numbers::with_negative(Arguments::command()).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let result = match arguments.command {
         Subcommands::List(arguments) => list::run(catalogue, &arguments),
         Subcommands::Tree(arguments) => tree::run(catalogue, &arguments),
         Subcommands::Perft(arguments) => perft::run(catalogue, &arguments),
         Subcommands::Solve(arguments) => solve::run(catalogue, &arguments),
         Subcommands::Theory(arguments) => theory::run(&arguments),
         Subcommands::Calibrate(arguments) => calibrate::run(catalogue, &arguments),
-        Subcommands::Reproduce(arguments) => return finish(lab::reproduce(catalogue, &arguments)),
-        Subcommands::Run(arguments) => return finish(lab::run_file(catalogue, &arguments)),
-        Subcommands::Measure(arguments) => return finish(lab::measure::run(catalogue, &arguments)),
-        Subcommands::Merge(arguments) => return finish(lab::merge_shards(catalogue, &arguments)),
+        Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),
+        Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),
+        Subcommands::Measure(arguments) => return ending::status(lab::measure::run(catalogue, &arguments)),
+        Subcommands::Merge(arguments) => return ending::status(lab::merge_shards(catalogue, &arguments)),
         Subcommands::Figure(arguments) => lab::draw(catalogue, &arguments),
-        Subcommands::Report(arguments) => return finish(lab::report(catalogue, &arguments)),
-        Subcommands::Diff(arguments) => return finish(lab::compare(catalogue, &arguments)),
+        Subcommands::Report(arguments) => lab::report(catalogue, &arguments),
+        Subcommands::Diff(arguments) => return ending::status(lab::compare(catalogue, &arguments)),
         Subcommands::Bench(arguments) => bench::run(catalogue, &arguments),
-        Subcommands::Schema => lab::print_schema(),
-        Subcommands::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Arguments::command(), "plyscope", &mut script);
-            output::print(&String::from_utf8_lossy(&script))
+        Subcommands::Schema(_) => schema::run(catalogue),
+        Subcommands::Completions(arguments) => {
+            shell::completions(Arguments::command(), catalogue, &arguments)
         }
+        Subcommands::Man(arguments) => shell::manual(Arguments::command(), &arguments),
     };
-    finish(result.map(|()| true))
-}
-
-/// 0: done; 1: done, but a claim that was expected to hold was refuted; 2: could not be done.
-fn finish(result: anyhow::Result<lab::Held>) -> ExitCode {
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(error) => {
-            output::complain(&error);
-            ExitCode::from(2)
-        }
-    }
+    ending::status(result.map(|()| Ending::Done))
 }
 
 /// The guide's examples of a game of one's own are tests.

@@ -8,9 +8,13 @@ use plyscope_lab::experiment::{Listed, listed};
 use serde_json::json;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  plyscope list\n  plyscope list games\n  plyscope list rules --format json"
-)]
+#[command(after_help = "\
+Examples:
+  plyscope list
+  plyscope list games
+  plyscope list rules --format json
+
+Exit status: 0 done; 2 could not be done.")]
 pub(crate) struct Arguments {
     /// What to list; everything if left out
     kind: Option<Kind>,
@@ -54,16 +58,16 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         .chain(listings(Kind::Formulas, catalogue.formulas()));
     let rows: Vec<Listing<'_>> =
         all.filter(|row| arguments.kind.is_none_or(|kind| kind == row.kind)).collect();
-    output::print(&match arguments.format {
-        Format::Text => text(&rows),
-        Format::Json => json(&rows),
-    })
+    match arguments.format {
+        Format::Text => output::print(&text(&rows)),
+        Format::Json => output::json(&json(&rows)),
+    }
 }
 
 /// Experiments have alternatives instead of parameters.
 fn experiments(format: Format) -> anyhow::Result<()> {
     let all: Vec<Listed> = listed()?;
-    output::print(&match format {
+    match format {
         Format::Text => {
             let row = |e: &Listed| {
                 vec![
@@ -72,7 +76,7 @@ fn experiments(format: Format) -> anyhow::Result<()> {
                     e.alternatives.iter().map(|suffix| format!("+{suffix}")).collect::<Vec<_>>().join(" "),
                 ]
             };
-            output::table(&all.iter().map(row).collect::<Vec<_>>())
+            output::print(&output::table(&all.iter().map(row).collect::<Vec<_>>()))
         }
         Format::Json => {
             let row = |e: &Listed| {
@@ -86,9 +90,9 @@ fn experiments(format: Format) -> anyhow::Result<()> {
                     "parameters": [],
                 })
             };
-            format!("{:#}\n", serde_json::Value::from(all.iter().map(row).collect::<Vec<_>>()))
+            output::json(&serde_json::Value::from(all.iter().map(row).collect::<Vec<_>>()))
         }
-    })
+    }
 }
 
 fn heading(kind: Kind) -> &'static str {
@@ -121,7 +125,7 @@ fn text(rows: &[Listing<'_>]) -> String {
     text
 }
 
-fn json(rows: &[Listing<'_>]) -> String {
+fn json(rows: &[Listing<'_>]) -> serde_json::Value {
     let parameter = |p: &Parameter| json!({"name": p.name, "default": p.default, "allowed": p.allowed});
     let row = |row: &Listing<'_>| {
         json!({
@@ -131,6 +135,5 @@ fn json(rows: &[Listing<'_>]) -> String {
             "parameters": row.entry.parameters().iter().map(parameter).collect::<Vec<_>>(),
         })
     };
-    let list: Vec<serde_json::Value> = rows.iter().map(row).collect();
-    format!("{:#}\n", serde_json::Value::from(list))
+    rows.iter().map(row).collect()
 }

@@ -12,7 +12,9 @@ use serde_json::json;
 Examples:
   plyscope perft connect-four 8
   plyscope perft connect-four 6 --position 4453
-  plyscope perft 'kalah(empty-capture=no)' 7 --format json")]
+  plyscope perft 'kalah(empty-capture=no)' 7 --format json
+
+Exit status: 0 done; 2 could not be done.")]
 pub(crate) struct Arguments {
     /// The game, by name
     game: String,
@@ -37,14 +39,14 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let name = game.name().to_string();
     let start = game::position(&game, &arguments.draw, arguments.position.as_deref())?;
     let counts = game.perft(&start, arguments.depth, &Budget::unlimited())?;
-    output::print(&match arguments.format {
-        Format::Json => format!("{:#}\n", json!({"game": name, "counts": counts})),
+    match arguments.format {
+        Format::Json => output::json(&json!({"game": name, "counts": counts})),
         Format::Text => {
             let header = ["moves", "sequences"].map(String::from).to_vec();
             let row = |(i, count): (usize, &u64)| vec![(i + 1).to_string(), count.to_string()];
             let rows: Vec<Vec<String>> =
                 std::iter::once(header).chain(counts.iter().enumerate().map(row)).collect();
-            format!("{name}\n\n{}", output::table(&rows))
+            output::print(&format!("{name}\n\n{}", output::table(&rows)))
         }
-    })
+    }
 }

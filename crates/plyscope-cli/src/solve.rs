@@ -1,14 +1,13 @@
 //! `plyscope solve`: the value of a game with best play.
 
 use crate::game;
+use crate::numbers::whole;
 use crate::output::{self, Format};
-use anyhow::Context;
+use crate::signals::Signals;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::NamedSolution;
 use plyscope::search::Budget;
 use serde_json::json;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -19,8 +18,9 @@ Examples:
   plyscope solve connect-four --nodes 1000000
   plyscope solve connect-four --position '......./......./......./..O.O../.OXXXO./XOXXOX. X'
 
-Stopped by --nodes or Ctrl-C before the game is solved, it prints the bounds that it has proved, and its
-exit status is 2.")]
+Stopped by --nodes or a signal before the game is solved, it prints the bounds that it has proved.
+
+Exit status: 0 solved; 2 not solved, or could not run; 130 interrupted and 143 terminated before it was solved.")]
 pub(crate) struct Arguments {
     /// The game, by name
     game: String,
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
     table: u32,
     /// Stop after so many positions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<1, { u64::MAX }>)]
     nodes: Option<u64>,
     /// Solve this position, given as text, not the start
     #[arg(long, value_name = "TEXT")]
@@ -44,21 +44,20 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let game = game::game(catalogue, &arguments.game)?;
     let name = game.name().to_string();
     let start = game::position(&game, &arguments.draw, arguments.position.as_deref())?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = stop.clone();
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
-        .context("could not listen for Ctrl-C")?;
-    let budget = Budget::unlimited().with_stop(&stop).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
+    let signals = Signals::listen()?;
+    let budget =
+        Budget::unlimited().with_stop(signals.stop()).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
     let solution = game.solve(&start, arguments.table, &budget)?;
-    output::print(&match arguments.format {
-        Format::Text => text(&name, &solution),
-        Format::Json => json(&name, &solution),
-    })?;
+    match arguments.format {
+        Format::Text => output::print(&text(&name, &solution))?,
+        Format::Json => output::json(&json(&name, &solution))?,
+    }
     if value(&solution).is_none() {
-        anyhow::bail!(
-            "not solved: stopped after {} positions; give more --nodes, or a larger --table",
-            solution.counts.generated
-        );
+        let stopped = format!("not solved: stopped after {} positions", solution.counts.generated);
+        return Err(match signals.received() {
+            Some(_) => signals.explain(anyhow::Error::msg(stopped)),
+            None => anyhow::anyhow!("{stopped}; give more --nodes, or a larger --table"),
+        });
     }
     Ok(())
 }
@@ -77,9 +76,9 @@ fn result(solution: &NamedSolution) -> Option<&'static str> {
     }
 }
 
-fn json(name: &str, solution: &NamedSolution) -> String {
+fn json(name: &str, solution: &NamedSolution) -> serde_json::Value {
     let finite = |bound: f64| bound.is_finite().then_some(bound);
-    let value = json!({
+    json!({
         "game": name,
         "result": result(solution),
         "margin": value(solution),
@@ -87,8 +86,7 @@ fn json(name: &str, solution: &NamedSolution) -> String {
         "high": finite(solution.high),
         "line": solution.line,
         "nodes": solution.counts.generated,
-    });
-    format!("{value:#}\n")
+    })
 }
 
 fn text(name: &str, solution: &NamedSolution) -> String {

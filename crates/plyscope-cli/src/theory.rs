@@ -13,6 +13,11 @@ use plyscope::value::Win;
 use serde_json::{Map, Value, json};
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  plyscope theory accuracy --branching 2 --error 0.2 --depths 1..11 --p 0.5
+
+Exit status: 0 done; 2 could not be computed.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     what: What,
@@ -21,7 +26,11 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum What {
     /// The error of minimax at a node, by how many of its children win
-    #[command(after_help = "Example:\n  plyscope theory nodes --branching 3 --error 0.1")]
+    #[command(after_help = "\
+Example:
+  plyscope theory nodes --branching 3 --error 0.1
+
+Exit status: 0 done; 2 could not be computed.")]
     Nodes {
         /// Children of a node
         #[arg(long, value_name = "B", default_value_t = 2, value_parser = clap::value_parser!(u32).range(2..=1000))]
@@ -37,7 +46,9 @@ enum What {
     #[command(after_help = "\
 Examples:
   plyscope theory accuracy --branching 2 --error 0.2 --depths 1..11 --p 0.5
-  plyscope theory accuracy --rule emm --depths 1..5")]
+  plyscope theory accuracy --rule emm --depths 1..5
+
+Exit status: 0 done; 2 could not be computed.")]
     Accuracy {
         /// Moves a position
         #[arg(long, value_name = "B", default_value_t = 2)]
@@ -62,7 +73,11 @@ Examples:
         format: Format,
     },
     /// The probability of a correct decision with forward pruning (Smith & Nau)
-    #[command(after_help = "Example:\n  plyscope theory pruning --p 0.8 --max-height 15 --alternatives 3")]
+    #[command(after_help = "\
+Example:
+  plyscope theory pruning --p 0.8 --max-height 15 --alternatives 3
+
+Exit status: 0 done; 2 could not be computed.")]
     Pruning {
         /// The chance that pruning is right
         #[arg(long, value_name = "P", default_value_t = 0.8, allow_negative_numbers = true)]
@@ -81,7 +96,11 @@ Examples:
         format: Format,
     },
     /// Critical cases: where minimax and the product rule part (Horacek)
-    #[command(after_help = "Example:\n  plyscope theory cases --table 3 --error-column e2 --m2 carried")]
+    #[command(after_help = "\
+Example:
+  plyscope theory cases --table 3 --error-column e2 --m2 carried
+
+Exit status: 0 done; 2 could not be computed.")]
     Cases {
         /// Which of the paper's tables
         #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
@@ -141,7 +160,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         What::Cases { table, error_column, m2, format } => (cases(*table, *error_column, *m2), *format),
     };
     match format {
-        Format::Json => output::print(&format!("{:#}\n", Value::Array(rows))),
+        Format::Json => output::json(&Value::Array(rows)),
         Format::Text => output::print(&output::table(&lines(&rows))),
     }
 }

@@ -1,12 +1,13 @@
 //! Experiments from beginning to end: whoever has a list of them gets their results, kept in folders if wanted.
 
 use crate::error::{Error, Result};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, builtin_ids};
 use crate::plan::plan;
 use crate::report::slug;
 use crate::results::{ExperimentResult, evaluate, widest};
-use crate::run::{Disk, Folder, Options, Progress, Shard, run};
-use std::path::Path;
+use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, parts, run};
+use plyscope::catalogue::Catalogue;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -33,9 +34,6 @@ pub struct Conduct<'a> {
     /// Where files are written.
     pub disk: &'a dyn Disk,
 }
-
-/// What is done with a run before it is called complete.
-pub type Extras<'a> = dyn Fn(&Folder<'_>, &ExperimentResult) -> Result<()> + 'a;
 
 impl Conduct<'_> {
     /// An experiment with the trials, seed and width that are asked for.
@@ -83,8 +81,17 @@ impl Conduct<'_> {
         let options = Options { jobs: self.jobs, shard: self.shard, stop: self.stop, progress };
         let mut experiment = experiment.clone();
         let result = loop {
-            let tallies = run(&experiment, folder.as_ref(), &options)?;
+            let tallies = match (run(&experiment, folder.as_ref(), &options), &folder) {
+                (Err(stopped @ Error::Stopped(_)), Some(folder)) => {
+                    folder.stopped(&experiment)?;
+                    return Err(stopped);
+                }
+                (tallies, _) => tallies?,
+            };
             if self.shard.is_some() {
+                let done =
+                    |folder: &Folder<'_>| folder.finish_shard(&experiment, started.elapsed().as_secs_f64());
+                folder.as_ref().map_or(Ok(()), done)?;
                 return Ok(None);
             }
             let result = evaluate(&experiment, &tallies)?;
@@ -99,4 +106,68 @@ impl Conduct<'_> {
         }
         Ok(Some((experiment, result)))
     }
+}
+
+/// What came out of shards.
+pub struct Merged {
+    /// The runs, whole.
+    pub results: Vec<(Experiment, ExperimentResult)>,
+    /// What a reader should know: shards that were given twice.
+    pub notes: Vec<String>,
+    /// Is it one measurement, in a folder to itself?
+    pub alone: bool,
+}
+
+/// What `plyscope measure` calls its runs, which have a folder to themselves.
+pub const MEASURE: &str = "measure-";
+
+/// Puts the shards of all runs in some folders together, into one folder with one within it for each run, as a run with
+/// `--out` makes it; a measurement alone is put into the folder itself, as `plyscope measure` does. Nothing is made unless
+/// all are whole.
+pub fn merge_all(
+    catalogue: &Catalogue,
+    out: &Path,
+    given: &[PathBuf],
+    disk: &dyn Disk,
+    extras: &Extras<'_>,
+) -> Result<Merged> {
+    let mut runs = parts(catalogue, given)?;
+    // The papers' experiments in their order, then others by name, however the folders were given.
+    let known = builtin_ids();
+    let place = |id: &str| known.iter().position(|known| Some(*known) == id.split('+').next());
+    runs.sort_by_key(|run| {
+        let id = &run.experiment.id;
+        (place(id).unwrap_or(known.len()), id.clone())
+    });
+    let mut notes = Vec::new();
+    let mut wrong = Vec::new();
+    for run in &runs {
+        match run.check() {
+            Ok(told) => notes.extend(told.into_iter().map(|note| format!("{}: {note}", run.experiment.id))),
+            Err(Error::Usage(why)) => wrong.push(why),
+            Err(error) => return Err(error),
+        }
+    }
+    if !wrong.is_empty() {
+        return Err(Error::Usage(wrong.join("; ")));
+    }
+    let mut made: Vec<Folder<'_>> = Vec::new();
+    let mut results = Vec::new();
+    let alone = runs.len() == 1 && runs[0].experiment.id.starts_with(MEASURE);
+    for run in runs {
+        let folder = if alone { out.to_path_buf() } else { out.join(slug(&run.experiment.id)) };
+        match run.merge(&folder, disk, extras) {
+            Ok((folder, result)) => {
+                made.push(folder);
+                results.push((run.experiment, result));
+            }
+            Err(error) => {
+                made.iter().for_each(Folder::discard);
+                // Only if nothing else is in it.
+                let _ = std::fs::remove_dir(out);
+                return Err(error);
+            }
+        }
+    }
+    Ok(Merged { results, notes, alone })
 }

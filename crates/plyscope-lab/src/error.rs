@@ -54,6 +54,6 @@ pub enum Error {
     #[error(transparent)]
     Library(#[from] plyscope::Error),
     /// The run was stopped.
-    #[error("stopped; what is done is kept{0}")]
+    #[error("stopped; {0}")]
     Stopped(String),
 }

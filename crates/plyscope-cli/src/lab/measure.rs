@@ -1,20 +1,23 @@
 //! `plyscope measure`: an experiment file written from options, and what came of it in one screen.
 
 use super::{Common, conduct_measure};
+use crate::ending::Ending;
+use crate::numbers::whole;
 use crate::output;
 use anyhow::bail;
 use clap::ValueEnum;
 use plyscope::catalogue::{Catalogue, Described, Subject};
 use plyscope::player::AnyGame;
 use plyscope_lab::Error;
+use plyscope_lab::conduct::MEASURE;
 use plyscope_lab::experiment::Experiment;
-use plyscope_lab::measurement::{REPAIRS, text};
+use plyscope_lab::measurement::{Measurement, REPAIRS, text};
 use plyscope_lab::run::Shard;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     Text,
     Json,
 }
@@ -31,7 +34,7 @@ Examples:
 What every number means: docs/measuring.md. The folder of --out holds measurement.json and report.html; `plyscope run`,
 `merge`, `report` and `diff` work on it.
 
-Exit status: 0 done; 2 could not run; 130 interrupted (what is done is kept).")]
+Exit status: 0 done; 2 could not run; 130 interrupted and 143 terminated, after keeping what is done in --out.")]
 pub(crate) struct Arguments {
     /// The game, by name
     game: String,
@@ -60,16 +63,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WHICH", default_value = "all")]
     repairs: String,
     /// Positions to judge [default: 1000; all of a file]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<1, 1_000_000>)]
     trials: Option<u64>,
     /// The seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
     /// Keep the measurement in this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
     /// Go on with a measurement that was stopped
     #[arg(long, requires = "out")]
@@ -111,7 +114,7 @@ fn amounts(text: &str) -> Result<Amounts, String> {
         .ok_or_else(|| format!("whole numbers in rising order, such as 100,1000, not `{text}`"))
 }
 
-pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<bool> {
+pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<Ending> {
     let game = catalogue.game(&arguments.game)?;
     let file = written(catalogue, &game, arguments)?;
     // Nobody has seen the file: its lines mean nothing to the user.
@@ -119,19 +122,27 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         Error::Spec { why, .. } => anyhow::Error::msg(why),
         other => other.into(),
     })?;
-    let id = format!("measure-{}", game.name().kind());
+    let id = format!("{MEASURE}{}", game.name().kind());
     let common =
         Common::measuring(arguments.jobs, &arguments.out, arguments.resume, arguments.shard, arguments.quiet);
-    let Some(result) = conduct_measure(Experiment { id, ..experiment }, &common)? else { return Ok(true) };
+    let Some(result) = conduct_measure(Experiment { id, ..experiment }, &common)? else {
+        return Ok(Ending::Done);
+    };
     let Some(measurement) = &result.measurement else { bail!("nothing was measured") };
-    output::print(&match arguments.format {
-        Format::Text => text(measurement),
-        Format::Json => measurement.json(),
-    })?;
-    if let Some(out) = &arguments.out {
+    print(measurement, arguments.format, arguments.out.as_deref())?;
+    Ok(Ending::Done)
+}
+
+/// Prints what came out, and says where it is kept.
+pub(super) fn print(found: &Measurement, format: Format, out: Option<&Path>) -> anyhow::Result<()> {
+    match format {
+        Format::Text => output::print(&text(found))?,
+        Format::Json => output::json_text(&found.json())?,
+    }
+    if let Some(out) = out {
         output::talk(&format!("measurement.json and report.html are in {}", out.display()));
     }
-    Ok(true)
+    Ok(())
 }
 
 /// The experiment file that says the same as the options.

@@ -1,44 +1,51 @@
-//! The laboratory's commands: `reproduce`, `run`, `merge`, `figure`, `report`, `diff`, `schema`.
+//! The laboratory's commands: `reproduce` and `run`, and what they share with `merge`.
 
+mod diff;
 mod figure;
 pub(crate) mod measure;
+mod merge;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod plan;
 mod progress;
 mod report;
 mod table;
 
+use crate::ending::Ending;
+use crate::numbers::whole;
 use crate::output;
+use crate::signals::Signals;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+pub(crate) use diff::{Diff, compare};
 pub(crate) use figure::{Figure, draw};
+pub(crate) use merge::{Merge, merge_shards};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::conduct::Conduct;
-use plyscope_lab::experiment::{Experiment, Listed, builtin, builtin_ids, is_own, listed, schema};
+use plyscope_lab::experiment::{Experiment, Listed, MOST_TRIALS, builtin, builtin_ids, is_own, listed};
 use plyscope_lab::results::{ExperimentResult, Verdict, csv};
-use plyscope_lab::run::{RealDisk, Shard, is_name, merge};
+use plyscope_lab::run::{Folder, RealDisk, Shard, is_name, is_run};
 use progress::Bar;
-pub(crate) use report::{Diff, Report, compare, report};
+pub(crate) use report::{Report, report};
 use serde_json::json;
 use std::collections::HashSet;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 /// What `reproduce` and `run` have in common.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Common {
     /// Trials at every point, instead of the experiment's own
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<1, MOST_TRIALS>)]
     trials: Option<u64>,
     /// The seed, instead of the experiment's own
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole::<0, { u64::MAX }>)]
     seed: Option<u64>,
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
     /// Keep the run in this folder, one within it for each experiment
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
     /// Go on with a run that was stopped
     #[arg(long, requires = "out")]
@@ -53,7 +60,6 @@ pub(crate) struct Common {
     #[arg(long)]
     quiet: bool,
     /// Write results.parquet into the run folder as well
-    #[cfg(feature = "parquet")]
     #[arg(long, requires = "out")]
     parquet: bool,
     /// Only say what would be done
@@ -82,7 +88,6 @@ impl Common {
             shard,
             until: None,
             quiet,
-            #[cfg(feature = "parquet")]
             parquet: false,
             dry_run: false,
             format: Format::Table,
@@ -112,7 +117,8 @@ Examples:
   plyscope reproduce papers
   plyscope list experiments
 
-Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not run.")]
+Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not run; 130 interrupted and 143
+terminated, after keeping what is done in --out.")]
 pub(crate) struct Reproduce {
     /// Experiments by id (`paper/figure`, `paper/figure+reading`) or a paper's all; `papers` for the papers' and none of
     /// our own; all if left out
@@ -129,12 +135,17 @@ pub(crate) struct Reproduce {
 #[command(after_help = "\
 Examples:
   plyscope run my-experiment.toml
-  plyscope run my-experiment.toml --dry-run
+  plyscope run my-experiment.toml --dry-run --format json
   plyscope run my-experiment.toml --out runs --shard 1/4
+  sed 's/error=0.1/error=0.2/' my-experiment.toml | plyscope run -
 
-The form of the file: `plyscope schema`, and docs/experiments.md.")]
+The form of the file: `plyscope schema`, and docs/experiments.md.
+
+Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not run; 130 interrupted and 143
+terminated, after keeping what is done in --out.")]
 pub(crate) struct Run {
-    /// The experiment file
+    /// The experiment file, or `-` to read it from standard input
+    #[arg(value_hint = clap::ValueHint::FilePath)]
     file: PathBuf,
     /// Another reading of the file
     #[arg(long, value_name = "SUFFIX")]
@@ -143,23 +154,7 @@ pub(crate) struct Run {
     common: Common,
 }
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  plyscope merge whole part1/my-experiment part2/my-experiment")]
-pub(crate) struct Merge {
-    /// The folder to make
-    out: PathBuf,
-    /// The folders of all shards
-    #[arg(required = true)]
-    shards: Vec<PathBuf>,
-    /// How to print the results
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-}
-
-/// Was every claim that was expected to hold supported, or at least not refuted?
-pub(crate) type Held = bool;
-
-pub(crate) fn reproduce(catalogue: &Catalogue, arguments: &Reproduce) -> anyhow::Result<Held> {
+pub(crate) fn reproduce(catalogue: &Catalogue, arguments: &Reproduce) -> anyhow::Result<Ending> {
     let ids = if arguments.ids.is_empty() {
         builtin_ids().iter().map(|id| id.to_string()).collect()
     } else {
@@ -192,10 +187,8 @@ fn chosen(given: &[String]) -> anyhow::Result<Vec<String>> {
     Ok(ids)
 }
 
-pub(crate) fn run_file(catalogue: &Catalogue, arguments: &Run) -> anyhow::Result<Held> {
-    let path = &arguments.file;
-    let text = std::fs::read_to_string(path).with_context(|| format!("could not read {}", path.display()))?;
-    let file = path.display().to_string();
+pub(crate) fn run_file(catalogue: &Catalogue, arguments: &Run) -> anyhow::Result<Ending> {
+    let (file, name, text) = read_file(&arguments.file)?;
     let experiment = Experiment::parse(catalogue, &file, &text, arguments.alternative.as_deref())?;
     // A mistake in another reading is told now, not when that is run some day.
     let others = experiment.alternatives.iter().map(|(suffix, _)| Some(suffix.as_str())).chain([None]);
@@ -204,20 +197,55 @@ pub(crate) fn run_file(catalogue: &Catalogue, arguments: &Run) -> anyhow::Result
             .map_or("the file without an alternative".into(), |suffix| format!("the alternative {suffix}"));
         Experiment::parse(catalogue, &file, &text, other).context(which)?;
     }
-    // In outputs and folders it is called by its file's name.
+    let suffix = arguments.alternative.as_ref().map_or(String::new(), |suffix| format!("+{suffix}"));
+    conduct(catalogue, vec![Experiment { id: name + &suffix, ..experiment }], &arguments.common)
+}
+
+/// The most bytes of an experiment that are read.
+const MAX_INPUT: u64 = 16 << 20;
+
+/// An experiment file: what errors call it, what outputs and folders call the run (by the file's name), and its text.
+fn read_file(path: &Path) -> anyhow::Result<(String, String, String)> {
+    let standard = path == Path::new("-");
+    let file = if standard { "standard input".into() } else { path.display().to_string() };
+    let mut text = String::new();
+    let read = if standard {
+        std::io::stdin().lock().take(MAX_INPUT + 1).read_to_string(&mut text)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(MAX_INPUT + 1).read_to_string(&mut text))
+    };
+    read.with_context(|| format!("could not read {file}"))?;
+    if text.len() as u64 > MAX_INPUT {
+        bail!("{file} is no experiment: it is larger than {} MiB", MAX_INPUT >> 20);
+    }
+    if standard {
+        return Ok((file, "stdin".into(), text));
+    }
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
     let name = name.replace('+', "-"); // `+` stands before an alternative
     if !is_name(&name) {
         bail!("{file}: a run is called by its file's name, and cannot be called {name:?}; rename the file");
     }
-    let suffix = arguments.alternative.as_ref().map_or(String::new(), |suffix| format!("+{suffix}"));
-    conduct(catalogue, vec![Experiment { id: name + &suffix, ..experiment }], &arguments.common)
+    Ok((file, name, text))
 }
 
-fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Held> {
+/// A folder of runs must not be a run's own: the one within would not be found again.
+fn outer(out: &Path) -> anyhow::Result<()> {
+    if is_run(out) {
+        bail!(
+            "{} is the folder of one run; give a folder for runs, such as the one that it is in",
+            out.display()
+        );
+    }
+    Ok(())
+}
+
+fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Ending> {
+    check_parquet(common.parquet)?;
+    common.out.as_deref().map_or(Ok(()), outer)?;
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let jobs = common.jobs.map_or(cores, |jobs| jobs as usize);
-    let stop = Arc::new(AtomicBool::new(false));
+    let signals = Signals::listen()?;
     let how = Conduct {
         trials: common.trials,
         seed: common.seed,
@@ -227,7 +255,7 @@ fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common)
         nested: true,
         resume: common.resume,
         shard: common.shard,
-        stop: &stop,
+        stop: signals.stop(),
         disk: &RealDisk,
     };
     let adapted = experiments.into_iter().map(|experiment| how.adapt(experiment));
@@ -237,38 +265,46 @@ fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common)
         experiments.iter().try_for_each(|experiment| how.check_memory(experiment, available))?;
     }
     if common.dry_run {
-        return output::print(&table::plans(&experiments, jobs)?).map(|()| true);
+        return plan::print(&experiments, jobs, common.format).map(|()| Ending::Done);
     }
-    let raised = stop.clone();
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
-        .context("could not listen for Ctrl-C")?;
     let mut results = Vec::new();
     let all = experiments.len();
     for (i, experiment) in experiments.into_iter().enumerate() {
         let id = experiment.id.clone();
         let bar = Bar::new(&format!("{id} ({} of {all})", i + 1), common.quiet);
-        let done = how.run(experiment, &bar, &|folder, result| extras(folder, result, common));
+        let done = how.run(experiment, &bar, &|folder, result| extras(folder, result, common.parquet));
         bar.finish();
-        results.extend(done.with_context(|| id)?);
+        results.extend(done.with_context(|| id).map_err(|error| signals.explain(error))?);
     }
     if let (Some(shard), Some(out)) = (common.shard, &common.out) {
         output::talk(&format!(
             "shard {shard} is in {}; `plyscope merge` puts all shards together",
             out.display()
         ));
-        return Ok(true);
+        return Ok(Ending::Done);
     }
-    let held = print_results(&results, common.format)?;
+    let ending = print_results(&results, common.format)?;
     if let Some(out) = &common.out {
         report::finish(catalogue, out, &results)?;
     }
-    Ok(held)
+    Ok(ending)
+}
+
+/// Refuses `--parquet` where it cannot be done, before anything runs.
+fn check_parquet(wanted: bool) -> anyhow::Result<()> {
+    if wanted && !cfg!(feature = "parquet") {
+        bail!(
+            "--parquet: this program was built without the feature `parquet`; install it with `cargo install --path \
+             crates/plyscope-cli --features parquet`"
+        );
+    }
+    Ok(())
 }
 
 /// Runs one measurement into a folder of its own; nothing comes back from a shard.
 fn conduct_measure(experiment: Experiment, common: &Common) -> anyhow::Result<Option<ExperimentResult>> {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let stop = Arc::new(AtomicBool::new(false));
+    let signals = Signals::listen()?;
     let how = Conduct {
         trials: None,
         seed: None,
@@ -278,27 +314,21 @@ fn conduct_measure(experiment: Experiment, common: &Common) -> anyhow::Result<Op
         nested: false,
         resume: common.resume,
         shard: common.shard,
-        stop: &stop,
+        stop: signals.stop(),
         disk: &RealDisk,
     };
-    let raised = stop.clone();
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
-        .context("could not listen for Ctrl-C")?;
     let bar = Bar::new(&experiment.id, common.quiet);
     let done = how.run(experiment, &bar, &|_, _| Ok(()));
     bar.finish();
-    Ok(done?.map(|(_, result)| result))
+    let done = done.map_err(|error| signals.explain(error.into()))?;
+    Ok(done.map(|(_, result)| result))
 }
 
 /// Files that a run has only where they are asked for.
 #[cfg_attr(not(feature = "parquet"), expect(unused_variables, reason = "there are none"))]
-fn extras(
-    folder: &plyscope_lab::run::Folder<'_>,
-    result: &ExperimentResult,
-    common: &Common,
-) -> plyscope_lab::Result<()> {
+fn extras(folder: &Folder<'_>, result: &ExperimentResult, as_parquet: bool) -> plyscope_lab::Result<()> {
     #[cfg(feature = "parquet")]
-    if common.parquet {
+    if as_parquet {
         let bytes =
             parquet::bytes(result).map_err(|error| plyscope_lab::Error::Usage(format!("{error:#}")))?;
         folder.add("results.parquet", &bytes)?;
@@ -313,32 +343,24 @@ fn available_memory() -> Option<u64> {
     line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kib| kib << 10)
 }
 
-fn print_results(results: &[(Experiment, ExperimentResult)], format: Format) -> anyhow::Result<Held> {
-    output::print(&match format {
+fn print_results(results: &[(Experiment, ExperimentResult)], format: Format) -> anyhow::Result<Ending> {
+    match format {
         Format::Table => {
-            results.iter().map(|(experiment, result)| table::result(experiment, result)).collect()
+            let all = results.iter().map(|(experiment, result)| table::result(experiment, result));
+            output::print(&all.collect::<String>())
         }
         Format::Csv => {
             let all: Vec<String> = results.iter().map(|(_, result)| csv(result)).collect();
             // One header for all.
             let rest = all.iter().skip(1).map(|one| one.split_once('\n').map_or("", |(_, rows)| rows));
-            all.iter().take(1).map(String::as_str).chain(rest).collect()
+            output::print(&all.iter().take(1).map(String::as_str).chain(rest).collect::<String>())
         }
         Format::Json => {
             let results: Vec<&ExperimentResult> = results.iter().map(|(_, result)| result).collect();
-            format!("{:#}\n", json!({"experiments": results}))
+            output::json(&json!({"experiments": results}))
         }
-    })?;
+    }?;
     let failed =
         |result: &ExperimentResult| result.claims.iter().any(|c| c.expected && c.verdict == Verdict::Refuted);
-    Ok(!results.iter().any(|(_, result)| failed(result)))
-}
-
-pub(crate) fn merge_shards(catalogue: &Catalogue, arguments: &Merge) -> anyhow::Result<Held> {
-    let (experiment, result) = merge(catalogue, &arguments.out, &arguments.shards, &RealDisk)?;
-    print_results(&[(experiment, result)], arguments.format)
-}
-
-pub(crate) fn print_schema() -> anyhow::Result<()> {
-    output::print(&format!("{:#}\n", schema()))
+    Ok(Ending::found(results.iter().any(|(_, result)| failed(result))))
 }

@@ -1,5 +1,5 @@
-//! `results.parquet`: the rows of `results.csv` with their types, for pandas and the like. Behind the feature
-//! `parquet`, because of what it takes to build.
+//! `results.parquet`: the rows of `results.csv` with their types, for pandas and the like. The feature `parquet` is on by
+//! default; without it the program builds faster and is smaller.
 
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -75,6 +75,7 @@ mod tests {
     use super::*;
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field;
+    use plyscope::catalogue::Catalogue;
     use plyscope_lab::experiment::builtin;
     use plyscope_lab::results::{COLUMNS, evaluate};
     use plyscope_lab::run::{Options, Silent, run};
@@ -84,7 +85,10 @@ mod tests {
     /// What another reader of the format finds is what the rows say.
     #[test]
     fn rows_read_back() {
-        let experiment = builtin("zuckerman/fig9").unwrap().with(Some(64), Some(u64::MAX)).unwrap();
+        let experiment = builtin(&Catalogue::built_in(), "zuckerman/fig9")
+            .unwrap()
+            .with(Some(64), Some(u64::MAX))
+            .unwrap();
         let options = Options { jobs: 1, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
         let mut result = evaluate(&experiment, &run(&experiment, None, &options).unwrap()).unwrap();
         result.results[3].depth = None;

@@ -1,5 +1,6 @@
 //! Progress of a run on standard error: one line that changes on a terminal, a line now and then elsewhere.
 
+use crate::output::visible;
 use plyscope_lab::run::Progress;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
@@ -24,9 +25,11 @@ impl Bar {
     pub(super) fn new(title: &str, quiet: bool) -> Self {
         let state = State { started: Instant::now(), at_start: None, shown: None };
         Bar {
-            title: title.to_string(),
+            title: visible(title, false),
             quiet,
-            terminal: io::stderr().is_terminal(),
+            // A dumb terminal has no codes to go back in a line.
+            terminal: io::stderr().is_terminal()
+                && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
             state: Mutex::new(state),
         }
     }
@@ -45,7 +48,7 @@ impl Progress for Bar {
         if self.quiet {
             return;
         }
-        let line = format!("{}: learning {what}", self.title);
+        let line = format!("{}: learning {}", self.title, visible(what, false));
         let _ = if self.terminal {
             write!(io::stderr(), "\r\x1b[K{line}").and_then(|()| io::stderr().flush())
         } else {

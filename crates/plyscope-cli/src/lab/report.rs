@@ -1,17 +1,15 @@
-//! `plyscope report` and `plyscope diff`: what a run folder says.
+//! `plyscope report`: what a run folder says.
 
-use super::Held;
 use crate::output;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use plyscope::catalogue::Catalogue;
-use plyscope_lab::diff::{Changed, Side, diff};
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::figure::FileFormat;
 use plyscope_lab::report::{
     Markdown, Section, first_page, from_data, html, paper_pages, slug, summary, to_data,
 };
 use plyscope_lab::results::ExperimentResult;
-use plyscope_lab::run::{Disk, RealDisk, read, read_tallies};
+use plyscope_lab::run::{Disk, RealDisk, read, run_folders};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -21,7 +19,9 @@ Examples:
   plyscope report results --markdown REPRODUCTION.md --pages docs/reproduction --figures docs/figures \\
       --data docs/reproduction.json
   plyscope report docs/reproduction.json --markdown REPRODUCTION.md --pages docs/reproduction \\
-      --figures docs/figures --data docs/reproduction.json")]
+      --figures docs/figures --data docs/reproduction.json
+
+Exit status: 0 done; 2 could not make it.")]
 pub(crate) struct Report {
     /// A run folder, a folder of run folders (what was given as --out), or a file that --data wrote
     dir: PathBuf,
@@ -39,30 +39,6 @@ pub(crate) struct Report {
     data: Option<PathBuf>,
 }
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  plyscope diff results/wilson-fig3-b2 other/wilson-fig3-b2")]
-pub(crate) struct Diff {
-    /// The run folder of before
-    before: PathBuf,
-    /// The run folder of after
-    after: PathBuf,
-}
-
-/// The run folders in a folder, or the folder itself.
-fn folders(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    if dir.join("run.json").is_file() {
-        return Ok(vec![dir.to_path_buf()]);
-    }
-    let entries = std::fs::read_dir(dir).with_context(|| format!("could not read {}", dir.display()))?;
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut found: Vec<PathBuf> = paths.filter(|path| path.join("run.json").is_file()).collect();
-    found.sort();
-    if found.is_empty() {
-        bail!("{} holds no run; make one with `plyscope reproduce --out {0}`", dir.display());
-    }
-    Ok(found)
-}
-
 /// The order of the built-in experiments, then others by name.
 fn sort(sections: &mut [Section]) {
     let known = plyscope_lab::experiment::builtin_ids();
@@ -73,7 +49,7 @@ fn sort(sections: &mut [Section]) {
     sections.sort_by_key(|section| key(&section.result.id));
 }
 
-pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Result<Held> {
+pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Result<()> {
     let mut sections = Vec::new();
     if arguments.dir.is_file() {
         let path = arguments.dir.display();
@@ -81,7 +57,7 @@ pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Resul
             std::fs::read_to_string(&arguments.dir).with_context(|| format!("could not read {path}"))?;
         sections = from_data(catalogue, &text)?;
     } else {
-        for folder in folders(&arguments.dir)? {
+        for folder in run_folders(&arguments.dir)? {
             let (experiment, result) = read(catalogue, &folder)?;
             let section = Section::new(experiment, result)?;
             figures(&folder, &section)?;
@@ -102,7 +78,7 @@ pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Resul
     {
         in_repository(&sections, &Repository { file, pages, figures, data })?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Where the Markdown and what goes with it are kept.
@@ -192,47 +168,11 @@ pub(super) fn finish(
     output::talk(&summary(&sections));
     // What was run into the same folder before is in the page too, if it is whole.
     let here: Vec<PathBuf> = results.iter().map(|(_, result)| dir.join(slug(&result.id))).collect();
-    for folder in folders(dir)?.into_iter().filter(|folder| !here.contains(folder)) {
+    for folder in run_folders(dir)?.into_iter().filter(|folder| !here.contains(folder)) {
         if let Ok((experiment, result)) = read(catalogue, &folder) {
             sections.push(Section::new(experiment, result)?);
         }
     }
     sort(&mut sections);
     page(dir, &sections)
-}
-
-pub(crate) fn compare(catalogue: &Catalogue, arguments: &Diff) -> anyhow::Result<Held> {
-    let side = |path: &Path| -> anyhow::Result<Side> {
-        let (experiment, tallies) = read_tallies(catalogue, path)?;
-        Ok(Side::new(experiment, tallies)?)
-    };
-    let found = diff(&side(&arguments.before)?, &side(&arguments.after)?)?;
-    let mut rows = vec![["value", "before", "after", "difference", "p"].map(String::from).to_vec()];
-    for row in &found.rows {
-        let Changed { what, before, after, interval, p } = row;
-        let interval = interval.map_or("exact".into(), |(low, high)| format!("[{low:+.4}, {high:+.4}]"));
-        rows.push(vec![
-            what.clone(),
-            format!("{before:.4}"),
-            format!("{after:.4}"),
-            format!("{:+.4} {interval}", after - before),
-            p.map_or("-".into(), |p| format!("{p:.3}")) + if row.significant() { " *" } else { "" },
-        ]);
-    }
-    let mut text = format!("{}\n", found.relation);
-    if !found.rows.is_empty() {
-        text.push_str(&format!("\n{}", output::table(&rows)));
-    }
-    let significant = found.rows.iter().filter(|row| row.significant()).count();
-    text.push_str(&format!(
-        "\n{} values differ, {significant} of them beyond chance (*: 5% over all, as the intervals); {} are the same, {} are in one run only\n",
-        found.rows.len(),
-        found.same,
-        found.unmatched
-    ));
-    for (claim, was, is) in &found.claims {
-        text.push_str(&format!("{} -> {}: {claim}\n", was.name(), is.name()));
-    }
-    output::print(&text)?;
-    Ok(true)
 }

@@ -31,7 +31,9 @@ Examples:
     plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --format svg > tree.svg
 
 The text of a tree: node := [NAME ':'] (NUMBER | '[' NUMBER+ ']' | '(' node+ ')') ['@' ESTIMATE];
-numbers are in the first player's view. `plyscope list` shows games, evaluators, rules and searches.")]
+numbers are in the first player's view. `plyscope list` shows games, evaluators, rules and searches.
+
+Exit status: 0 done; 2 could not be drawn.")]
 pub(crate) struct Arguments {
     /// A tree as text, `-` to read such a text from standard input, or a game by name
     #[arg(allow_negative_numbers = true)]
@@ -97,11 +99,14 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     } else {
         written(catalogue, &arguments.tree, arguments)?
     };
-    output::print(&match arguments.format {
-        Format::Text => text::render(&drawing)?,
-        Format::Json => drawing::render_json(&drawing),
-        Format::Svg => drawing::render(&drawing)?,
-    })
+    for doubt in &drawing.doubts {
+        output::talk(&format!("warning: {doubt}"));
+    }
+    match arguments.format {
+        Format::Text => output::print(&text::render(&drawing)?),
+        Format::Json => output::json_text(&drawing::render_json(&drawing)),
+        Format::Svg => output::print(&drawing::render(&drawing)?),
+    }
 }
 
 fn request<'a>(catalogue: &'a Catalogue, arguments: &Arguments) -> anyhow::Result<Request<'a>> {

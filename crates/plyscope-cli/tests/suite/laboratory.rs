@@ -152,7 +152,7 @@ fn shards_are_merged() {
     let merged = text(&here.join("merged"));
     let ran = run(&["merge", &merged, &parts[1], &parts[0], "--format", "csv"]);
     assert_eq!((ran.status, &ran.stdout), (0, &whole), "{}", ran.stderr);
-    // What was given as --out will do for the only run within it.
+    // What was given as --out will do for the run within it.
     let outer = ["1-2", "2-2"].map(|part| text(&here.join(part)));
     let again = text(&here.join("again"));
     let ran = run(&["merge", &again, &outer[0], &outer[1], "--format", "csv"]);
@@ -187,6 +187,7 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         kills += u32::from(child.try_wait().expect("its state").is_none());
         child.kill().expect("SIGKILL");
         child.wait().expect("it is gone");
+        whole_files(&Path::new(&out).join("mine"));
         if !Path::new(&out).join("mine/run.json").exists() {
             // Killed before the folder was made whole: there is nothing to resume.
             let _ = std::fs::remove_dir_all(&out);
@@ -203,6 +204,40 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
     }
     assert!(kills >= 5, "only {kills} kills came in time");
     std::fs::remove_dir_all(here).expect("removed");
+}
+
+/// Every file of a run that was killed is whole, but for those that are called temporary.
+#[cfg(unix)]
+fn whole_files(folder: &Path) {
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for path in
+            std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("readable").path())
+        {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            if path.is_dir() {
+                open.push(path);
+                continue;
+            }
+            if name.starts_with(".tmp-") || name == ".lock" {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let whole = match name.rsplit('.').next() {
+                Some("toml") => text == EXPERIMENT,
+                Some("json") => serde_json::from_str::<serde_json::Value>(&text).is_ok(),
+                Some("tally") => {
+                    text.starts_with("plyscope tally") && text.contains("\nchecksum ") && text.ends_with('\n')
+                }
+                Some("csv") => text.starts_with("experiment,") && text.ends_with('\n'),
+                Some("svg" | "html") => {
+                    text.trim_end().ends_with("</svg>") || text.trim_end().ends_with("</html>")
+                }
+                _ => path.metadata().expect("readable").len() > 0,
+            };
+            assert!(whole, "{} is half a file: {text}", path.display());
+        }
+    }
 }
 
 /// A process that does not outlive its test, whatever comes.
@@ -315,7 +350,7 @@ fn mistakes_are_explained() {
         (vec!["run", &file, "--alternative", "x"], "no alternative reading `x`"),
         (vec!["run", &file, "--shard", "3/2", "--out", "x"], "i from 1 to n"),
         (vec!["run", &file, "--shard", "1/2"], "--out"),
-        (vec!["run", &file, "--trials", "0"], "not in 1..="),
+        (vec!["run", &file, "--trials", "0"], "a whole number from 1 to 1000000000000"),
         (vec!["run", &file, "--jobs", "0"], "not in 1..="),
         (vec!["reproduce", "wilson/fig33-b2"], "did you mean `wilson/fig3-b2`?"),
         (vec!["merge", "/nowhere/out", "/nowhere/in"], "could not read"),

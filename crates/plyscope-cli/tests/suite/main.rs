@@ -5,5 +5,10 @@ mod documents;
 mod figures;
 mod laboratory;
 mod measure;
+mod merging;
+mod odd_input;
 mod report;
+mod scripting;
+#[cfg(unix)]
+mod signals;
 mod support;

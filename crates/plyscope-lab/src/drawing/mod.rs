@@ -38,6 +38,8 @@ pub struct Drawing {
     pub players: usize,
     /// The root.
     pub root: Drawn,
+    /// What may not be as it was meant.
+    pub doubts: Vec<String>,
 }
 
 /// One node.
@@ -134,6 +136,7 @@ impl Drawing {
             counts: report.counts,
             players: game.players(),
             root: builder.node(start, trace)?.0,
+            doubts: Vec::new(),
         })
     }
 

@@ -68,9 +68,25 @@ pub fn draw(text: &str, mut request: Request<'_>, written: &Written) -> Result<D
         Ok(tree.node_name(node))
     };
     let mut drawing = Drawing::new(&game, &start, &traced, labels, &name)?;
+    drawing.doubts.extend(written.error.and_then(|error| like_probabilities(&tree, error)));
     drawing.meaning = meaning;
     drawing.facts = request.facts;
     Ok(drawing)
+}
+
+/// With an error every positive number is a win of the first player. Numbers that look like probabilities are hardly
+/// meant so: .2 would be a win.
+fn like_probabilities(tree: &TextTree, error: f64) -> Option<String> {
+    let payoffs = |node: &plyscope::game::text::Written| node.payoffs.map(|payoffs| payoffs.values()[0]);
+    let numbers = || tree.nodes().iter().flat_map(|node| payoffs(node).into_iter().chain(node.estimate));
+    let least = numbers().filter(|number| *number > 0.0).fold(f64::INFINITY, f64::min);
+    let all = numbers().all(|number| (0.0..=1.0).contains(&number));
+    (all && least < 1.0).then(|| {
+        format!(
+            "all numbers are between 0 and 1, and with an error of {error} each positive one, such as {least}, is a win of \
+             the first player; for probabilities leave the error out, for opinions write 1 and -1"
+        )
+    })
 }
 
 /// Notes leaves as a search comes to them.

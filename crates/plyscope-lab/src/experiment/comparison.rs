@@ -3,7 +3,7 @@
 use super::Place;
 use super::lookup::Lookup;
 use crate::error::{Error, Result};
-use crate::spec::{ClaimFile, Over, Steps, SweepValue};
+use crate::spec::{ClaimFile, Over, Sought, Steps, SweepValue};
 use std::collections::BTreeMap;
 
 /// Two places that are compared: the one and the other.
@@ -124,7 +124,7 @@ impl Checker<'_> {
         if value.is_finite() {
             Ok(value)
         } else {
-            Err(self.wrong(&format!("`{key}` is a number, not {value}")))
+            Err(self.wrong_at(key, &format!("`{key}` is a number, not {value}")))
         }
     }
 
@@ -132,7 +132,7 @@ impl Checker<'_> {
     fn not_negative(&self, key: &str, value: f64) -> Result<f64> {
         match self.number(key, value)? {
             value if value >= 0.0 => Ok(value),
-            value => Err(self.wrong(&format!("`{key}` is 0 or more, not {value}"))),
+            value => Err(self.wrong_at(key, &format!("`{key}` is 0 or more, not {value}"))),
         }
     }
 
@@ -287,6 +287,11 @@ impl Checker<'_> {
         self.lookup.wrong(self.at, why)
     }
 
+    /// The same at a key of the claim.
+    fn wrong_at(&self, key: &str, why: &str) -> Error {
+        self.lookup.wrong(self.lookup.draft.text.near(self.at, Sought::Key(key)), why)
+    }
+
     fn branching(&self, place: &Place) -> Result<f64> {
         let game = || self.lookup.study.cell(place.point, place.series).game;
         let branching = self.lookup.study.branching(place.point);
@@ -319,7 +324,7 @@ impl Checker<'_> {
         let others = self.places(than, if than_depths.is_some() { than_depths } else { depths }, at)?;
         let ones = self.places(series, depths, at)?;
         if ones.len() != others.len() {
-            return Err(self.wrong("`than-depths` has as many depths as `depths`"));
+            return Err(self.wrong_at("than-depths", "`than-depths` has as many depths as `depths`"));
         }
         Ok(ones.into_iter().zip(others).collect())
     }
@@ -330,10 +335,10 @@ impl Checker<'_> {
         for one in all {
             let swept = &self.lookup.draft.places[place(&one).point];
             let Some(value) = swept.get(key) else {
-                return Err(self.wrong(&format!("`along` is a swept parameter, not `{key}`")));
+                return Err(self.wrong_at("along", &format!("`along` is a swept parameter, not `{key}`")));
             };
             let not_a_number =
-                || self.wrong(&format!("`along` goes over numbers, and {key} takes `{value}`"));
+                || self.wrong_at("along", &format!("`along` goes over numbers, and {key} takes `{value}`"));
             let number = value.parse::<f64>().map_err(|_| not_a_number())?;
             let others = swept.iter().filter(|(other, _)| *other != key);
             let others = others.map(|(key, value)| (key.as_str(), value.as_str())).collect();
@@ -352,10 +357,10 @@ impl Checker<'_> {
     fn steps(&self, series: &str, from: u32, to: u32, steps: Steps, at: &At) -> Result<Vec<Pair>> {
         let plies = if steps == Steps::Every { 1 } else { 2 };
         if steps == Steps::Parity && (from >= to || (to - from) % 2 == 1) {
-            return Err(self.wrong("depths of the same parity are compared, from below to"));
+            return Err(self.wrong_at("from", "depths of the same parity are compared, `from` below `to`"));
         }
         if from >= to || to - from < plies {
-            return Err(self.wrong(&format!("`from` is at least {plies} below `to`")));
+            return Err(self.wrong_at("from", &format!("`from` is at least {plies} below `to`")));
         }
         let starts = (from..=to - plies).step_by(if steps == Steps::Parity { 2 } else { 1 });
         let (shallow, deep): (Vec<u32>, Vec<u32>) = starts.map(|depth| (depth, depth + plies)).unzip();

@@ -2,7 +2,7 @@
 
 use super::Place;
 use crate::error::{Error, Result};
-use crate::spec::{Draft, SweepValue};
+use crate::spec::{Draft, Sought, SweepValue};
 use crate::study::Study;
 use std::collections::BTreeMap;
 
@@ -21,12 +21,19 @@ impl Lookup<'_> {
     fn series(&self, at: usize, label: &str) -> Result<usize> {
         let known = || self.labels.join(", ");
         let found = self.labels.iter().position(|known| known == label);
-        found.ok_or_else(|| self.wrong(at, &format!("there is no series `{label}`; there are: {}", known())))
+        found.ok_or_else(|| {
+            let at = self.draft.text.near(at, Sought::Value(&["series", "than", "lead"], label));
+            self.wrong(at, &format!("there is no series `{label}`; there are: {}", known()))
+        })
     }
 
     fn depth(&self, at: usize, depth: u32) -> Result<usize> {
         let found = self.draft.efforts.iter().position(|known| known.depth() == Some(depth));
-        found.ok_or_else(|| self.wrong(at, &format!("depth {depth} is not searched in this experiment")))
+        found.ok_or_else(|| {
+            let keys = ["depth", "depths", "than-depths", "from", "to"];
+            let at = self.draft.text.near(at, Sought::Value(&keys, &depth.to_string()));
+            self.wrong(at, &format!("depth {depth} is not searched in this experiment"))
+        })
     }
 
     /// The points whose swept parameters have these values.
@@ -40,12 +47,41 @@ impl Lookup<'_> {
         };
         let places = &self.draft.places;
         let found: Vec<usize> = (0..places.len()).filter(|i| fits(&places[*i])).collect();
-        if found.is_empty() {
-            let wanted: Vec<String> = wanted.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-            Err(self.wrong(at, &format!("no point of the sweep is at {}", wanted.join(", "))))
-        } else {
-            Ok(found)
+        if !found.is_empty() {
+            return Ok(found);
         }
+        // Every combination of values is a point: so one of them is not swept, or does not take its value.
+        for (key, value) in wanted {
+            let taken: Vec<&str> =
+                places.iter().filter_map(|place| place.get(key)).map(String::as_str).collect();
+            if !taken.iter().any(|given| same(given, value)) {
+                return Err(self.no_point(at, key, value, &taken));
+            }
+        }
+        Err(self.wrong(at, "no point of the sweep has all these values"))
+    }
+
+    /// A point that there is not: where, and what there is.
+    fn no_point(&self, at: usize, key: &str, value: &SweepValue, taken: &[&str]) -> Error {
+        let text = &self.draft.text;
+        if taken.is_empty() {
+            let swept: Vec<&str> = self.draft.places[0].keys().map(String::as_str).collect();
+            let there = if swept.is_empty() { "nothing is".into() } else { swept.join(", ") };
+            let place = text.near(at, Sought::Key(key));
+            let place = if place == at { text.near(at, Sought::Value(&["along"], key)) } else { place };
+            return self.wrong(place, &format!("`{key}` is not swept in this experiment; swept: {there}"));
+        }
+        let mut all: Vec<&str> = Vec::new();
+        taken.iter().for_each(|one| {
+            if !all.contains(one) {
+                all.push(one)
+            }
+        });
+        let place = text.near(at, Sought::Value(&[key, "between"], &value.to_string()));
+        self.wrong(
+            place,
+            &format!("no point of the sweep has {key} = {value}; there are: {}", all.join(", ")),
+        )
     }
 
     /// A series at some depths (all if not given) of some points.
@@ -64,9 +100,12 @@ impl Lookup<'_> {
             return Ok(points.flat_map(all).collect());
         };
         if depths.is_empty() {
+            let at = self.draft.text.near(at, Sought::Key("depths"));
             return Err(self.wrong(at, "`depths` names at least one depth, or is left out for all"));
         }
         if let Some(twice) = depths.iter().enumerate().find(|(i, depth)| depths[..*i].contains(depth)) {
+            let at =
+                self.draft.text.near(at, Sought::Value(&["depths", "than-depths"], &twice.1.to_string()));
             return Err(self.wrong(at, &format!("depth {} is named twice", twice.1)));
         }
         let mut places = Vec::new();

@@ -82,6 +82,9 @@ pub struct Experiment {
     pub alternative: Option<String>,
 }
 
+/// The most trials of a point.
+pub const MOST_TRIALS: u64 = 1_000_000_000_000;
+
 impl Experiment {
     /// Reads and checks an experiment; `id` names it, `alternative` chooses another reading.
     pub fn parse(catalogue: &Catalogue, id: &str, text: &str, alternative: Option<&str>) -> Result<Self> {
@@ -105,8 +108,11 @@ impl Experiment {
         }
         let seed = seed.unwrap_or(file.seed);
         let labels = labels(&source, &file)?;
-        if let Some(trials) = file.trials.as_ref().filter(|trials| *trials.get_ref() == 0) {
-            return Err(source.wrong(trials.span().start, "an experiment has at least 1 trial"));
+        if let Some(trials) =
+            file.trials.as_ref().filter(|trials| !(1..=MOST_TRIALS).contains(trials.get_ref()))
+        {
+            let why = format!("`trials` is a whole number from 1 to {MOST_TRIALS}, not {}", trials.get_ref());
+            return Err(source.wrong(trials.span().start, why));
         }
         let draft = Draft::new(source, &file, catalogue, seed)?;
         let study: Arc<dyn Study> = match file.measure {
@@ -200,6 +206,9 @@ fn labels(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<String>> {
     let mut labels: Vec<String> = Vec::new();
     for series in &file.series {
         let label = series.get_ref().label();
+        if label.trim().is_empty() {
+            return Err(text.wrong(series.span().start, "a series needs a label that is not empty"));
+        }
         if labels.contains(&label) {
             let why = format!("two series are called `{label}`; give one a label");
             return Err(text.wrong(series.span().start, why));

@@ -149,7 +149,8 @@ fn place(experiment: &Experiment, row: &Row, point: usize, series: usize, effort
         Along::Swept(key) => experiment.places[point][key].clone(),
         Along::Nodes => {
             // As the paper counts them, where it does.
-            let counted = experiment.counted_nodes[series].as_ref().and_then(|nodes| nodes.get(effort).copied());
+            let counted =
+                experiment.counted_nodes[series].as_ref().and_then(|nodes| nodes.get(effort).copied());
             counted.or(row.nodes).map_or(String::new(), |nodes| format!("{nodes:.0}"))
         }
         Along::Depth => {

@@ -204,7 +204,8 @@ fn clamped(interval: Interval) -> Interval {
 }
 
 fn as_json(value: &str) -> serde_json::Value {
-    value.parse::<f64>().map_or_else(|_| value.into(), Into::into)
+    let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
+    number.map_or_else(|| value.into(), Into::into)
 }
 
 /// The widest interval of all rows.

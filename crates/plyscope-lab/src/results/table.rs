@@ -23,9 +23,14 @@ pub const COLUMNS: [&str; 16] = [
     "printed",
 ];
 
-/// The swept parameters in one field.
+/// The swept parameters in one field; whole numbers as such (`nodes=100`).
 pub fn point(row: &Row) -> String {
-    let plain = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), String::from);
+    let plain = |value: &serde_json::Value| match (value.as_str(), value.as_f64()) {
+        (Some(word), _) => word.to_string(),
+        // Whole numbers have no point when a float is displayed, unlike in JSON.
+        (None, Some(number)) => number.to_string(),
+        _ => value.to_string(),
+    };
     let fields: Vec<String> =
         row.point.iter().map(|(key, value)| format!("{key}={}", plain(value))).collect();
     fields.join(" ")

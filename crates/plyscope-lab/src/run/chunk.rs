@@ -1,6 +1,7 @@
 //! Chunks: what is done, written and resumed as one.
 
 use crate::experiment::Experiment;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -88,16 +89,27 @@ pub fn chunks(experiment: &Experiment, size: u64) -> Vec<Chunk> {
 }
 
 /// The i-th of n parts of a run, `i/n`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Shard {
     index: u64,
     of: u64,
 }
 
 impl Shard {
+    /// How many parts there are.
+    pub fn of(&self) -> u64 {
+        self.of
+    }
+
+    /// Whose work a chunk is, of so many parts.
+    pub fn taking(chunk: &Chunk, of: u64) -> Shard {
+        Shard { index: chunk.number % of + 1, of }
+    }
+
     /// Is this chunk its work?
     pub fn takes(&self, chunk: &Chunk) -> bool {
-        chunk.number % self.of == self.index - 1
+        Shard::taking(chunk, self.of) == *self
     }
 }
 
@@ -111,6 +123,20 @@ impl FromStr for Shard {
             Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index, of }),
             _ => Err("a shard is i/n with i from 1 to n, such as 2/5".into()),
         }
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
     }
 }
 
@@ -168,9 +194,10 @@ mod tests {
             }
             assert!(all.iter().enumerate().all(|(i, chunk)| chunk.number == i as u64));
             for of in [1, 3] {
-                let shards = (1..=of).map(|index| Shard { index, of });
-                let taken: usize =
-                    shards.map(|shard| all.iter().filter(|chunk| shard.takes(chunk)).count()).sum();
+                let taken: usize = (1..=of)
+                    .map(|index| Shard { index, of })
+                    .map(|shard| all.iter().filter(|chunk| shard.takes(chunk)).count())
+                    .sum();
                 assert_eq!(taken, all.len());
             }
         }

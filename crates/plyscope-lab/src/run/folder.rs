@@ -1,18 +1,18 @@
 //! A run is a folder: the experiment as run, the tallies of every finished chunk, and at the end the results.
 
 use super::Progress;
-use super::chunk::{Chunk, chunk_size, chunks};
+use super::chunk::{Chunk, Shard, chunk_size, chunks};
 use super::disk::{Disk, TEMPORARY};
-use super::identity::{checksum, identity};
+use super::identity::identity;
 use super::lock::{LOCK, Lock, is_occupied};
 use super::shelf::{FolderShelf, PREPARED};
+use super::tally_text;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::measurement::page;
 use crate::results::{ExperimentResult, csv};
 use crate::tally::Tally;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -33,6 +33,10 @@ struct Header {
     chunk: u64,
     #[serde(default)]
     until: Option<f64>,
+    /// The shards that were run here; none where the whole was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shards: Vec<Shard>,
+    /// `running`, `stopped`, `shard-complete` or `complete`.
     status: String,
     seconds: Option<f64>,
 }
@@ -48,8 +52,14 @@ pub struct Recorded {
     pub seed: u64,
     /// Trials at every point.
     pub trials: u64,
+    /// Trials of a chunk.
+    pub chunk: u64,
     /// The width that it was run until.
     pub until: Option<f64>,
+    /// The shards that were run in it; none where the whole was.
+    pub shards: Vec<Shard>,
+    /// How long it took, where it is done.
+    pub seconds: Option<f64>,
 }
 
 /// A run's folder.
@@ -73,17 +83,20 @@ impl<'a> Folder<'a> {
     /// Makes the folder, or with `resume` goes on in one that holds this very run. Nobody else can while it is open.
     pub fn open(path: &Path, experiment: &Experiment, resume: bool, disk: &'a dyn Disk) -> Result<Self> {
         let why = "it is not empty; give --resume to go on with it, or another folder";
-        Self::begin(path, experiment, (!resume).then_some(why), disk)
+        Self::begin(path, experiment, (!resume).then_some(why), None, disk)
     }
 
-    /// The same; `refusal` is what to say of a folder that is not empty, unless the run goes on in it.
+    /// The same; `refusal` is what to say of a folder that is not empty, unless the run goes on in it. A run that goes on
+    /// elsewhere keeps its chunks.
     pub(super) fn begin(
         path: &Path,
         experiment: &Experiment,
         refusal: Option<&str>,
+        chunk: Option<u64>,
         disk: &'a dyn Disk,
     ) -> Result<Self> {
         let mut folder = Self::at(path, experiment, disk);
+        folder.chunk = chunk.unwrap_or(folder.chunk);
         if !is_name(&experiment.id) {
             return Err(folder.wrong(format!("a run cannot be called {:?}", experiment.id)));
         }
@@ -95,14 +108,14 @@ impl<'a> Folder<'a> {
         if !foreign && !is_occupied(path) {
             folder.make("tallies")?;
             folder.put("spec.toml", experiment.text.as_bytes())?;
-            folder.header(experiment, "running", None)?;
+            folder.header(experiment, &[], "running", None)?;
         } else if let Some(why) = refusal {
             return Err(folder.wrong(why));
         } else {
             folder.check(experiment)?;
             // Texts may have changed, and there may be more trials now.
             folder.put("spec.toml", experiment.text.as_bytes())?;
-            folder.header(experiment, "running", None)?;
+            folder.header(experiment, &folder.shards()?, "running", None)?;
         }
         Ok(folder)
     }
@@ -153,7 +166,39 @@ impl<'a> Folder<'a> {
         fs::read_to_string(&path).map_err(|cause| Error::File { what: "could not read", path, cause })
     }
 
-    fn header(&self, experiment: &Experiment, status: &str, seconds: Option<f64>) -> Result<()> {
+    /// The shards that were run here.
+    pub(super) fn shards(&self) -> Result<Vec<Shard>> {
+        Ok(self.header_of(&self.get("run.json")?)?.shards)
+    }
+
+    /// Records that a shard is run here.
+    pub(super) fn note_shard(&self, experiment: &Experiment, shard: Shard) -> Result<()> {
+        let mut shards = self.shards()?;
+        if shards.contains(&shard) {
+            return Ok(());
+        }
+        shards.push(shard);
+        shards.sort();
+        self.header(experiment, &shards, "running", None)
+    }
+
+    /// Records that the shards here are done.
+    pub fn finish_shard(&self, experiment: &Experiment, seconds: f64) -> Result<()> {
+        self.header(experiment, &self.shards()?, "shard-complete", Some(seconds))
+    }
+
+    /// Records that the run was stopped before its end.
+    pub fn stopped(&self, experiment: &Experiment) -> Result<()> {
+        self.header(experiment, &self.shards()?, "stopped", None)
+    }
+
+    fn header(
+        &self,
+        experiment: &Experiment,
+        shards: &[Shard],
+        status: &str,
+        seconds: Option<f64>,
+    ) -> Result<()> {
         let header = Header {
             format: FORMAT,
             version: env!("CARGO_PKG_VERSION").to_string(),
@@ -163,6 +208,7 @@ impl<'a> Folder<'a> {
             identity: self.identity.clone(),
             chunk: self.chunk,
             until: experiment.until,
+            shards: shards.to_vec(),
             status: status.to_string(),
             seconds,
         };
@@ -225,14 +271,14 @@ impl<'a> Folder<'a> {
         let text = self.get(&name)?;
         let damaged =
             || self.wrong(format!("{name} is damaged; remove that file and run again with --resume"));
-        let tally = parse(&text, &self.identity, chunk, empty).ok_or_else(damaged)?;
+        let tally = tally_text::parse(FORMAT, &text, &self.identity, chunk, empty).ok_or_else(damaged)?;
         // The last chunk of a run that is extended now was shorter.
         Ok(Some(tally).filter(|tally| tally.looked_at() == chunk.trials()))
     }
 
     /// Keeps the tally of a finished chunk.
     pub fn write(&self, chunk: &Chunk, tally: &Tally) -> Result<()> {
-        self.put(&Self::file(chunk), print(&self.identity, chunk, tally).as_bytes())
+        self.put(&Self::file(chunk), tally_text::print(FORMAT, &self.identity, chunk, tally).as_bytes())
     }
 
     /// Writes the results; the run is complete then.
@@ -244,7 +290,7 @@ impl<'a> Folder<'a> {
                 let _ = fs::remove_file(entry.path());
             }
         }
-        self.header(experiment, "complete", Some(seconds))
+        self.header(experiment, &[], "complete", Some(seconds))
     }
 
     /// Writes what came out, where it does not stand there already.
@@ -268,7 +314,7 @@ impl<'a> Folder<'a> {
             let _ = fs::remove_dir_all(self.path.join(name));
         }
         // The lock last: whoever takes the folder then finds it empty.
-        for name in ["spec.toml", "run.json", "results.csv", "results.json", LOCK] {
+        for name in ["spec.toml", "run.json", "results.csv", "results.json", "results.parquet", LOCK] {
             let _ = fs::remove_file(self.path.join(name));
         }
         let _ = fs::remove_dir(&self.path);
@@ -338,69 +384,10 @@ impl<'a> Folder<'a> {
         let (path, identity) = (path.to_path_buf(), String::new());
         let folder = Folder { path, identity, chunk: 1, disk: &super::RealDisk, _lock: None };
         let header = folder.header_of(&folder.get("run.json")?)?;
-        let Header { id, seed, trials, until, .. } = header;
+        let Header { id, seed, trials, chunk, until, shards, seconds, .. } = header;
         if !is_name(&id) {
             return Err(folder.wrong(format!("its run.json is damaged (a run cannot be called {id:?})")));
         }
-        Ok(Recorded { text: folder.get("spec.toml")?, id, seed, trials, until })
+        Ok(Recorded { text: folder.get("spec.toml")?, id, seed, trials, chunk, until, shards, seconds })
     }
-}
-
-/// A tally as text, with a checksum of all that stands before it.
-fn print(identity: &str, chunk: &Chunk, tally: &Tally) -> String {
-    let numbers = |name: &str, values: &[u128]| {
-        let values: Vec<String> = values.iter().map(u128::to_string).collect();
-        format!("{name} {}\n", values.join(" "))
-    };
-    let body = format!(
-        "plyscope tally {FORMAT}\nrun {identity}\nchunk {} {}\ntrials {}\nscale {}\n{}{}{}",
-        chunk.point,
-        chunk.index,
-        tally.trials,
-        tally.scale,
-        numbers("sums", &tally.sums),
-        numbers("products", &tally.products),
-        numbers("nodes", &tally.nodes)
-    );
-    // Most studies have none of these.
-    let passed = if tally.passed > 0 { format!("passed {}\n", tally.passed) } else { String::new() };
-    let records = tally.records.iter().map(|(trial, record)| format!("record {trial} {record}\n"));
-    let body = body + &passed + &records.collect::<String>();
-    format!("{body}checksum {:016x}\n", checksum(&body))
-}
-
-/// Reads a tally back; nothing if anything is not as it was written.
-fn parse(text: &str, identity: &str, chunk: &Chunk, empty: &Tally) -> Option<Tally> {
-    let (body, sum) = text.rsplit_once("checksum ")?;
-    if u64::from_str_radix(sum.strip_suffix('\n')?, 16).ok()? != checksum(body) {
-        return None;
-    }
-    let mut lines = body.lines();
-    let mut field = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ').map(str::to_string);
-    let head = (field("plyscope tally")?, field("run")?, field("chunk")?);
-    if head != (FORMAT.to_string(), identity.to_string(), format!("{} {}", chunk.point, chunk.index)) {
-        return None;
-    }
-    let trials: u64 = field("trials")?.parse().ok()?;
-    let scale: u64 = field("scale")?.parse().ok()?;
-    let mut numbers = |name: &str| -> Option<Vec<u128>> {
-        field(name)?.split(' ').map(|number| number.parse().ok()).collect()
-    };
-    let (sums, products, nodes) = (numbers("sums")?, numbers("products")?, numbers("nodes")?);
-    let (mut passed, mut records) = (0, BTreeMap::new());
-    for line in lines {
-        if let Some(count) = line.strip_prefix("passed ") {
-            passed = count.parse().ok()?;
-        } else {
-            let (trial, record) = line.strip_prefix("record ")?.split_once(' ')?;
-            records.insert(trial.parse().ok()?, record.to_string());
-        }
-    }
-    let tally = Tally { trials, scale, sums, products, nodes, passed, records };
-    let fits = tally.looked_at() <= chunk.trials()
-        && tally.scale == empty.scale
-        && tally.sums.len() == empty.sums.len()
-        && tally.products.len() == empty.products.len()
-        && tally.nodes.len() == empty.nodes.len();
-    fits.then_some(tally)
 }

@@ -5,12 +5,15 @@ mod disk;
 mod folder;
 mod identity;
 mod lock;
+mod merge;
 mod shelf;
+mod tally_text;
 mod work;
 
 pub use chunk::{Chunk, Shard, chunk_size, chunks};
 pub use disk::{Disk, RealDisk};
 pub use folder::{Folder, Recorded, is_name};
+pub use merge::{Parts, merge, parts};
 
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
@@ -52,6 +55,9 @@ pub struct Options<'a> {
     pub progress: &'a dyn Progress,
 }
 
+/// What is done with a run before it is called complete.
+pub type Extras<'a> = dyn Fn(&Folder<'_>, &ExperimentResult) -> Result<()> + 'a;
+
 /// Runs an experiment. With a folder every chunk is written as soon as it is done, and chunks that are
 /// there already are not done again. The tallies of all points; in a shard, of its own chunks.
 ///
@@ -61,6 +67,9 @@ pub fn run(
     folder: Option<&Folder<'_>>,
     options: &Options<'_>,
 ) -> Result<Vec<Tally>> {
+    if let (Some(folder), Some(shard)) = (folder, options.shard) {
+        folder.note_shard(experiment, shard)?;
+    }
     let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
     let empty = |point: usize| study.empty(point);
     let mut tallies: Vec<Tally> = (0..experiment.places.len()).map(empty).collect();
@@ -90,9 +99,11 @@ pub fn run(
     match state.error {
         Some(error) => Err(error),
         None if options.stop.load(Ordering::Relaxed) && state.done < total => {
-            let again =
-                if folder.is_some() { ", run it again with --resume" } else { "; give --out to keep it" };
-            Err(Error::Stopped(again.into()))
+            let kept = match folder {
+                Some(_) => "what is done is kept, and --resume goes on with it",
+                None => "nothing is kept without --out",
+            };
+            Err(Error::Stopped(kept.into()))
         }
         None => Ok(state.tallies),
     }
@@ -133,47 +144,34 @@ pub fn read_with(
     Ok((experiment, result))
 }
 
-/// Puts the shards of a run together, in any order, into a folder of its own.
-pub fn merge(
-    catalogue: &Catalogue,
-    out: &Path,
-    shards: &[PathBuf],
-    disk: &dyn Disk,
-) -> Result<(Experiment, ExperimentResult)> {
-    let shards: Vec<PathBuf> = shards.iter().map(|shard| within(shard)).collect();
-    let first = shards.first().ok_or_else(|| Error::Usage("give the folders of all shards".into()))?;
-    let experiment = experiment_of(catalogue, first)?;
-    let why = "it is not empty; the shards are put together in a folder of their own";
-    let folder = Folder::begin(out, &experiment, Some(why), disk)?;
-    let together = || -> Result<ExperimentResult> {
-        for shard in &shards {
-            folder.take(&experiment, shard)?;
-        }
-        let result = evaluate(&experiment, &folder.tallies(&experiment)?)?;
-        folder.finish(&experiment, &result, 0.0)?;
-        Ok(result)
-    };
-    match together() {
-        Ok(result) => Ok((experiment, result)),
-        Err(error) => {
-            // Half a merge is of no use, and would be in the way of the next one.
-            folder.discard();
-            Err(error)
-        }
+/// A run folder, or the only one within what was given as `--out`.
+fn within(path: &Path) -> PathBuf {
+    match run_folders(path).as_deref() {
+        Ok([only]) => only.clone(),
+        _ => path.to_path_buf(),
     }
 }
 
-/// A run folder, or the only one within what was given as `--out`.
-fn within(path: &Path) -> PathBuf {
-    if path.join("run.json").is_file() {
-        return path.to_path_buf();
+/// Is a folder that of a run?
+pub fn is_run(path: &Path) -> bool {
+    path.join("run.json").is_file()
+}
+
+/// The run folders within what was given as `--out`, by name, or the folder itself; at least one.
+pub fn run_folders(path: &Path) -> Result<Vec<PathBuf>> {
+    if is_run(path) {
+        return Ok(vec![path.to_path_buf()]);
     }
-    let entries = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
-    let runs: Vec<PathBuf> = entries.filter(|entry| entry.join("run.json").is_file()).collect();
-    match runs.as_slice() {
-        [only] => only.clone(),
-        _ => path.to_path_buf(),
+    let unreadable = |cause| Error::File { what: "could not read", path: path.to_path_buf(), cause };
+    let entries = std::fs::read_dir(path).map_err(unreadable)?;
+    let mut runs: Vec<PathBuf> =
+        entries.flatten().map(|entry| entry.path()).filter(|entry| is_run(entry)).collect();
+    runs.sort();
+    if runs.is_empty() {
+        let why = format!("{0} holds no run; make one with `plyscope reproduce --out {0}`", path.display());
+        return Err(Error::Usage(why));
     }
+    Ok(runs)
 }
 
 /// The experiment of a finished run, and the tallies of its points.

@@ -38,7 +38,17 @@ impl<'a> Draft<'a> {
 
     /// A mistake of the library, with its place.
     pub(crate) fn located<T>(&self, at: usize, result: plyscope::Result<T>) -> Result<T> {
-        result.map_err(|error| self.text.wrong(at, error))
+        result.map_err(|error| self.text.wrong(self.swept_value_at(&error).unwrap_or(at), error))
+    }
+
+    /// Where the swept value stands that is refused.
+    fn swept_value_at(&self, error: &plyscope::Error) -> Option<usize> {
+        match error {
+            plyscope::Error::Parameter { parameter, value, .. } => {
+                self.text.element(self.text.at(&["sweep", parameter])?, value)
+            }
+            _ => None,
+        }
     }
 
     /// Where the game is named.
@@ -55,10 +65,18 @@ impl<'a> Draft<'a> {
         depths.filter(|depths| !depths.is_empty()).ok_or_else(missing)
     }
 
-    /// Where a parameter is swept.
-    pub(crate) fn swept_at(&self, parameter: &str) -> usize {
+    /// Where a parameter takes a value of a sweep, or is swept.
+    pub(crate) fn swept_at(&self, parameter: &str, value: &str) -> usize {
         let key = self.file.sweep.keys().find(|key| key.get_ref() == parameter);
-        key.map_or(0, |key| key.span().start)
+        let key = key.map(|key| key.span().start).or(self.text.at(&[parameter]));
+        let lists = [&["sweep", parameter][..], &[parameter]];
+        let found = lists.into_iter().find_map(|list| self.text.element(self.text.at(list)?, value));
+        found.or(key).unwrap_or(0)
+    }
+
+    /// Where a depth is given.
+    pub(crate) fn depth_at(&self, depth: u32) -> usize {
+        self.text.element(self.efforts_at(), &depth.to_string()).unwrap_or(self.efforts_at())
     }
 
     /// Where the efforts are given.
@@ -91,6 +109,10 @@ impl<'a> Draft<'a> {
     pub(crate) fn game(&self, place: &BTreeMap<String, String>) -> Result<AnyGame> {
         let at = self.game_at()?;
         let text = self.file.game.as_ref().map_or("", |game| game.get_ref());
+        if text.trim_start().starts_with(['(', '[']) {
+            let why = "a game by name is wanted; a tree as text is for measure = \"worked-example\"";
+            return Err(self.text.wrong(at, why));
+        }
         let game: Name = self.located(at, text.parse())?;
         for key in self.file.sweep.keys().filter(|key| !self.is_the_studys(key.get_ref())) {
             let players = self.file.series.iter().flat_map(|series| series.get_ref().evaluators());
@@ -221,7 +243,9 @@ fn places(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String,
         }
         let shown: Vec<String> = values.iter().map(ToString::to_string).collect();
         if let Some(twice) = (1..shown.len()).find(|i| shown[..*i].contains(&shown[*i])) {
-            return wrong(format!("takes {} twice", shown[twice]));
+            let list = text.at(&["sweep", key.get_ref()]).unwrap_or(key.span().start);
+            let place = text.element(list, &shown[twice]).unwrap_or(list);
+            return Err(text.wrong(place, format!("`{}` takes {} twice", key.get_ref(), shown[twice])));
         }
         let with = |place: &BTreeMap<String, String>| {
             let place = place.clone();

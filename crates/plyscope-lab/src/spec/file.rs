@@ -166,7 +166,7 @@ pub enum Ties {
 
 /// A value of a swept parameter: a number or a word.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a value of a parameter is a number or text in quotes")]
 pub enum SweepValue {
     /// A whole number.
     Integer(i64),
@@ -297,9 +297,4 @@ pub struct PrintedFile {
     /// Why ours differs, where it does and the printed number is no misprint.
     #[serde(default)]
     pub why: String,
-}
-
-/// The JSON schema of experiment files.
-pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(ExperimentFile).to_value()
 }

@@ -5,12 +5,17 @@ mod claim_file;
 mod draft;
 mod figure_file;
 mod file;
+mod place;
+mod schema;
 mod text;
+mod words;
 
 pub(crate) use claim_file::{ClaimFile, Over, Steps};
 pub(crate) use draft::Draft;
 pub use figure_file::Legend;
 pub(crate) use figure_file::{AxisScale, FigureFile, FigureKind};
-pub use file::{ExperimentFile, Measured, Setting, Ties, WantedGames, schema};
+pub use file::{ExperimentFile, Measured, Setting, Ties, WantedGames};
 pub(crate) use file::{PlayerFile, SeriesFile, SweepValue};
+pub(crate) use place::Sought;
+pub use schema::schema;
 pub(crate) use text::Text;

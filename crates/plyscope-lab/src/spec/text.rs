@@ -1,8 +1,8 @@
 //! The text of an experiment file: read, with the place of every mistake and a suggestion for every typo.
 
 use super::file::ExperimentFile;
+use super::words::in_words;
 use crate::error::{Error, Result};
-use plyscope::name::suggest;
 
 /// The text of a file, for places in it.
 #[derive(Debug, Clone)]
@@ -24,20 +24,11 @@ impl Text<'_> {
     pub(crate) fn read(&self) -> Result<ExperimentFile> {
         toml::from_str(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
-            self.wrong(at, with_suggestion(error.message()))
+            if error.message().trim_end() == "duplicate key" {
+                let key = self.text[at..].split(|c: char| c.is_whitespace() || "=.]".contains(c)).next();
+                return self.wrong(at, format!("`{}` is given twice", key.unwrap_or_default()));
+            }
+            self.wrong(at, in_words(error.message(), self.key_of(at).as_deref()))
         })
-    }
-}
-
-/// "unknown field `tite`, expected one of `title`, ..." with the nearest of those.
-fn with_suggestion(message: &str) -> String {
-    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    match quoted.split_first() {
-        Some((given, known)) if message.starts_with("unknown") => match suggest(given, known.iter().copied())
-        {
-            Some(near) => format!("{message}; did you mean `{near}`?"),
-            None => message.to_string(),
-        },
-        _ => message.to_string(),
     }
 }

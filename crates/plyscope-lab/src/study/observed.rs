@@ -173,7 +173,7 @@ impl SettingSpec {
             if depth == 0 || (within && depth > shape.depth()) {
                 let why =
                     format!("depth {depth} is not within 1 to {} of {}", shape.depth(), self.game.name());
-                return Err(draft.text.wrong(draft.efforts_at(), why));
+                return Err(draft.text.wrong(draft.depth_at(depth), why));
             }
         }
         Ok(())

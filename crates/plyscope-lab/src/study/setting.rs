@@ -78,7 +78,7 @@ impl Ground {
         let plies = place.get("plies").map_or("0", String::as_str);
         let read = plies.parse::<u32>().ok().filter(|plies| *plies <= 1000);
         let why = || format!("`plies` is a whole number of 0 to 1000, not {plies}");
-        let plies = read.ok_or_else(|| draft.text.wrong(draft.swept_at("plies"), why()))?;
+        let plies = read.ok_or_else(|| draft.text.wrong(draft.swept_at("plies", plies), why()))?;
         Ok(Openings { game: self.game.clone(), stream: self.stream, plies })
     }
 }
@@ -105,7 +105,7 @@ pub(super) fn node_limit(draft: &Draft<'_>, place: &Place) -> Result<Option<u64>
     let Some(nodes) = place.get("nodes") else { return Ok(None) };
     let read = nodes.parse::<u64>().ok().filter(|nodes| *nodes >= 10);
     let why = || format!("`nodes` is a whole number of 10 or more, not {nodes}");
-    read.map(Some).ok_or_else(|| draft.text.wrong(draft.swept_at("nodes"), why()))
+    read.map(Some).ok_or_else(|| draft.text.wrong(draft.swept_at("nodes", nodes), why()))
 }
 
 /// What a player may spend in a column, at a point that may limit its nodes.

@@ -12,5 +12,6 @@ mod papers;
 mod positions;
 mod repeatable;
 mod reproduction;
+mod schema;
 mod support;
 mod truth;

@@ -101,7 +101,7 @@ fn shards_in_any_order_are_the_whole() {
     let out = folder("part");
     let message =
         merge(&Catalogue::built_in(), &out, &shards[..4], &RealDisk).err().expect("refused").to_string();
-    assert!(message.contains("chunks are missing"), "{message}");
+    assert!(message.contains("test is not whole: shard 5/5 is missing"), "{message}");
     assert!(!out.exists(), "half a merge is not left in the way");
     merge(&Catalogue::built_in(), &out, &shards, &RealDisk).unwrap();
     let message = merge(&Catalogue::built_in(), &out, &shards, &RealDisk).err().expect("refused").to_string();
@@ -182,11 +182,14 @@ fn a_folder_is_for_one_run_at_a_time() {
         let message = run_in(&path, resume, 1, None, &RealDisk).expect_err("it is taken").to_string();
         assert!(message.contains("another run is at work in this folder"), "{message}");
     }
-    let message = merge(&Catalogue::built_in(), &path, std::slice::from_ref(&path), &RealDisk)
+    let part = folder("one-at-a-time-part");
+    run_in(&part, false, 2, Some("1/1"), &RealDisk).unwrap();
+    let message = merge(&Catalogue::built_in(), &path, std::slice::from_ref(&part), &RealDisk)
         .err()
         .expect("it is taken")
         .to_string();
     assert!(message.contains("another run is at work in this folder"), "{message}");
+    std::fs::remove_dir_all(part).unwrap();
     // Who only reads is not kept out.
     let message = read(&Catalogue::built_in(), &path).err().expect("nothing is done yet").to_string();
     assert!(message.contains("chunks are missing"), "{message}");

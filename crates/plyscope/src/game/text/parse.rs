@@ -3,6 +3,7 @@
 use super::tree::Written;
 use crate::error::{Error, Result};
 use crate::value::{MAX_PLAYERS, Payoffs};
+use std::collections::HashMap;
 
 /// The deepest nesting that is read.
 pub const MAX_DEPTH: usize = 512;
@@ -13,8 +14,13 @@ pub const MAX_NODES: usize = 1_000_000;
 
 /// Reads a tree; the nodes come in the order of the text, the root first.
 pub(super) fn parse(text: &str) -> Result<Vec<Written>> {
-    let mut parser =
-        Parser { text: text.trim_start_matches('\u{feff}'), at: 0, nodes: Vec::new(), open: Vec::new() };
+    let mut parser = Parser {
+        text: text.trim_start_matches('\u{feff}'),
+        at: 0,
+        nodes: Vec::new(),
+        open: Vec::new(),
+        named: HashMap::new(),
+    };
     parser.tree()?;
     Ok(parser.nodes)
 }
@@ -26,6 +32,8 @@ struct Parser<'a> {
     nodes: Vec<Written>,
     /// The nodes whose children are being read, with where their `(` is.
     open: Vec<(usize, usize)>,
+    /// Where each name was given.
+    named: HashMap<String, usize>,
 }
 
 impl Parser<'_> {
@@ -64,6 +72,15 @@ impl Parser<'_> {
     fn node(&mut self) -> Result<()> {
         let start = self.at;
         let name = self.name()?;
+        if let Some(other) = name.as_ref().and_then(|name| self.named.insert(name.clone(), start)) {
+            let name = name.unwrap_or_default();
+            let (line, column) = self.place(other);
+            let why = format!(
+                "two nodes are called `{name}`, and the choice could not be told by its name; the other one is at line \
+                 {line}, column {column}"
+            );
+            return Err(self.wrong_at(start, &why));
+        }
         let index = self.nodes.len();
         if index == MAX_NODES {
             return Err(self.wrong_at(start, &format!("more than {MAX_NODES} nodes")));
@@ -189,10 +206,15 @@ impl Parser<'_> {
     }
 
     fn wrong_at(&self, at: usize, why: &str) -> Error {
-        let before = &self.text[..at];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        let (line, column) = self.place(at);
         Error::Tree { line, column, why: why.to_string() }
+    }
+
+    /// Line and column of a byte, from 1.
+    fn place(&self, at: usize) -> (usize, usize) {
+        let before = &self.text[..at];
+        let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        (before.matches('\n').count() + 1, column)
     }
 }
 
@@ -239,5 +261,8 @@ mod tests {
         assert!(wrong(&format!("({}:1 2)", "a".repeat(65))).contains("more than 64 characters"));
         assert!(wrong("[1 2 3 4 5 6 7 8 9]").contains("2 to 8 players"));
         assert!(wrong(&"(".repeat(20_000)).contains("nested deeper than 512"));
+        let twice = wrong("A:(B:1\n  (3 B:2))");
+        assert!(twice.contains("line 2, column 6: two nodes are called `B`"), "{twice}");
+        assert!(twice.contains("the other one is at line 1, column 4"), "{twice}");
     }
 }

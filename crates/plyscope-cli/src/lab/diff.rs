@@ -1,0 +1,103 @@
+//! `plyscope diff`: what changed between two runs.
+
+use crate::ending::Ending;
+use crate::output::{self, Format};
+use plyscope::catalogue::Catalogue;
+use plyscope_lab::diff::{Changed, Difference, Side, diff};
+use plyscope_lab::run::read_tallies;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyscope diff results/wilson-fig3-b2 other/wilson-fig3-b2
+  plyscope diff before after --format json
+
+Exit status: 0 nothing differs beyond chance; 1 something does; 2 could not compare.")]
+pub(crate) struct Diff {
+    /// The run folder of before
+    #[arg(value_hint = clap::ValueHint::DirPath)]
+    before: PathBuf,
+    /// The run folder of after
+    #[arg(value_hint = clap::ValueHint::DirPath)]
+    after: PathBuf,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(crate) fn compare(catalogue: &Catalogue, arguments: &Diff) -> anyhow::Result<Ending> {
+    let side = |path: &Path| -> anyhow::Result<Side> {
+        let (experiment, tallies) = read_tallies(catalogue, path)?;
+        Ok(Side::new(experiment, tallies)?)
+    };
+    let found = diff(&side(&arguments.before)?, &side(&arguments.after)?)?;
+    match arguments.format {
+        Format::Text => output::print(&text(&found))?,
+        Format::Json => output::json(&data(&found))?,
+    }
+    Ok(Ending::found(found.rows.iter().any(Changed::significant)))
+}
+
+/// How many values differ beyond chance.
+fn significant(found: &Difference) -> usize {
+    found.rows.iter().filter(|row| row.significant()).count()
+}
+
+fn data(found: &Difference) -> Value {
+    let row = |row: &Changed| {
+        json!({
+            "value": row.what,
+            "before": row.before,
+            "after": row.after,
+            "difference": row.after - row.before,
+            "low": row.interval.map(|(low, _)| low),
+            "high": row.interval.map(|(_, high)| high),
+            "p": row.p,
+            "beyond_chance": row.significant(),
+        })
+    };
+    let claims = found.claims.iter();
+    let claims: Vec<Value> = claims
+        .map(|(text, was, is)| json!({"text": text, "before": was.name(), "after": is.name()}))
+        .collect();
+    json!({
+        "relation": found.relation,
+        "differences": found.rows.iter().map(row).collect::<Vec<_>>(),
+        "beyond_chance": significant(found),
+        "same": found.same,
+        "in_one_only": found.unmatched,
+        "claims": claims,
+    })
+}
+
+fn text(found: &Difference) -> String {
+    let mut rows = vec![["value", "before", "after", "difference", "p"].map(String::from).to_vec()];
+    for row in &found.rows {
+        let Changed { what, before, after, interval, p } = row;
+        let interval = interval.map_or("exact".into(), |(low, high)| format!("[{low:+.4}, {high:+.4}]"));
+        rows.push(vec![
+            what.clone(),
+            format!("{before:.4}"),
+            format!("{after:.4}"),
+            format!("{:+.4} {interval}", after - before),
+            p.map_or("-".into(), |p| format!("{p:.3}")) + if row.significant() { " *" } else { "" },
+        ]);
+    }
+    let mut text = format!("{}\n", found.relation);
+    if !found.rows.is_empty() {
+        text.push_str(&format!("\n{}", output::table(&rows)));
+    }
+    text.push_str(&format!(
+        "\n{} values differ, {} of them beyond chance (*: 5% over all, Holm); {} are the same, {} are in one run only\n",
+        found.rows.len(),
+        significant(found),
+        found.same,
+        found.unmatched
+    ));
+    for (claim, was, is) in &found.claims {
+        text.push_str(&format!("{} -> {}: {claim}\n", was.name(), is.name()));
+    }
+    text
+}

@@ -1,0 +1,80 @@
+//! `--dry-run`: what would be done.
+
+use super::Format;
+use crate::output;
+use anyhow::bail;
+use plyscope_lab::experiment::Experiment;
+use plyscope_lab::plan::{Plan, plan, seconds};
+use serde_json::{Value, json};
+
+/// An experiment with its cost.
+struct Planned<'a> {
+    experiment: &'a Experiment,
+    plan: Plan,
+    /// With all threads; nothing where it would take long to tell.
+    seconds: Option<f64>,
+}
+
+/// Prints the plan of some experiments.
+pub(super) fn print(experiments: &[Experiment], jobs: usize, format: Format) -> anyhow::Result<()> {
+    if format == Format::Csv {
+        bail!("--dry-run prints a table or JSON; results are what there is as CSV");
+    }
+    let mut planned = Vec::new();
+    for experiment in experiments {
+        let seconds = seconds(experiment)?.map(|seconds| seconds / jobs as f64);
+        planned.push(Planned { experiment, plan: plan(experiment), seconds });
+    }
+    match format {
+        Format::Json => output::json(&data(&planned, jobs)),
+        _ => output::print(&table(&planned, jobs)),
+    }
+}
+
+/// Seconds of all together, as far as they are known.
+fn total(planned: &[Planned<'_>]) -> f64 {
+    planned.iter().filter_map(|one| one.seconds).sum()
+}
+
+fn data(planned: &[Planned<'_>], jobs: usize) -> Value {
+    // JSON's numbers are no wider than this; what is larger is told roughly.
+    let whole = |number: u128| u64::try_from(number).map_or_else(|_| json!(number as f64), Value::from);
+    let row = |one: &Planned<'_>| {
+        let Planned { experiment, plan, seconds } = one;
+        json!({
+            "id": experiment.id,
+            "points": experiment.places.len(),
+            "series": experiment.labels,
+            "trials": experiment.trials,
+            "searches": whole(plan.searches),
+            "nodes": whole(plan.nodes),
+            "bytes": whole(plan.bytes_a_thread * jobs as u128),
+            "seconds": seconds,
+        })
+    };
+    let rows: Vec<Value> = planned.iter().map(row).collect();
+    json!({"experiments": rows, "threads": jobs, "seconds": total(planned)})
+}
+
+fn table(planned: &[Planned<'_>], jobs: usize) -> String {
+    let header = ["experiment", "points", "trials", "searches", "nodes", "memory", "time"];
+    let row = |one: &Planned<'_>| {
+        let Planned { experiment, plan, seconds } = one;
+        vec![
+            experiment.id.clone(),
+            experiment.places.len().to_string(),
+            experiment.trials.to_string(),
+            plan.searches.to_string(),
+            format!("{:.2e}", plan.nodes as f64),
+            format!("{} MiB", ((plan.bytes_a_thread * jobs as u128) >> 20) + 1),
+            seconds.map_or("long".into(), |seconds| format!("{:.0} s", seconds.ceil())),
+        ]
+    };
+    let header = header.map(String::from).to_vec();
+    let rows: Vec<Vec<String>> = std::iter::once(header).chain(planned.iter().map(row)).collect();
+    format!(
+        "{}\nabout {:.0} s with {jobs} threads, by a few trials of each; nothing was kept\n",
+        output::table(&rows),
+        total(planned).ceil()
+    )
+}

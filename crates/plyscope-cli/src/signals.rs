@@ -1,0 +1,73 @@
+//! Interrupts (Ctrl-C, SIGINT) and requests to terminate (SIGTERM, what a cluster sends).
+//!
+//! The first one asks a command to keep what is done and to end; the second one ends it at once, which loses at most what
+//! was in hand: files are written whole or not at all. The exit status is 128 and the signal's number, as shells have it.
+
+use anyhow::Context;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Who listens for signals.
+#[derive(Debug, Default)]
+pub(crate) struct Signals {
+    stop: Arc<AtomicBool>,
+    number: Arc<AtomicUsize>,
+}
+
+impl Signals {
+    /// Listens from now on.
+    pub(crate) fn listen() -> anyhow::Result<Self> {
+        let signals = Signals::default();
+        for signal in [SIGINT, SIGTERM] {
+            let Signals { stop, number } = &signals;
+            // They act in this order: only a second signal finds the flag that the first one raised.
+            flag::register_conditional_shutdown(signal, 128 + signal, stop.clone())
+                .and_then(|_| flag::register_usize(signal, number.clone(), signal as usize))
+                .and_then(|_| flag::register(signal, stop.clone()))
+                .context("could not listen for signals")?;
+        }
+        Ok(signals)
+    }
+
+    /// Raised by a signal.
+    pub(crate) fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// The signal that came, if one did.
+    pub(crate) fn received(&self) -> Option<Interrupted> {
+        match self.number.load(Ordering::Relaxed) {
+            0 => None,
+            number => Some(Interrupted { signal: number as i32 }),
+        }
+    }
+
+    /// Why something ended: by a signal, if one came.
+    pub(crate) fn explain(&self, error: anyhow::Error) -> anyhow::Error {
+        match self.received() {
+            Some(interrupted) => error.context(interrupted),
+            None => error,
+        }
+    }
+}
+
+/// A signal ended the command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Interrupted {
+    signal: i32,
+}
+
+impl Interrupted {
+    /// The exit status: 130 for an interrupt, 143 for a termination.
+    pub(crate) fn status(self) -> u8 {
+        128 + self.signal as u8
+    }
+}
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.signal == SIGTERM { "terminated" } else { "interrupted" })
+    }
+}

@@ -1,0 +1,95 @@
+//! The JSON schema of experiment files, which knows what a catalogue knows: an editor underlines `rule = "minmax"`.
+
+use super::file::ExperimentFile;
+use plyscope::catalogue::{Catalogue, Described};
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// A value of a parameter, plain or in quotes.
+const VALUE: &str = r#"(?:[A-Za-z0-9.+_-]+|"(?:[^"\\]|\\["\\])*")"#;
+
+/// A tree as text, where a game may be one: it begins with a parenthesis, a number or the name of a node.
+const TREE: &str = r"^\s*(?:[(\[0-9.+-]|[A-Za-z_][A-Za-z0-9_'-]*\s*:)";
+
+/// The JSON schema of experiment files with the names of a catalogue. Draft 7, which editors for TOML read.
+pub fn schema(catalogue: &Catalogue) -> Value {
+    let generator = SchemaSettings::draft07().into_generator();
+    let mut schema = generator.into_root_schema_for::<ExperimentFile>().to_value();
+    let mut games = names(catalogue.games());
+    games.push(json!({"pattern": TREE}));
+    let known = [
+        ("game", games),
+        ("positions", names(catalogue.sources())),
+        ("truth", names(catalogue.oracles())),
+        ("truths", names(catalogue.oracles())),
+        ("rule", names(catalogue.rules())),
+        ("evaluator", names(catalogue.evaluators())),
+        ("search", names(catalogue.searches())),
+        ("formula", names(catalogue.formulas())),
+        // Another reading's evaluators of opponents, by the series' label.
+        ("against", names(catalogue.evaluators())),
+    ];
+    put_names(&mut schema, &known);
+    schema
+}
+
+/// Finds the keys that take names, wherever they are.
+fn put_names(schema: &mut Value, known: &[(&str, Vec<Value>)]) {
+    match schema {
+        Value::Object(object) => {
+            if let Some(Value::Object(properties)) = object.get_mut("properties") {
+                for (key, names) in known {
+                    put(properties, key, names);
+                }
+            }
+            object.values_mut().for_each(|value| put_names(value, known));
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| put_names(value, known)),
+        _ => {}
+    }
+}
+
+/// Says what a key takes: a name, a list of names, or names by label.
+fn put(properties: &mut Map<String, Value>, key: &str, names: &[Value]) {
+    let is_text = |schema: &Value| {
+        let kind = &schema["type"];
+        kind == "string" || kind.as_array().is_some_and(|kinds| kinds.contains(&"string".into()))
+    };
+    let Some(schema) = properties.get_mut(key) else { return };
+    let place = if is_text(schema) {
+        Some(schema)
+    } else {
+        let each = if schema.get("items").is_some() { "items" } else { "additionalProperties" };
+        schema.get_mut(each).filter(|each| is_text(each))
+    };
+    if let Some(Value::Object(place)) = place {
+        place.insert("anyOf".into(), names.to_vec().into());
+    }
+}
+
+/// What names of some kinds look like: a kind alone, which editors can offer, or one with parameters that it has.
+fn names<E: Described>(entries: &[E]) -> Vec<Value> {
+    // One of somebody's own can stand before a built-in one of the same name: that one is meant.
+    let mut seen = BTreeSet::new();
+    let entries: Vec<&E> = entries.iter().filter(|entry| seen.insert(entry.name())).collect();
+    let kinds: Vec<&str> = entries.iter().map(|entry| entry.name()).collect();
+    let patterns: Vec<String> = entries.iter().map(|entry| pattern(*entry)).collect();
+    vec![json!({"enum": kinds}), json!({"pattern": format!("^\\s*(?:{})\\s*$", patterns.join("|"))})]
+}
+
+fn pattern<E: Described>(entry: &E) -> String {
+    let parameters: Vec<String> = entry.parameters().iter().map(|known| escaped(known.name)).collect();
+    let kind = escaped(entry.name());
+    if parameters.is_empty() {
+        return format!(r"{kind}(?:\s*\(\s*\))?");
+    }
+    let one = format!(r"(?:{})\s*=\s*{VALUE}", parameters.join("|"));
+    format!(r"{kind}(?:\s*\(\s*(?:{one}(?:\s*,\s*{one})*)?\s*\))?")
+}
+
+/// As it is, in a pattern.
+fn escaped(word: &str) -> String {
+    let special = |c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_');
+    word.chars().flat_map(|c| special(c).then_some('\\').into_iter().chain([c])).collect()
+}

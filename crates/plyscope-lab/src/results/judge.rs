@@ -2,7 +2,7 @@
 
 use super::LEVEL;
 use super::decide::{Decision, Estimate, Region, decide};
-use crate::experiment::{Claim, Comparison, Experiment, Pair, Place, Setting, same_point};
+use crate::experiment::{Claim, Comparison, Experiment, Pair, Place, Setting, is_own, same_point};
 use crate::stats::{Contrast, Interval, Moments, mcnemar_mid_p, paired_shares, wilson};
 use crate::tally::Tally;
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,8 @@ impl Judged {
     /// where it was not supported, why we think so.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
-        if self.ours {
+        // Where the question is one's own, so are all sentences.
+        if self.ours && !is_own(&self.source) {
             remarks.push("The sentence is ours.".into());
         }
         if self.setting == Some(Setting::Ours) {

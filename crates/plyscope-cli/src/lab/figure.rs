@@ -21,7 +21,7 @@ Exit status: 0 done; 2 could not be drawn.")]
 pub(crate) struct Figure {
     /// The run folder
     dir: PathBuf,
-    /// The experiment file with another [figure] than the run's own
+    /// The experiment file with another `[figure]` than the run's own
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Where the figure goes: .svg, .png or .pdf; can be given several times

@@ -422,14 +422,20 @@ impl Line<'_> {
         let claim = self.section.experiment.claims.iter().find(|claim| claim.id == self.claim.id);
         match claim.map(|claim| &claim.comparison) {
             Some(Comparison::Printed(_, value, decimals)) => format!("{value:.*}", *decimals as usize),
-            Some(Comparison::Equals(_, value, _) | Comparison::RatioWithin(_, value, _))
-                if !self.is_ours() =>
-            {
-                value.to_string()
-            }
+            Some(Comparison::RatioWithin(_, value, _)) if !self.is_ours() => value.to_string(),
+            Some(Comparison::Equals(_, value, margin)) if !self.is_ours() => within(*value, *margin),
             _ => self.claim.printed.map(|value| value.to_string()).unwrap_or_default(),
         }
     }
+}
+
+/// A number as a paper states it: alone, or as a range where much is left open.
+fn within(value: f64, margin: f64) -> String {
+    if margin <= 0.01 * value.abs() {
+        return value.to_string();
+    }
+    let [low, high] = [value - margin, value + margin].map(|end| (end * 1e9).round() / 1e9);
+    format!("{low} to {high}")
 }
 
 /// How the experiments are read: every text once, with those that it is for where it is not for all.
@@ -462,4 +468,16 @@ pub(super) fn lower(heading: &str) -> String {
     let mut letters = heading.chars();
     let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
     format!("{first}{}", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::within;
+
+    #[test]
+    fn ranges_have_no_digits_of_rounding() {
+        assert_eq!(within(0.19, 1e-6), "0.19");
+        assert_eq!(within(0.085, 0.035), "0.05 to 0.12");
+        assert_eq!(within(15.0, 0.0), "15");
+    }
 }

@@ -149,8 +149,8 @@ pub static PAPERS: [Paper; 5] = [
                 rests_on: &[
                     ("horacek/table1", "as-many", Supported),
                     ("horacek/table1", "as-many-product", Supported),
-                    ("horacek/table3", "total-e1", Supported),
-                    ("horacek/table3", "total-e2", Supported),
+                    ("horacek/table3", "printed-critical-e1-total", Supported),
+                    ("horacek/table3", "printed-critical-e2-total", Supported),
                 ],
             },
             Finding {

@@ -105,3 +105,25 @@ fn a_terminated_solve_prints_bounds() {
     let known: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("JSON");
     assert_eq!((ended.status.code(), &known["result"]), (Some(143), &serde_json::Value::Null));
 }
+
+/// Whoever does not want to wait for the chunk in hand sends a second signal.
+#[test]
+fn a_second_signal_ends_at_once() {
+    let here = folder("twice");
+    let file = here.join("slow.toml").display().to_string();
+    // One trial is many seconds of work.
+    let slow = "title = 't'\nsource = 's'\nmeasure = 'win-share'\ngame = 'kalah'\ntrials = 64\ndepths = [8]\n[[series]]\n\
+                rule = 'product'\nevaluator = 'kalah-features(error=0.2)'\n\
+                against = { rule = 'minimax', evaluator = 'playouts(n=50)' }\n";
+    std::fs::write(&file, slow).expect("a file");
+    let mut child = start(&["run", &file, "--quiet", "--jobs", "1"]);
+    std::thread::sleep(Duration::from_millis(500));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(child.try_wait().expect("its state").is_none(), "the chunk in hand is still worked on");
+    let second = Instant::now();
+    assert_eq!(end(child, "-INT").status.code(), Some(130));
+    assert!(second.elapsed() < Duration::from_secs(5), "{:?}", second.elapsed());
+    std::fs::remove_dir_all(here).expect("removed");
+}

@@ -35,7 +35,7 @@ impl Text<'_> {
         let root = DeTable::parse(self.text).ok()?;
         let mut lists = holder(root.get_ref(), list)?.values().filter(|value| value.span().start == list);
         let list = lists.find_map(|value| value.get_ref().as_array())?;
-        let found = list.iter().filter(|element| reads(element.get_ref(), value)).last();
+        let found = list.iter().rfind(|element| reads(element.get_ref(), value));
         found.map(|element| element.span().start)
     }
 

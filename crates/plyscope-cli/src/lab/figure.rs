@@ -20,6 +20,7 @@ docs/figures.md.
 Exit status: 0 done; 2 could not be drawn.")]
 pub(crate) struct Figure {
     /// The run folder
+    #[arg(value_hint = clap::ValueHint::DirPath)]
     dir: PathBuf,
     /// The experiment file with another `[figure]` than the run's own
     #[arg(long, value_name = "FILE")]

@@ -405,7 +405,7 @@ impl Line<'_> {
 
     /// What a reader has to know beside whose sentence it is and what came out.
     pub(super) fn remarks(&self) -> Vec<String> {
-        self.claim.remarks().split_off(usize::from(self.claim.ours))
+        self.claim.notes()
     }
 
     /// The verdict in the reading that we take, where it is another one.

@@ -77,19 +77,22 @@ impl Judged {
     /// What a reader has to know beside the verdict: whose sentence and setting it is, how the reading was chosen, and
     /// where it was not supported, why we think so.
     pub fn remarks(&self) -> Vec<String> {
-        let mut remarks = Vec::new();
         // Where the question is one's own, so are all sentences.
-        if self.ours && !is_own(&self.source) {
-            remarks.push("The sentence is ours.".into());
-        }
+        let whose = (self.ours && !is_own(&self.source)).then(|| "The sentence is ours.".to_string());
+        whose.into_iter().chain(self.notes()).collect()
+    }
+
+    /// The same but for whose sentence it is.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
         if self.setting == Some(Setting::Ours) {
-            remarks.push("The setting is ours: the paper leaves it open.".into());
+            notes.push("The setting is ours: the paper leaves it open.".into());
         }
-        remarks.extend(self.chosen.as_ref().map(|chosen| format!("Chosen reading: {chosen}")));
+        notes.extend(self.chosen.as_ref().map(|chosen| format!("Chosen reading: {chosen}")));
         if !self.why.is_empty() && self.verdict != Verdict::Supported {
-            remarks.push(self.why.clone());
+            notes.push(self.why.clone());
         }
-        remarks
+        notes
     }
 }
 

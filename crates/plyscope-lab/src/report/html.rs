@@ -120,7 +120,7 @@ fn page_text(page: &Page<'_>) -> String {
                 "<li><a href=\"#{}\">{}</a> <span class=\"quiet\">({})</span></li>",
                 escaped(&missed.anchor),
                 escaped(missed.text),
-                escaped(&missed.places.join("; "))
+                escaped(&missed.told())
             ));
         }
         put("</ul>");

@@ -57,13 +57,15 @@ fn first_page_with(pages: &[Page<'_>], made_by: &str, folder: &str, most: usize)
         let of_paper = verdicts(page.claims().filter(|line| !line.is_ours()));
         row(&format!("[{}]({})", page.paper.name(), link(page)), of_paper);
     }
-    row("the same in other readings", verdicts(papers().flat_map(Page::other_claims)));
-    let ours = verdicts(papers().flat_map(Page::claims).filter(|line| line.is_ours()));
+    let others = papers().flat_map(Page::other_claims);
+    row("the same in other readings", verdicts(others.clone().filter(|line| !line.is_ours())));
+    let ours = verdicts(papers().flat_map(Page::claims).chain(others).filter(|line| line.is_ours()));
     if ours != [0; 3] {
         row("our own sentences on them", ours);
     }
     for page in pages.iter().filter(|page| !page.paper.is_paper()) {
-        row(&format!("[{}]({})", page.paper.name(), link(page)), verdicts(page.claims()));
+        let all = verdicts(page.claims().chain(page.other_claims()));
+        row(&format!("[{}]({})", page.paper.name(), link(page)), all);
     }
     for page in pages {
         put(&format!("\n## [{}]({})\n", page.paper.name(), link(page)));
@@ -91,7 +93,7 @@ fn first_page_with(pages: &[Page<'_>], made_by: &str, folder: &str, most: usize)
 /// A statement that was not supported, with a link to it.
 fn named(missed: &Missed<'_>, page: &str) -> String {
     let text = missed.text.trim_end_matches('.');
-    format!("[{}]({page}#{}) ({})", inline(text), missed.anchor, inline(&missed.places.join("; ")))
+    format!("[{}]({page}#{}) ({})", inline(text), missed.anchor, inline(&missed.told()))
 }
 
 /// A page for every paper, and one for what is ours.

@@ -267,23 +267,13 @@ impl<'a> Page<'a> {
                 };
                 let lines: Vec<&Line<'_>> = statement.lines.iter().filter(open).collect();
                 let Some(first) = lines.first() else { continue };
-                let refuted = lines.iter().any(|line| line.claim.verdict == Verdict::Refuted);
-                let mut verdicts: Vec<&str> = lines.iter().map(|line| line.claim.verdict.name()).collect();
-                verdicts.sort();
-                verdicts.dedup();
-                let place = format!("{}: {}", lower(&part.heading), verdicts.join(" and "));
-                match missed.iter_mut().find(|known| known.text == statement.text) {
-                    Some(known) => {
-                        known.refuted |= refuted;
-                        known.places.push(place);
-                    }
-                    None => missed.push(Missed {
-                        text: statement.text,
-                        anchor: first.anchor(),
-                        refuted,
-                        places: vec![place],
-                    }),
-                }
+                let verdicts = lines.iter().map(|line| line.claim.verdict.name()).collect();
+                let at = missed.iter().position(|known| known.text == statement.text).unwrap_or_else(|| {
+                    let (anchor, places) = (first.anchor(), Vec::new());
+                    missed.push(Missed { text: statement.text, anchor, refuted: false, places });
+                    missed.len() - 1
+                });
+                missed[at].add(&part.heading, verdicts);
             }
             missed.extend(self.missed_numbers(part));
         }
@@ -295,12 +285,15 @@ impl<'a> Page<'a> {
     fn missed_numbers<'p>(&self, part: &'p Part<'a>) -> Option<Missed<'p>> {
         let mut off = part.printed.iter().filter(|line| line.claim.verdict != Verdict::Supported);
         let first = off.next()?;
-        let heading = lower(&part.heading);
+        let heading = short(&part.heading);
         Some(Missed {
             text: "The printed numbers",
             anchor: first.anchor(),
             refuted: true,
-            places: vec![format!("{heading}: {} of {} do not come out", off.count() + 1, part.printed.len())],
+            places: vec![(
+                heading,
+                vec![format!("{} of {} do not come out", off.count() + 1, part.printed.len())],
+            )],
         })
     }
 }
@@ -313,7 +306,29 @@ pub(super) struct Missed<'a> {
     /// Was it refuted anywhere?
     pub(super) refuted: bool,
     /// Where, and what came out.
-    pub(super) places: Vec<String>,
+    places: Vec<(String, Vec<String>)>,
+}
+
+impl Missed<'_> {
+    fn add(&mut self, heading: &str, verdicts: Vec<&str>) {
+        let heading = short(heading);
+        let at = self.places.iter().position(|(known, _)| *known == heading).unwrap_or_else(|| {
+            self.places.push((heading, Vec::new()));
+            self.places.len() - 1
+        });
+        for verdict in verdicts {
+            self.refuted |= verdict == Verdict::Refuted.name();
+            if !self.places[at].1.iter().any(|known| known == verdict) {
+                self.places[at].1.push(verdict.into());
+            }
+        }
+    }
+
+    /// Where, and what came out, in words.
+    pub(super) fn told(&self) -> String {
+        let place = |(place, said): &(String, Vec<String>)| format!("{place}: {}", said.join(" and "));
+        self.places.iter().map(place).collect::<Vec<_>>().join("; ")
+    }
 }
 
 impl<'a> Part<'a> {
@@ -463,9 +478,9 @@ pub(super) fn counted([supported, refuted, undecided]: [usize; 3]) -> String {
     format!("{supported} supported, {refuted} refuted, {undecided} undecided")
 }
 
-/// Within a sentence.
-pub(super) fn lower(heading: &str) -> String {
-    let mut letters = heading.chars();
+/// A heading within a sentence, without what it adds behind a colon.
+fn short(heading: &str) -> String {
+    let mut letters = heading.split(':').next().unwrap_or_default().chars();
     let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
     format!("{first}{}", letters.as_str())
 }

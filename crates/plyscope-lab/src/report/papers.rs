@@ -67,6 +67,20 @@ pub static PAPERS: [Paper; 5] = [
                     ("wilson/fig3-b3", "emm-above-product", Supported),
                 ],
             },
+            Finding {
+                text: "Among odd depths EMM is never pathological, within .005; from odd to even depths it can lose (figure 4).",
+                rests_on: &[
+                    ("wilson/fig3-b2", "emm-not-pathological", Supported),
+                    ("wilson/fig3-b3", "emm-not-pathological", Supported),
+                    ("wilson/fig4-b2", "emm-not-pathological", Supported),
+                    ("wilson/fig4-b3", "emm-not-pathological", Supported),
+                    ("wilson/fig5-b2", "emm-not-pathological", Supported),
+                    ("wilson/fig5-b3", "emm-not-pathological", Supported),
+                    ("wilson/fig6-b2", "emm-not-pathological", Supported),
+                    ("wilson/fig6-b3", "emm-not-pathological", Supported),
+                    ("wilson/fig4-b2", "emm-not-pathological-adjacent", Refuted),
+                ],
+            },
         ],
     },
     Paper {
@@ -85,6 +99,16 @@ pub static PAPERS: [Paper; 5] = [
                 rests_on: &[
                     ("zuckerman/fig6", "minimax-pathological", Supported),
                     ("zuckerman/fig6", "emm-20-percent", Supported),
+                ],
+            },
+            Finding {
+                text: "Its lead grows from N-games to P-games, to 26%; with the natural evaluator it overtakes minimax near \
+                       m = .5.",
+                rests_on: &[
+                    ("zuckerman/fig9", "rises", Supported),
+                    ("zuckerman/fig9", "26-percent-within-3", Supported),
+                    ("zuckerman/fig10", "rises", Supported),
+                    ("zuckerman/fig10", "crosses-around-half", Supported),
                 ],
             },
             Finding {
@@ -127,10 +151,27 @@ pub static PAPERS: [Paper; 5] = [
             "Where they are correlated (N-games) it decides better than a full-width search of as many nodes; where they are \
              not (P-games) it does not.",
         ],
-        findings: &[Finding {
-            text: "By the recurrences forward pruning decides better in N-game-like trees than in P-game trees.",
-            rests_on: &[("smith-nau/fig3", "n-above-p", Supported)],
-        }],
+        findings: &[
+            Finding {
+                text: "By the recurrences forward pruning decides better in N-game-like trees than in P-game trees.",
+                rests_on: &[("smith-nau/fig3", "n-above-p", Supported)],
+            },
+            Finding {
+                text: "At equal numbers of nodes, on average over depths, it decides better than full width on N-games and \
+                       slightly worse on P-games of height 3 and more.",
+                rests_on: &[
+                    ("smith-nau/fig4", "pruning-pays-at-equal-nodes-2", Supported),
+                    ("smith-nau/fig4", "pruning-pays-at-equal-nodes-3", Supported),
+                    ("smith-nau/fig4", "pruning-pays-at-equal-nodes-4", Supported),
+                    ("smith-nau/fig4", "pruning-pays-at-equal-nodes-5", Supported),
+                    ("smith-nau/fig4", "pruning-pays-at-equal-nodes-6", Supported),
+                    ("smith-nau/fig5", "pruning-does-not-pay-at-equal-nodes-3", Supported),
+                    ("smith-nau/fig5", "pruning-does-not-pay-at-equal-nodes-4", Supported),
+                    ("smith-nau/fig5", "pruning-does-not-pay-at-equal-nodes-5", Supported),
+                    ("smith-nau/fig5", "pruning-does-not-pay-at-equal-nodes-6", Supported),
+                ],
+            },
+        ],
     },
     Paper {
         key: "horacek",

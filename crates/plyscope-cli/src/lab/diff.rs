@@ -90,7 +90,7 @@ fn text(found: &Difference) -> String {
         text.push_str(&format!("\n{}", output::table(&rows)));
     }
     text.push_str(&format!(
-        "\n{} values differ, {} of them beyond chance (*: 5% over all, Holm); {} are the same, {} are in one run only\n",
+        "\n{} values differ, {} of them beyond chance (*: 5% over all, as the intervals); {} are the same, {} are in one run only\n",
         found.rows.len(),
         significant(found),
         found.same,

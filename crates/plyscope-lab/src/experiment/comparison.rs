@@ -347,7 +347,9 @@ impl Checker<'_> {
         for run in runs.values_mut() {
             run.sort_by(|a, b| a.0.total_cmp(&b.0));
             if run.len() < 2 {
-                return Err(self.wrong(&format!("a trend or a crossing needs two values of `{key}`")));
+                return Err(
+                    self.wrong_at("along", &format!("a trend or a crossing needs two values of `{key}`"))
+                );
             }
         }
         Ok(runs.into_values().collect())

@@ -52,8 +52,12 @@ impl Lookup<'_> {
         }
         // Every combination of values is a point: so one of them is not swept, or does not take its value.
         for (key, value) in wanted {
-            let taken: Vec<&str> =
-                places.iter().filter_map(|place| place.get(key)).map(String::as_str).collect();
+            let mut taken: Vec<&str> = Vec::new();
+            for given in places.iter().filter_map(|place| place.get(key)) {
+                if !taken.contains(&given.as_str()) {
+                    taken.push(given);
+                }
+            }
             if !taken.iter().any(|given| same(given, value)) {
                 return Err(self.no_point(at, key, value, &taken));
             }
@@ -66,22 +70,16 @@ impl Lookup<'_> {
         let text = &self.draft.text;
         if taken.is_empty() {
             let swept: Vec<&str> = self.draft.places[0].keys().map(String::as_str).collect();
-            let there = if swept.is_empty() { "nothing is".into() } else { swept.join(", ") };
+            let there = match swept.is_empty() {
+                true => "nothing is swept".into(),
+                false => format!("swept are: {}", swept.join(", ")),
+            };
             let place = text.near(at, Sought::Key(key));
             let place = if place == at { text.near(at, Sought::Value(&["along"], key)) } else { place };
-            return self.wrong(place, &format!("`{key}` is not swept in this experiment; swept: {there}"));
+            return self.wrong(place, &format!("`{key}` is not swept; {there}"));
         }
-        let mut all: Vec<&str> = Vec::new();
-        taken.iter().for_each(|one| {
-            if !all.contains(one) {
-                all.push(one)
-            }
-        });
         let place = text.near(at, Sought::Value(&[key, "between"], &value.to_string()));
-        self.wrong(
-            place,
-            &format!("no point of the sweep has {key} = {value}; there are: {}", all.join(", ")),
-        )
+        self.wrong(place, &format!("`{key}` takes {}, not {value}", taken.join(", ")))
     }
 
     /// A series at some depths (all if not given) of some points.

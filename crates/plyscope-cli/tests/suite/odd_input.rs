@@ -50,18 +50,8 @@ fn mistakes_are_told_at_their_place() {
         ("[0.2, 0.8] }\n\n[[series", "[0.2, 1.8] }\n\n[[series", "1.8] }", "mix=1.8 is not allowed"),
         ("[0.2, 0.8] }\n\n[[series", "[0.2, 0.20] }\n\n[[series", "0.20]", "`mix` takes 0.2 twice"),
         ("[0.2, 0.8] }\n\n[[series", "[0.2, true] }\n\n[[series", "", "a number or text in quotes"),
-        (
-            "at = { mix = 0.2 }",
-            "at = { mix = 0.3 }",
-            "0.3 }",
-            "`mix` takes 0.2, 0.8, not 0.3",
-        ),
-        (
-            "at = { mix = 0.2 }",
-            "at = { mxi = 0.2 }",
-            "mxi",
-            "`mxi` is not swept; swept are: mix",
-        ),
+        ("at = { mix = 0.2 }", "at = { mix = 0.3 }", "0.3 }", "`mix` takes 0.2, 0.8, not 0.3"),
+        ("at = { mix = 0.2 }", "at = { mxi = 0.2 }", "mxi", "`mxi` is not swept; swept are: mix"),
         ("depths = [3, 5] }", "depths = [3, 7] }", "7] }", "depth 7 is not searched"),
         ("depths = [3, 5] }", "depths = [] }", "depths = [] }", "at least one depth"),
         (

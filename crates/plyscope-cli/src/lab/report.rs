@@ -55,7 +55,7 @@ pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Resul
         let path = arguments.dir.display();
         let text =
             std::fs::read_to_string(&arguments.dir).with_context(|| format!("could not read {path}"))?;
-        sections = from_data(catalogue, &text)?;
+        sections = from_data(catalogue, &text).with_context(|| format!("could not read {path}"))?;
     } else {
         for folder in run_folders(&arguments.dir)? {
             let (experiment, result) = read(catalogue, &folder)?;
@@ -67,7 +67,11 @@ pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Resul
     sort(&mut sections);
     output::talk(&summary(&sections));
     if arguments.dir.is_dir() {
-        page(&arguments.dir, &sections)?;
+        // The folder of a measurement has a page of its own, which was put right when it was read.
+        match arguments.dir.join("measurement.json").is_file() {
+            true => output::talk(&format!("the report is {}", arguments.dir.join("report.html").display())),
+            false => page(&arguments.dir, &sections)?,
+        }
     }
     if let Some(file) = &arguments.data {
         put(file, to_data(&sections).as_bytes())?;

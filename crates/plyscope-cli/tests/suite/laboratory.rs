@@ -104,7 +104,7 @@ fn a_plan_runs_nothing() {
     // The papers' experiments, each once; none of our own.
     let Ran { status, stdout, .. } = run(&["reproduce", "papers", "wilson", "--dry-run"]);
     let planned = |id: &str| stdout.lines().filter(|line| line.starts_with(id)).count();
-    assert!(status == 0 && planned("wilson/fig3-b3") == 1 && planned("horacek/table1") == 1, "{stdout}");
+    assert!(status == 0 && planned("wilson/fig3-b3 ") == 1 && planned("horacek/table1 ") == 1, "{stdout}");
     assert_eq!(planned("evidence/") + planned("pruning/"), 0, "{stdout}");
     let ran = run(&["reproduce", "zuckerman/fig9", "--trials", "64", "--quiet"]);
     assert!(ran.stdout.contains("64 trials a point") && ran.stdout.contains("mix"), "{}", ran.stderr);

@@ -104,6 +104,11 @@ fn folders_shards_and_advice() {
         let read = |run: &str| std::fs::read(find(&base.join(run), name)).expect(name);
         assert!(read("whole") == read("merged"), "{name} differs");
     }
+    // A report of the folder is the measurement's own page.
+    let page = base.join("whole/report.html");
+    let before = std::fs::read(&page).expect("a page");
+    assert_eq!(run(&["report", &folder("whole")]).status, 0);
+    assert!(std::fs::read(&page).expect("a page") == before);
     // Done already: nothing is done again, and the answer is the same.
     assert_eq!(measure(&["--out", &folder("whole"), "--resume"]).stdout, whole.stdout);
     let command =

@@ -238,7 +238,7 @@ fn bash_completes_names() {
     assert_eq!(complete("plyscope calibrate kalah --evaluator kal"), "kalah-features");
     assert_eq!(
         complete("plyscope reproduce zuckerman/fig7+"),
-        "zuckerman/fig7+depth-9 zuckerman/fig7+p-critical"
+        "zuckerman/fig7+depth-9 zuckerman/fig7+every-depth zuckerman/fig7+p-critical"
     );
     assert!(
         complete("plyscope reproduce wil").starts_with("wilson wilson/fig1 "),

@@ -36,7 +36,7 @@ pub static PAPERS: [Paper; 5] = [
         key: "wilson",
         cited: "Wilson, Parker & Nau",
         title: "Error minimizing minimax: avoiding search pathology in game trees",
-        published: "Symposium on Combinatorial Search, 2009",
+        published: "2009",
         says: [
             "A search one ply deeper makes errors more likely at one type of node only, where every move loses, so that \
              most games have pathological parts.",
@@ -121,7 +121,7 @@ pub static PAPERS: [Paper; 5] = [
         key: "russell-norvig",
         cited: "Russell & Norvig",
         title: "Artificial Intelligence: A Modern Approach, the chapter on adversarial search",
-        published: "third edition, 2010",
+        published: "sections 1 to 4.1",
         says: [
             "Minimax finds the best move from the whole tree; alpha-beta finds the same move without looking at leaves that \
              cannot change it.",

@@ -160,7 +160,7 @@ fn every_claim_is_on_its_papers_page_once() {
 /// Within a part of a page no sentence is repeated, however many settings it was tried in.
 #[test]
 fn a_statement_stands_once() {
-    let mut several = 0;
+    let (mut several, mut all) = (0, 0);
     for key in PAPERS.iter().map(|paper| paper.key) {
         let page = file(&format!("docs/reproduction/{key}.md"));
         for part in page.split("\n## ").skip(1) {
@@ -173,11 +173,13 @@ fn a_statement_stands_once() {
                 if sentence.ends_with('.') {
                     assert!(seen.insert(sentence.into()), "{key}: {sentence} stands twice");
                     several += usize::from(cell.starts_with("**"));
+                    all += 1;
                 }
             }
         }
     }
-    assert!(several > 5, "only {several} statements were tried in several settings");
+    // Most sentences name their own setting; printed numbers are no sentences.
+    assert!(all > 150 && several > 3, "{all} statements, {several} of them in several settings");
 }
 
 /// Elements are closed in the order in which they were opened, and ids are not repeated.

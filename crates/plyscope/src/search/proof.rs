@@ -13,7 +13,7 @@ use crate::game::{Player, Solvable, Turn, moves_of};
 /// use plyscope::game::{Game, TicTacToe};
 /// use plyscope::search::proofs;
 /// let game = TicTacToe::default();
-/// let position = game.parse_position("XX./OO./..X X")?; // X wins in the upper right corner, or loses
+/// let position = game.parse_position("XX./OO./... X")?; // X wins in the upper right corner, or loses
 /// let proved = |depth| proofs(&game, &position, depth).into_iter().flatten().collect::<Vec<_>>();
 /// assert_eq!(proved(1), [1.0]);
 /// assert!(proved(2).contains(&-1.0)); // O's answer is seen

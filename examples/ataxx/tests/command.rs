@@ -45,10 +45,7 @@ fn runs_an_experiment_with_exact_truth() {
     let _ = std::fs::remove_dir_all(&out);
     let folder = out.display().to_string();
     let printed = run(&["run", "accuracy.toml", "--trials", "16", "--out", &folder, "--quiet"]);
-    assert!(
-        printed.contains("decision accuracy") && printed.contains("depth  minimax"),
-        "{printed}"
-    );
+    assert!(printed.contains("decision accuracy") && printed.contains("depth  minimax"), "{printed}");
     let file = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect(name);
     assert!(file("report.html").contains("Ataxx: does looking deeper help?"));
     assert!(file("accuracy/figure.svg").starts_with("<svg"));

@@ -5,7 +5,7 @@ use crate::experiment::{Experiment, builtin_ids};
 use crate::plan::plan;
 use crate::report::slug;
 use crate::results::{ExperimentResult, evaluate, widest};
-use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, parts, run};
+use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, is_run, parts, run};
 use plyscope::catalogue::Catalogue;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -118,12 +118,9 @@ pub struct Merged {
     pub alone: bool,
 }
 
-/// What `plyscope measure` calls its runs, which have a folder to themselves.
-pub const MEASURE: &str = "measure-";
-
 /// Puts the shards of all runs in some folders together, into one folder with one within it for each run, as a run with
-/// `--out` makes it; a measurement alone is put into the folder itself, as `plyscope measure` does. Nothing is made unless
-/// all are whole.
+/// `--out` makes it; shards of one measurement that are folders to themselves are put into the folder itself, as
+/// `plyscope measure` does. Nothing is made unless all are whole.
 pub fn merge_all(
     catalogue: &Catalogue,
     out: &Path,
@@ -153,7 +150,8 @@ pub fn merge_all(
     }
     let mut made: Vec<Folder<'_>> = Vec::new();
     let mut results = Vec::new();
-    let alone = runs.len() == 1 && runs[0].experiment.id.starts_with(MEASURE);
+    let measures = runs.len() == 1 && runs[0].experiment.study.measured().is_some();
+    let alone = measures && given.iter().all(|folder| is_run(folder));
     for run in runs {
         let folder = if alone { out.to_path_buf() } else { out.join(slug(&run.experiment.id)) };
         match run.merge(&folder, disk, extras) {

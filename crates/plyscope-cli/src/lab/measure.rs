@@ -1,18 +1,21 @@
 //! `plyscope measure`: an experiment file written from options, and what came of it in one screen.
 
-use super::{Common, conduct_measure};
+use super::available_memory;
+use super::progress::Bar;
 use crate::ending::Ending;
 use crate::numbers::whole;
 use crate::output;
+use crate::signals::Signals;
 use anyhow::bail;
 use clap::ValueEnum;
-use plyscope::catalogue::{Catalogue, Described, Subject};
+use plyscope::catalogue::Catalogue;
 use plyscope::player::AnyGame;
 use plyscope_lab::Error;
-use plyscope_lab::conduct::MEASURE;
+use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::measurement::{Measurement, REPAIRS, text};
-use plyscope_lab::run::Shard;
+use plyscope_lab::results::ExperimentResult;
+use plyscope_lab::run::{RealDisk, Shard};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -122,15 +125,40 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         Error::Spec { why, .. } => anyhow::Error::msg(why),
         other => other.into(),
     })?;
-    let id = format!("{MEASURE}{}", game.name().kind());
-    let common =
-        Common::measuring(arguments.jobs, &arguments.out, arguments.resume, arguments.shard, arguments.quiet);
-    let Some(result) = conduct_measure(Experiment { id, ..experiment }, &common)? else {
-        return Ok(Ending::Done);
-    };
+    // Of a list all positions are judged.
+    let listed = experiment.study.sampled().and_then(|study| study.most_trials());
+    let experiment = experiment.with(arguments.trials.or(listed), None)?;
+    let id = format!("measure-{}", game.name().kind());
+    let Some(result) = conduct(Experiment { id, ..experiment }, arguments)? else { return Ok(Ending::Done) };
     let Some(measurement) = &result.measurement else { bail!("nothing was measured") };
     print(measurement, arguments.format, arguments.out.as_deref())?;
     Ok(Ending::Done)
+}
+
+/// Runs the measurement, in the folder itself that was given; nothing comes back from a shard.
+fn conduct(experiment: Experiment, arguments: &Arguments) -> anyhow::Result<Option<ExperimentResult>> {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let signals = Signals::listen()?;
+    let how = Conduct {
+        trials: None,
+        seed: None,
+        until: None,
+        jobs: arguments.jobs.map_or(cores, |jobs| jobs as usize),
+        out: arguments.out.as_deref(),
+        nested: false,
+        resume: arguments.resume,
+        shard: arguments.shard,
+        stop: signals.stop(),
+        disk: &RealDisk,
+    };
+    if let Some(available) = available_memory() {
+        how.check_memory(&experiment, available)?;
+    }
+    let bar = Bar::new(&experiment.id, arguments.quiet);
+    let done = how.run(experiment, &bar, &|_, _| Ok(()));
+    bar.finish();
+    let done = done.map_err(|error| signals.explain(error.into()))?;
+    Ok(done.map(|(_, result)| result))
 }
 
 /// Prints what came out, and says where it is kept.
@@ -176,8 +204,7 @@ fn written(catalogue: &Catalogue, game: &AnyGame, arguments: &Arguments) -> anyh
             writeln!(file, "repairs = [{}]", list(&some))?;
         }
     }
-    let listed = arguments.positions.as_ref().is_some_and(|positions| positions.starts_with("file"));
-    let trials = arguments.trials.unwrap_or(if listed { 1_000_000 } else { 1000 });
+    let trials = arguments.trials.unwrap_or(1000);
     writeln!(file, "trials = {trials}\nseed = {}", arguments.seed)?;
     let amounts = |amounts: &[u64]| amounts.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     match (&arguments.depths, &arguments.nodes) {
@@ -215,8 +242,11 @@ fn default_positions(game: &AnyGame) -> Option<String> {
 
 /// Every rule with every evaluator and search; a deepening search where nodes are what is spent.
 fn players(catalogue: &Catalogue, game: &AnyGame, arguments: &Arguments) -> anyhow::Result<Vec<[String; 3]>> {
-    let evaluators =
-        if arguments.evaluator.is_empty() { fitting(catalogue, game)? } else { arguments.evaluator.clone() };
+    let evaluators = if arguments.evaluator.is_empty() {
+        catalogue.all_fitting(game)?
+    } else {
+        arguments.evaluator.clone()
+    };
     let rules = if arguments.rule.is_empty() { vec!["minimax".to_string()] } else { arguments.rule.clone() };
     let mut players = Vec::new();
     for rule in &rules {
@@ -230,19 +260,6 @@ fn players(catalogue: &Catalogue, game: &AnyGame, arguments: &Arguments) -> anyh
         }
     }
     Ok(players)
-}
-
-/// Every evaluator that knows the game and is more than a floor.
-fn fitting(catalogue: &Catalogue, game: &AnyGame) -> anyhow::Result<Vec<String>> {
-    let subject = Subject { game, seed: 1, shelf: None };
-    let fits =
-        |name: &&str| !["random", "playouts"].contains(name) && catalogue.evaluator(name, &subject).is_ok();
-    let found: Vec<String> =
-        catalogue.evaluators().iter().map(|entry| entry.name()).filter(fits).map(String::from).collect();
-    if found.is_empty() {
-        bail!("no evaluator knows {}; name one with --evaluator (`plyscope list evaluators`)", game.name());
-    }
-    Ok(found)
 }
 
 /// A text as TOML writes it.

@@ -70,31 +70,6 @@ pub(crate) struct Common {
     format: Format,
 }
 
-impl Common {
-    /// For a measurement, whose file says the rest.
-    fn measuring(
-        jobs: Option<u32>,
-        out: &Option<PathBuf>,
-        resume: bool,
-        shard: Option<Shard>,
-        quiet: bool,
-    ) -> Self {
-        Common {
-            trials: None,
-            seed: None,
-            jobs,
-            out: out.clone(),
-            resume,
-            shard,
-            until: None,
-            quiet,
-            parquet: false,
-            dry_run: false,
-            format: Format::Table,
-        }
-    }
-}
-
 fn width(text: &str) -> Result<f64, String> {
     let allowed = || "a width is a number from 0.0001 to 1".to_string();
     text.parse().ok().filter(|width| (0.0001..=1.0).contains(width)).ok_or_else(allowed)
@@ -299,29 +274,6 @@ fn check_parquet(wanted: bool) -> anyhow::Result<()> {
         );
     }
     Ok(())
-}
-
-/// Runs one measurement into a folder of its own; nothing comes back from a shard.
-fn conduct_measure(experiment: Experiment, common: &Common) -> anyhow::Result<Option<ExperimentResult>> {
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let signals = Signals::listen()?;
-    let how = Conduct {
-        trials: None,
-        seed: None,
-        until: None,
-        jobs: common.jobs.map_or(cores, |jobs| jobs as usize),
-        out: common.out.as_deref(),
-        nested: false,
-        resume: common.resume,
-        shard: common.shard,
-        stop: signals.stop(),
-        disk: &RealDisk,
-    };
-    let bar = Bar::new(&experiment.id, common.quiet);
-    let done = how.run(experiment, &bar, &|_, _| Ok(()));
-    bar.finish();
-    let done = done.map_err(|error| signals.explain(error.into()))?;
-    Ok(done.map(|(_, result)| result))
 }
 
 /// Files that a run has only where they are asked for.

@@ -269,7 +269,16 @@ fn why(player: &PlayerReport) -> String {
     for why in &player.why {
         let _ = writeln!(text, "<p><code>{}</code>: {}</p>", why.id, escaped(&why.text));
     }
-    text + "</details>\n"
+    text.push_str("</details>\n");
+    for absent in &player.absent {
+        let _ = writeln!(
+            text,
+            "<p class=\"quiet\"><code>{}</code> was not tried: {}</p>",
+            absent.id,
+            escaped(&absent.text)
+        );
+    }
+    text
 }
 
 /// The nets by group as a heat map: a table whose cells are coloured.

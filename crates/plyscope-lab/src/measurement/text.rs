@@ -98,6 +98,9 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
         text.push_str(&columns(&rows.collect::<Vec<_>>()));
         text.push_str("  * beyond its interval\n");
     }
+    for absent in &player.absent {
+        text.push_str(&format!("  {} was not tried: {}\n", absent.id, absent.text));
+    }
     if !player.advice.is_empty() {
         text.push_str("\nwhat to do:\n");
     }

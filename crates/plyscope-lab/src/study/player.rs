@@ -4,6 +4,7 @@
 use crate::error::Result;
 use crate::spec::{Draft, PlayerFile, SeriesFile};
 use plyscope::catalogue::{Catalogue, Subject};
+use plyscope::evaluator::Scale;
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Parts, Player};
 use plyscope::search::{AnySearch, Effort, FullWidth, Searches};
@@ -21,6 +22,8 @@ pub(super) struct PlayerSpec {
     search: String,
     /// Is there something to learn?
     pub(super) learns: bool,
+    /// What its values are.
+    pub(super) scale: Scale,
     abilities: AnySearch,
     /// Where the search is named, for complaints.
     search_at: usize,
@@ -72,6 +75,7 @@ impl PlayerSpec {
         let (rule, search_name) = (rule.to_string(), search.name().to_string());
         Ok(PlayerSpec {
             learns: catalogue.learns(&rule, &name),
+            scale: mind.scale(evaluated.scale),
             parts: Parts { rule: rule.clone(), evaluator: name, search: search_name.clone() },
             rule,
             evaluator,

@@ -353,15 +353,11 @@ fn bad_input_is_told_in_words() {
         measured(&Experiment::parse(&catalogue, "test", &text, None).unwrap(), 1).unwrap_err().to_string();
     assert!(why.contains("nothing") && why.contains("NaN") && why.contains("position"), "{why}");
 
-    // One column is one legal move everywhere.
-    let narrow = file("connect-four(width=1,height=6)", "lines", "[2]", 4, rest);
-    match parse("test", &narrow, None) {
-        Ok(experiment) => {
-            let why = measured(&experiment, 1).unwrap_err().to_string();
-            assert!(why.contains("no position to decide at"), "{why}");
-        }
-        Err(error) => assert!(error.to_string().contains("width"), "{error}"),
-    }
+    // One move everywhere: the last of the seeds.
+    let narrow =
+        file("kalah(pits=1,seeds=2)", "store-difference", "[2]", 4, "positions = 'random'\nrepairs = []");
+    let why = measured(&parse("test", &narrow, None).unwrap(), 1).unwrap_err().to_string();
+    assert!(why.contains("no position to decide at"), "{why}");
     // A solver that gives up on most positions.
     let hard = file(
         "connect-four(width=6,height=5)",
@@ -370,12 +366,9 @@ fn bad_input_is_told_in_words() {
         16,
         "truth = 'solve(nodes=3000)'\npositions = 'random(plies=6..16)'\nrepairs = []",
     );
-    match measured(&parse("test", &hard, None).unwrap(), 2) {
-        Ok(found) => {
-            assert!(found.warnings.iter().any(|warning| warning.contains("solved")), "{:?}", found.warnings)
-        }
-        Err(error) => assert!(error.to_string().contains("could not be settled"), "{error}"),
-    }
+    let found = measured(&parse("test", &hard, None).unwrap(), 2).unwrap();
+    assert!(found.unsolved > found.trials + found.trivial, "{} unsolved", found.unsolved);
+    assert!(found.warnings.iter().any(|warning| warning.contains("the easier ones")), "{:?}", found.warnings);
     for (from, to, words) in [
         ("[2]", "[]", "rising order"),
         ("trials = 16", "trials = 16\nsweep = { width = [4, 5] }", "one game"),

@@ -181,15 +181,21 @@ impl Catalogue {
 
     /// The first evaluator that knows a game and is more than a floor.
     pub fn fitting(&self, game: &AnyGame) -> Result<String> {
+        Ok(self.all_fitting(game)?.swap_remove(0))
+    }
+
+    /// All evaluators that know a game and are more than a floor, at least one.
+    pub fn all_fitting(&self, game: &AnyGame) -> Result<Vec<String>> {
         let subject = Subject { game, seed: 0, shelf: None };
         let floors = ["random", "playouts"];
         let known = self.evaluators.iter().map(|entry| entry.name()).filter(|name| !floors.contains(name));
         let fits = |name: &&str| self.evaluator(name, &subject).is_ok();
-        let found = { known }.find(fits).map(String::from);
-        found.ok_or_else(|| Error::Settings {
-            kind: game.name().to_string(),
-            why: "no evaluator knows it; name one".into(),
-        })
+        let found: Vec<String> = known.filter(fits).map(String::from).collect();
+        if found.is_empty() {
+            let why = "no evaluator knows it; name one".into();
+            return Err(Error::Settings { kind: game.name().to_string(), why });
+        }
+        Ok(found)
     }
 
     /// The value of a formula at a depth.

@@ -43,7 +43,8 @@ use crate::rule::Reading;
 use crate::tree::{Batch, DrawnTree, Levels, Place};
 use crate::value::{Payoffs, Thresholds, Win};
 
-/// An opinion of a game's positions. Finished games are not asked about: their payoff is known.
+/// An opinion of a game's positions. Searches do not ask about finished games, whose payoff is known, unless the end of
+/// the game is hidden from them ([`Opinions::hiding_end`](crate::search::Opinions::hiding_end)).
 ///
 /// ```
 /// use plyscope::evaluator::{Estimate, Evaluator, Opinion, Scale};

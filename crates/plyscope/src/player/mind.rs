@@ -69,6 +69,15 @@ impl Mind {
         self.hides_end
     }
 
+    /// What the values are that it gives root moves, with an evaluator of this scale.
+    pub fn scale(&self, evaluator: Scale) -> Scale {
+        match self.rule {
+            AnyRule::Ordered(_) => evaluator,
+            AnyRule::Payoffs(_) => Scale::Score,
+            AnyRule::Wins(_) | AnyRule::Thresholds(_) | AnyRule::Typed(_) => Scale::Probability,
+        }
+    }
+
     /// What the rule is called.
     pub fn rule_name(&self) -> &str {
         &self.name

@@ -5,7 +5,7 @@ use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::{Error, Result};
 use crate::evaluator::{AnyEvaluator, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Solvable};
-use crate::rule::{AnyRule, Need, Rule, WithRule};
+use crate::rule::{Need, Rule, WithRule};
 use crate::search::{Budget, Effort, Opinions, Search, Searches};
 use crate::tree::Trees;
 use crate::truth::Known;
@@ -88,11 +88,7 @@ impl<F: Family> Player for Searcher<F> {
     }
 
     fn scale(&self) -> Scale {
-        match self.mind.rule() {
-            AnyRule::Ordered(_) => self.evaluator.scale(),
-            AnyRule::Payoffs(_) => Scale::Score,
-            AnyRule::Wins(_) | AnyRule::Thresholds(_) | AnyRule::Typed(_) => Scale::Probability,
-        }
+        self.mind.scale(self.evaluator.scale())
     }
 
     fn check_effort(&self, effort: Effort) -> Result<()> {

@@ -1,5 +1,6 @@
 //! The library's integration tests, in one binary.
 
+mod adjusted;
 mod alpha_beta;
 mod board;
 mod calibration;

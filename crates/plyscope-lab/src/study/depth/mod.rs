@@ -237,7 +237,6 @@ fn setup(
     let evaluator = file.evaluator.get_ref();
     let evaluated =
         draft.located(file.evaluator.span().start, draft.catalogue.evaluator(evaluator, &subject))?;
-    let chances = evaluated.scale == Values::Probability || spec.parts.rule != "minimax";
     let search: Name = draft.located(0, spec.parts.search.parse())?;
     let rule = file.rule.get_ref();
     Ok(PlayerSetup {
@@ -245,7 +244,7 @@ fn setup(
         rule: rule.clone(),
         evaluator: evaluator.clone(),
         calibrated: evaluated.calibrate.is_some(),
-        even: if chances { 0.5 } else { 0.0 },
+        even: if spec.scale == Values::Probability { 0.5 } else { 0.0 },
         absent,
     })
 }

@@ -1,0 +1,249 @@
+//! Records folded into a measurement: every term, by player and oracle.
+
+use super::estimate::{Estimate, LEVEL, differences, each_of, mean};
+use super::step::{self, steps};
+use super::table::Table;
+use super::verdict::{Evidence, percent};
+use super::{
+    Absent, EffortReport, Judged, Measurement, OneOrMore, PlayerReport, PlayerSetup, REPAIRS, Record,
+    RepairReport, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of, phase, worst,
+};
+use plyscope::oracle::Certainty;
+use std::collections::BTreeMap;
+
+/// The share of solved positions below which the easier ones are judged.
+const SOLVED: f64 = 0.9;
+/// The share of moves in a proxy's best set above which it cannot tell moves apart.
+const BLUNT: f64 = 0.6;
+
+impl Measurement {
+    /// Computes all terms.
+    pub fn new(setup: &Setup, records: &[Record]) -> Self {
+        let seen: Vec<&Seen> = records.iter().filter_map(|record| record.seen.as_ref()).collect();
+        let count = |of: fn(&Record) -> u32| records.iter().map(|record| u64::from(of(record))).sum::<u64>();
+        let (trivial, unsolved) = (count(|record| record.trivial), count(|record| record.unsolved));
+        let failed = count(|record| record.failed);
+        let mut judged: Vec<(String, Vec<PlayerReport>)> = Vec::new();
+        let mut worst = Vec::new();
+        for (number, truth) in setup.truths.iter().enumerate() {
+            let mut reports = Vec::new();
+            for (index, player) in setup.players.iter().enumerate() {
+                let oracle = truth.oracles.first().copied();
+                let table = Table::new(setup, &seen, index, oracle);
+                if number == 0 && !setup.efforts.is_empty() {
+                    worst.extend(worst::worst(setup, &table, player, oracle));
+                }
+                reports.push(player_report(setup, truth, player, &table));
+            }
+            judged.push((truth.name.clone(), reports));
+        }
+        let told = |truth: &TruthSetup| TruthReport {
+            name: truth.name.clone(),
+            certainty: truth.certainty.to_string(),
+        };
+        let mut truths: Vec<TruthReport> = setup.truths.iter().map(told).collect();
+        let trials = seen.len() as u64;
+        let warnings = warnings(setup, &seen, [trials, trivial, unsolved, failed]);
+        let (players, judged_by) = match judged.len() {
+            1 => (judged.remove(0).1, BTreeMap::new()),
+            _ => (Vec::new(), judged.into_iter().collect()),
+        };
+        Measurement {
+            game: setup.game.clone(),
+            positions: setup.positions.clone(),
+            seed: setup.seed,
+            trials,
+            trivial,
+            unsolved,
+            failed,
+            warnings,
+            truth: if truths.len() == 1 { OneOrMore::One(truths.remove(0)) } else { OneOrMore::More(truths) },
+            players,
+            judged_by,
+            worst,
+        }
+    }
+
+    /// As JSON, for people and programs.
+    pub fn json(&self) -> String {
+        format!("{:#}\n", serde_json::json!({ "measurement": self }))
+    }
+
+    /// The players by who judged them.
+    pub fn reports(&self) -> Vec<(&TruthReport, &[PlayerReport])> {
+        match &self.truth {
+            OneOrMore::One(truth) => vec![(truth, &self.players)],
+            OneOrMore::More(truths) => {
+                truths.iter().map(|truth| (truth, &*self.judged_by[&truth.name])).collect()
+            }
+        }
+    }
+}
+
+fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved, failed]: [u64; 4]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let settled = trials + trivial;
+    let solved = settled as f64 / (settled + unsolved).max(1) as f64;
+    if unsolved > 0 && solved < SOLVED {
+        warnings.push(format!(
+            "Only {} of the positions could be solved. Solved positions are the easier ones: what is said holds for them. \
+             More nodes solve more (solve(nodes=...)), and so do positions nearer to the end.",
+            percent(solved)
+        ));
+    }
+    if failed > 0 {
+        warnings.push(format!("At {failed} positions a player failed; they are left out."));
+    }
+    if !setup.listed && trials < setup.asked {
+        warnings.push(format!(
+            "{trials} of {} trials found a position to decide at; for the others 100 were drawn in vain.",
+            setup.asked
+        ));
+    }
+    for truth in &setup.truths {
+        match truth.certainty {
+            Certainty::Exact => {}
+            Certainty::Bounded => warnings.push(format!("{} bounds the truth; it does not name it.", truth.name)),
+            Certainty::Proxy => {
+                warnings.push(format!(
+                    "{} is a proxy: decisions are compared with it, and it can be wrong. A loss is called one only if all \
+                     its searches show it.",
+                    truth.name
+                ));
+                let share = |seen: &&Seen| {
+                    let worth = &seen.truth[truth.oracles[0]];
+                    best_of(worth).len() as f64 / worth.len() as f64
+                };
+                let blunt = mean(&seen.iter().map(share).collect::<Vec<f64>>());
+                if blunt > BLUNT {
+                    warnings.push(format!(
+                        "{} finds {} of the moves equally good on average: it cannot tell moves apart and hides pathology.",
+                        truth.name,
+                        percent(blunt)
+                    ));
+                }
+            }
+            Certainty::None => warnings.push(
+                "Nobody knows which moves are correct: only how far depths agree can be told. A deeper search \
+                 (--truth 'search(depth=10)') is the next best judge."
+                    .into(),
+            ),
+        }
+    }
+    if (1..100).contains(&trials) {
+        warnings.push(format!("{trials} trials are few: expect wide intervals."));
+    }
+    warnings
+}
+
+fn player_report(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Table<'_>) -> PlayerReport {
+    let spent: Vec<Spent> = setup.efforts.iter().map(|effort| Spent(*effort)).collect();
+    let known = !table.right.is_empty();
+    let mut steps = if known { steps(&spent, &table.right, 1) } else { Vec::new() };
+    // A proxy is believed where its counterpart says the same.
+    for other in truth.oracles.iter().skip(1) {
+        let other = Table::new(setup, table.seen, table.player, Some(*other));
+        for (step, other) in steps.iter_mut().zip(step::steps(&spent, &other.right, 1)) {
+            if step.verdict != other.verdict {
+                step.verdict = Judged::Undecided;
+            }
+        }
+    }
+    let repairs: Vec<RepairReport> =
+        REPAIRS.iter().filter_map(|repair| repair_report(repair.id, &spent, table)).collect();
+    let parity_index = table.parity_index();
+    let word = if truth.certainty == Certainty::Exact { "correct" } else { "agreeing" };
+    let evidence = Evidence { setup, player, steps: &steps, repairs: &repairs, parity_index, word };
+    let (verdict, advice) = evidence.judge();
+    let why = evidence.why();
+    let apart = |plies: usize| {
+        (0..spent.len().saturating_sub(plies))
+            .map(|from| table.agreement(from, from + plies))
+            .collect::<Vec<f64>>()
+    };
+    PlayerReport {
+        name: player.name.clone(),
+        verdict,
+        efforts: efforts(setup, truth, player, table),
+        agreement: BTreeMap::from([(1, apart(1)), (2, apart(2))]),
+        parity_index,
+        why,
+        advice,
+        phases: phase::phases(table, player.even),
+        absent: player.absent.iter().map(|(id, text)| Absent { id, text: text.clone() }).collect(),
+        uses: known.then(|| uses(&spent, table)).flatten(),
+        steps,
+        repairs,
+    }
+}
+
+fn repair_report(id: &'static str, spent: &[Spent], table: &Table<'_>) -> Option<RepairReport> {
+    let repaired = table.repaired.get(id)?;
+    let level = each_of(spent.len());
+    let change = |at: usize, of: fn(f64, f64) -> f64| match at {
+        0 => 0.0,
+        at => {
+            let before = &table.right[at - 1];
+            let each = |after: &[f64]| {
+                mean(&before.iter().zip(after).map(|(b, a)| of(*b, *a)).collect::<Vec<f64>>())
+            };
+            each(&table.right[at]) - each(&repaired[at])
+        }
+    };
+    let efforts = || 0..spent.len();
+    Some(RepairReport {
+        id,
+        accuracy: repaired.iter().map(|right| Estimate::of(right, LEVEL)).collect(),
+        gain: efforts()
+            .map(|at| Estimate::of_differences(&differences(&table.right[at], &repaired[at]), level))
+            .collect(),
+        hurt_removed: efforts().map(|at| change(at, |before, after| before * (1.0 - after))).collect(),
+        helped_lost: efforts().map(|at| change(at, |before, after| after * (1.0 - before))).collect(),
+    })
+}
+
+fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Table<'_>) -> Vec<EffortReport> {
+    let oracle = truth.oracles.first().copied();
+    let exact = oracle.filter(|_| truth.certainty == Certainty::Exact);
+    let at = |trial: usize, effort: usize| &table.seen[trial].players[table.player].at[effort];
+    let trials = || 0..table.seen.len();
+    let highest = |numbers: &[f64]| numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let report = |effort: usize| {
+        let regret = exact.map(|oracle| {
+            let each = |trial: usize| {
+                let worth = &table.seen[trial].truth[oracle];
+                let best = table.best(trial, effort);
+                highest(worth) - best.iter().map(|i| worth[*i]).sum::<f64>() / best.len() as f64
+            };
+            Estimate::of(&trials().map(each).collect::<Vec<f64>>(), LEVEL)
+        });
+        let error = exact.filter(|_| player.calibrated).and_then(|oracle| {
+            let each = |trial: usize| {
+                let values = &at(trial, effort).values;
+                (!values.is_empty())
+                    .then(|| (highest(values) - highest(&table.seen[trial].truth[oracle])).abs())
+            };
+            trials().map(each).collect::<Option<Vec<f64>>>().map(|errors| Estimate::of(&errors, LEVEL))
+        });
+        let tied = trials().map(|trial| f64::from(u8::from(table.best(trial, effort).len() > 1)));
+        let nodes: u64 = trials().map(|trial| at(trial, effort).nodes).sum();
+        EffortReport {
+            effort: setup.spent(effort),
+            accuracy: table.right.get(effort).map(|right| Estimate::of(right, LEVEL)),
+            regret,
+            value_error: error,
+            tied: Estimate::of(&tied.collect::<Vec<f64>>(), LEVEL),
+            mean_nodes: nodes as f64 / table.seen.len().max(1) as f64,
+        }
+    };
+    (0..setup.efforts.len()).map(report).collect()
+}
+
+fn uses(spent: &[Spent], table: &Table<'_>) -> Option<Use> {
+    let means: Vec<f64> = table.right.iter().map(|right| mean(right)).collect();
+    // Of equals the smallest.
+    let best = (0..means.len()).max_by(|a, b| means[*a].total_cmp(&means[*b]).then(b.cmp(a)))?;
+    let each = |trial: usize| table.right.iter().map(|right| right[trial]).fold(0.0, f64::max);
+    let oracle: Vec<f64> = (0..table.seen.len()).map(each).collect();
+    Some(Use { best: spent[best], oracle: Estimate::of(&oracle, LEVEL) })
+}

@@ -1,0 +1,137 @@
+//! All that comes out of a measurement, in the shape that scripts read.
+
+use super::{Advice, Estimate, Phase, Spent, Step, Verdict, Why, Worst};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// All that came out.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Measurement {
+    /// The game.
+    pub game: String,
+    /// Where positions came from.
+    pub positions: String,
+    /// The seed.
+    pub seed: u64,
+    /// Positions that were judged.
+    pub trials: u64,
+    /// Positions that cannot be decided wrongly, passed over.
+    pub trivial: u64,
+    /// Positions that truth could not settle.
+    pub unsolved: u64,
+    /// Positions at which a player failed.
+    pub failed: u64,
+    /// What a reader should know.
+    pub warnings: Vec<String>,
+    /// Who judged.
+    pub truth: OneOrMore<TruthReport>,
+    /// The players, where one oracle judged.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<PlayerReport>,
+    /// The players by who judged, where several did.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub judged_by: BTreeMap<String, Vec<PlayerReport>>,
+    /// Positions to look at.
+    pub worst: Vec<Worst>,
+}
+
+/// One thing, or a list of several.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum OneOrMore<T> {
+    /// One.
+    One(T),
+    /// Several.
+    More(Vec<T>),
+}
+
+/// Who judged.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TruthReport {
+    /// Its name.
+    pub name: String,
+    /// `exact`, `bounded`, `proxy` or `none`.
+    pub certainty: String,
+}
+
+/// What came out for a player.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayerReport {
+    /// The player.
+    pub name: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// By effort.
+    pub efforts: Vec<EffortReport>,
+    /// What one effort more, and two, repair and break.
+    pub steps: Vec<Step>,
+    /// How far neighbouring efforts, and those two apart, choose the same moves.
+    pub agreement: BTreeMap<u32, Vec<f64>>,
+    /// See the guide.
+    pub parity_index: Option<f64>,
+    /// What repairs would change.
+    pub repairs: Vec<RepairReport>,
+    /// What that says.
+    pub why: Vec<Why>,
+    /// Repairs that were asked for and could not be run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<Absent>,
+    /// What to do.
+    pub advice: Vec<Advice>,
+    /// Where in the game it hurts.
+    pub phases: Vec<Phase>,
+    /// What to use.
+    #[serde(rename = "use")]
+    pub uses: Option<Use>,
+}
+
+/// A player at an effort.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct EffortReport {
+    /// The effort.
+    #[serde(flatten)]
+    pub effort: Spent,
+    /// The share of correct decisions; none where nobody knows.
+    pub accuracy: Option<Estimate>,
+    /// What a decision gives away: the best move's outcome minus its own.
+    pub regret: Option<Estimate>,
+    /// How far the value of the position is from its outcome; for calibrated values.
+    pub value_error: Option<Estimate>,
+    /// The share of trials in which several moves are best.
+    pub tied: Estimate,
+    /// Nodes a decision.
+    pub mean_nodes: f64,
+}
+
+/// A repair's series.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RepairReport {
+    /// Which repair.
+    pub id: &'static str,
+    /// Its accuracy, by effort.
+    pub accuracy: Vec<Estimate>,
+    /// What it gains over the plain decisions, by effort.
+    pub gain: Vec<Estimate>,
+    /// How much less the step to an effort breaks with it; 0 at the first.
+    pub hurt_removed: Vec<f64>,
+    /// How much less the step repairs with it; 0 at the first.
+    pub helped_lost: Vec<f64>,
+}
+
+/// A repair that could not be run.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Absent {
+    /// Which repair.
+    pub id: &'static str,
+    /// Why.
+    pub text: String,
+}
+
+/// What to use.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Use {
+    /// The best single effort.
+    pub best: Spent,
+    /// The accuracy of whoever knew which effort to trust at every position.
+    pub oracle: Estimate,
+}

@@ -7,6 +7,8 @@ mod laboratory;
 mod measure;
 mod merging;
 mod odd_input;
+#[cfg(unix)]
+mod process;
 mod report;
 mod scripting;
 #[cfg(unix)]

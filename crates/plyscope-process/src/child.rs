@@ -109,33 +109,49 @@ impl Child {
                 return Err(self.fail("it answered more than it was asked", request, Some(said)));
             }
         }
+        self.send(request)?;
+        let Some(line) = self.try_line(Instant::now() + self.timeout, request) else {
+            let seconds = self.timeout.as_secs_f64();
+            let why = format!("it gave no answer within {seconds} s (timeout=... allows more)");
+            return Err(self.fail(&why, request, None));
+        };
+        let line = line?;
+        String::from_utf8(line).map_err(|error| {
+            let answer = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            self.fail("its answer is not UTF-8", request, Some(answer))
+        })
+    }
+
+    /// Sends a line.
+    pub fn send(&mut self, request: &str) -> Result<(), Failure> {
         let sent = self.input.as_mut().map(|input| {
             let line = format!("{request}\n");
             input.write_all(line.as_bytes()).and_then(|()| input.flush())
         });
-        if !matches!(sent, Some(Ok(()))) {
-            return Err(self.fail("it does not take requests any more", request, None));
+        match sent {
+            Some(Ok(())) => Ok(()),
+            _ => Err(self.fail("it does not take requests any more", request, None)),
         }
-        match self.lines.recv_timeout(self.timeout) {
-            Ok(Line::Text(bytes)) => String::from_utf8(bytes).map_err(|error| {
-                let answer = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                self.fail("its answer is not UTF-8", request, Some(answer))
-            }),
+    }
+
+    /// The next line, or none where there is no whole one until some time; `request` is what it was asked.
+    pub fn try_line(&mut self, until: Instant, request: &str) -> Option<Result<Vec<u8>, Failure>> {
+        match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(Line::Text(bytes)) => Some(Ok(bytes)),
             Ok(Line::TooLong) => {
-                let why = format!("its answer is longer than {} MiB", MAX_ANSWER >> 20);
-                Err(self.fail(&why, request, None))
+                let why = format!("it says a line of more than {} MiB", MAX_ANSWER >> 20);
+                Some(Err(self.fail(&why, request, None)))
             }
-            Err(RecvTimeoutError::Timeout) => {
-                let why = format!(
-                    "it gave no answer within {} s (timeout=... allows more)",
-                    self.timeout.as_secs_f64()
-                );
-                Err(self.fail(&why, request, None))
-            }
+            Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
-                Err(self.fail("it ended without an answer", request, None))
+                Some(Err(self.fail("it ended without an answer", request, None)))
             }
         }
+    }
+
+    /// How long an answer may take.
+    pub fn timeout(&self) -> Duration {
+        self.timeout
     }
 
     /// The failure of a child that is not to be used any more: it is ended, and its last words are taken along.

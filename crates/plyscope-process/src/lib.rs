@@ -13,6 +13,7 @@ mod game;
 mod message;
 mod session;
 pub mod supervise;
+pub mod uci;
 
 pub use child::{Child, Failure, MAX_REQUEST};
 pub use command::split;

@@ -233,6 +233,19 @@ pub enum Error {
         /// What went wrong, with what was asked and answered.
         why: String,
     },
+    /// A player that could not decide at a position, however often it was asked: that is counted, and nobody's mistake but
+    /// its own.
+    #[error("{player} failed {tries} times at {position}: {why}")]
+    Failed {
+        /// The player.
+        player: String,
+        /// The position.
+        position: String,
+        /// How often it was asked.
+        tries: usize,
+        /// What went wrong the last time.
+        why: String,
+    },
     /// A position in which there is nothing to choose.
     #[error("there is no move to choose in this position")]
     NoMove,

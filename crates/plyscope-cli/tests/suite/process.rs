@@ -189,7 +189,7 @@ fn a_child_is_not_trusted() {
         ("text-for-number", "not what was asked for"),
         ("refuses-position", "it says: I do not know it"),
         ("silent", "no answer within 1 s"),
-        ("long-line", "longer than 16 MiB"),
+        ("long-line", "more than 16 MiB"),
         ("exits", "with exit status 3"),
         ("killed", "by signal 9"),
         ("floods-stderr", "stderr: the last line"),

@@ -61,6 +61,11 @@ pub trait Player: Send + Sync {
         self.decide_until(position, efforts, None)
     }
 
+    /// Decides with each of some efforts: what a player that finds all of them in one go does better than one by one.
+    fn decide_each(&self, position: &AnyPosition, efforts: &[Effort]) -> Result<Vec<Observation>> {
+        efforts.iter().map(|effort| self.decide(position, &[*effort])).collect()
+    }
+
     /// The same, ended early with the best so far soon after a flag is raised, where the player can do that. The clock
     /// belongs to whoever raises it.
     fn decide_until(

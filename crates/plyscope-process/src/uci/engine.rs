@@ -1,0 +1,221 @@
+//! One engine at work.
+
+use super::info::{Info, Offered, Score, option, read};
+use crate::child::{Child, Failure, quoted};
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+/// How long an engine may take to say what it is.
+const START: Duration = Duration::from_secs(10);
+/// How long it may take to stop a search when it is told to.
+const STOP: Duration = Duration::from_secs(2);
+
+/// How an engine is set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// MiB of its table.
+    pub hash: u32,
+    /// Its threads.
+    pub threads: u32,
+    /// Other options, by name.
+    pub options: Vec<(String, String)>,
+}
+
+/// What an engine decides at a depth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub choice: String,
+    /// What the position is worth, where it says.
+    pub score: Option<Score>,
+    /// Nodes so far, where it says.
+    pub nodes: Option<u64>,
+}
+
+/// An engine that has been set and waits.
+pub struct Engine {
+    child: Child,
+    /// What it calls itself.
+    pub name: String,
+    /// Searches whose last line did not lead to the move that was played, so that every depth was searched afresh.
+    pub afresh: u64,
+}
+
+impl Engine {
+    /// Starts an engine and sets it; `timeout` is how long a search may take.
+    pub fn start(
+        supervisor: &OsString,
+        words: &[String],
+        settings: &Settings,
+        timeout: Duration,
+    ) -> Result<Self, Failure> {
+        let mut child = Child::start(supervisor, words, timeout)?;
+        let (mut name, mut offered) = (words[0].clone(), Vec::new());
+        let seen = until(&mut child, "uci", "uciok", START, |line| {
+            if let Some(told) = line.strip_prefix("id name ") {
+                name = quoted(told.trim());
+            }
+            offered.extend(option(line));
+        });
+        seen.map_err(|failure| Failure { why: format!("it is no UCI engine: {}", failure.why), ..failure })?;
+        for (option, value) in chosen(settings, &offered).map_err(|why| child.fail(&why, "uci", None))? {
+            child.send(&format!("setoption name {option} value {value}"))?;
+        }
+        until(&mut child, "isready", "readyok", START, |_| {})?;
+        Ok(Engine { child, name, afresh: 0 })
+    }
+
+    /// The moves of all depths to the last, at a position that is not over, whose legal moves are these.
+    pub fn search(&mut self, fen: &str, deepest: u32, legal: &[String]) -> Result<Vec<Choice>, Failure> {
+        let found = self.go(fen, deepest, legal)?;
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        // The last line is not what it played: no line is to be trusted, so every depth is asked for.
+        self.afresh += 1;
+        let mut all = Vec::new();
+        for depth in 1..=deepest {
+            let choice = self.last(fen, depth, legal)?;
+            all.push(choice);
+        }
+        Ok(all)
+    }
+
+    /// One search; none where its lines do not lead to the move that it played.
+    fn go(&mut self, fen: &str, deepest: u32, legal: &[String]) -> Result<Option<Vec<Choice>>, Failure> {
+        let (lines, played) = self.lines(fen, deepest)?;
+        let last = lines.iter().rev().find(|info| info.depth <= deepest);
+        if last.is_none_or(|last| last.choice != played) {
+            self.check(&played, legal, fen)?;
+            return Ok(None);
+        }
+        let mut all: Vec<Choice> = Vec::new();
+        for depth in 1..=deepest {
+            let info = lines.iter().rev().find(|info| info.depth == depth);
+            let choice = match (info, all.last()) {
+                (Some(info), _) => choice(info),
+                // An engine that is sure does not go on.
+                (None, Some(previous)) => previous.clone(),
+                // Depth 1 was passed over: the first that it tells.
+                (None, None) => choice(&lines[0]),
+            };
+            self.check(&choice.choice, legal, fen)?;
+            all.push(choice);
+        }
+        Ok(Some(all))
+    }
+
+    /// What it plays at a depth, by its own word.
+    fn last(&mut self, fen: &str, depth: u32, legal: &[String]) -> Result<Choice, Failure> {
+        let (lines, played) = self.lines(fen, depth)?;
+        self.check(&played, legal, fen)?;
+        let score = lines.iter().rev().find(|info| info.choice == played).and_then(|info| info.score);
+        Ok(Choice { choice: played, score, nodes: lines.last().and_then(|info| info.nodes) })
+    }
+
+    fn check(&mut self, choice: &str, legal: &[String], fen: &str) -> Result<(), Failure> {
+        if legal.iter().any(|known| known == choice) {
+            return Ok(());
+        }
+        let why = format!("it plays `{}`, which is no legal move", quoted(choice));
+        Err(self.child.fail(&why, &format!("position fen {fen}"), None))
+    }
+
+    /// Searches, from a clean state: the lines that name moves, and what it plays.
+    fn lines(&mut self, fen: &str, depth: u32) -> Result<(Vec<Info>, String), Failure> {
+        until(&mut self.child, "ucinewgame\nisready", "readyok", START, |_| {})?;
+        let asked = format!("position fen {fen}\ngo depth {depth}");
+        self.child.send(&asked)?;
+        let mut end = Instant::now() + self.child.timeout();
+        let (mut lines, mut stopped): (Vec<Info>, bool) = (Vec::new(), false);
+        loop {
+            if !stopped && Instant::now() >= end {
+                stopped = true;
+                end = Instant::now() + STOP;
+                self.child.send("stop")?;
+            }
+            let line = match self.child.try_line(end, &asked) {
+                Some(line) => line?,
+                None if !stopped => continue,
+                None => return Err(self.child.fail("it does not end its search", &asked, None)),
+            };
+            let line = String::from_utf8_lossy(&line);
+            let line = line.trim();
+            if let Some(told) = line.strip_prefix("bestmove ") {
+                if stopped {
+                    let why =
+                        format!("it did not end its search within {} s", self.child.timeout().as_secs_f64());
+                    return Err(self.child.fail(&why, &asked, Some(line.to_string())));
+                }
+                let played = told.split_ascii_whitespace().next().unwrap_or_default().to_string();
+                return Ok((lines, played));
+            }
+            if let Some(info) = read(line) {
+                // The last line of a depth counts: the earlier ones need not be kept.
+                lines.retain(|known| known.depth != info.depth);
+                lines.push(info);
+            }
+        }
+    }
+}
+
+fn choice(info: &Info) -> Choice {
+    Choice { choice: info.choice.clone(), score: info.score, nodes: info.nodes }
+}
+
+/// Sends a request and reads lines until the one that ends the answer.
+fn until(
+    child: &mut Child,
+    request: &str,
+    end: &str,
+    most: Duration,
+    mut each: impl FnMut(&str),
+) -> Result<(), Failure> {
+    child.send(request)?;
+    let limit = Instant::now() + most;
+    let mut last = None;
+    loop {
+        match child.try_line(limit, request) {
+            Some(line) => {
+                let line = line?;
+                let line = String::from_utf8_lossy(&line).trim().to_string();
+                if line == end {
+                    return Ok(());
+                }
+                each(&line);
+                last = Some(line);
+            }
+            None => {
+                let why = format!("it did not say `{end}` within {} s", most.as_secs());
+                return Err(child.fail(&why, request, last));
+            }
+        }
+    }
+}
+
+/// The options to set, checked against those that the engine offers.
+fn chosen(settings: &Settings, offered: &[Offered]) -> Result<Vec<(String, String)>, String> {
+    let find = |name: &str| offered.iter().find(|known| known.name.eq_ignore_ascii_case(name));
+    let mut chosen = Vec::new();
+    // Whatever they are called; no book: a move from a book was not searched for.
+    let threads = ["Threads", "Number of Threads", "Max CPUs", "Cores"].iter().find_map(|name| find(name));
+    for (option, value) in [(find("Hash"), settings.hash), (threads, settings.threads)] {
+        let Some(option) = option else { continue };
+        if let Some((low, high)) =
+            option.range.filter(|(low, high)| !(*low..=*high).contains(&i64::from(value)))
+        {
+            return Err(format!("its option {} is {low} to {high}, not {value}", option.name));
+        }
+        chosen.push((option.name.clone(), value.to_string()));
+    }
+    chosen.extend(find("OwnBook").map(|book| (book.name.clone(), "false".to_string())));
+    for (name, value) in &settings.options {
+        let Some(option) = find(name) else {
+            let known: Vec<&str> = offered.iter().map(|known| known.name.as_str()).collect();
+            return Err(format!("it has no option `{}`; it has: {}", quoted(name), known.join(", ")));
+        };
+        chosen.retain(|(known, _)| *known != option.name);
+        chosen.push((option.name.clone(), value.clone()));
+    }
+    Ok(chosen)
+}

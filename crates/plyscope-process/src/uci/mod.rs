@@ -1,0 +1,14 @@
+//! Chess engines that speak UCI, as players.
+//!
+//! One `go depth D` gives the move of every depth up to D: the first move of the last line about a depth. Between two
+//! positions an engine forgets what it knows (`ucinewgame`), or a decision would depend on what was asked before.
+
+mod answers;
+mod engine;
+mod info;
+mod player;
+
+pub use answers::Answers;
+pub use engine::{Engine, Settings};
+pub use info::Score;
+pub use player::UciPlayer;

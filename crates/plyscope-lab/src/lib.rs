@@ -5,6 +5,7 @@
 //! because trials are addressed by key and tallies are exact sums ([`tally`]). Every number comes with its
 //! interval ([`stats`]), every claim with a verdict ([`results`]).
 
+mod axis;
 pub mod calibrate;
 pub mod check;
 pub mod columns;

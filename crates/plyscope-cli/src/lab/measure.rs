@@ -32,6 +32,7 @@ Examples:
   plyscope measure 'kalah(pits=4,seeds=3)' --out kalah
   plyscope measure 'board-splitting(squares=p)' --evaluator 'artificial(error=0.2)' --trials 6000
   plyscope measure connect-four --truth 'search(depth=10)' --depths 1..6
+  plyscope measure 'kalah(pits=4,seeds=3)' --evaluator kalah-features --compare
   plyscope measure connect-four --positions 'file(path=\"positions.txt\")' --format json
 
 What every number means: docs/measuring.md. The folder of --out holds measurement.json and report.html; `plyscope run`,
@@ -65,6 +66,12 @@ pub(crate) struct Arguments {
     /// Repairs to try: all, free (those that need no search of their own), none, or some ids
     #[arg(long, value_name = "WHICH", default_value = "all")]
     repairs: String,
+    /// Compare back-up rules and searches at equal numbers of nodes: calibrated product, EMM, fused, learned, alpha-beta
+    #[arg(long, conflicts_with = "nodes")]
+    compare: bool,
+    /// A move is correct only if it keeps the best score; by default the best outcome is enough
+    #[arg(long)]
+    margins: bool,
     /// Positions to judge [default: 1000; all of a file]
     #[arg(long, value_name = "N", value_parser = whole::<1, 1_000_000>)]
     trials: Option<u64>,
@@ -203,6 +210,12 @@ fn written(catalogue: &Catalogue, game: &AnyGame, arguments: &Arguments) -> anyh
             let some: Vec<String> = some.split(',').map(|id| id.trim().to_string()).collect();
             writeln!(file, "repairs = [{}]", list(&some))?;
         }
+    }
+    if arguments.compare {
+        writeln!(file, "compare = true")?;
+    }
+    if arguments.margins {
+        writeln!(file, "margins = true")?;
     }
     let trials = arguments.trials.unwrap_or(1000);
     writeln!(file, "trials = {trials}\nseed = {}", arguments.seed)?;

@@ -91,6 +91,10 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "pruning/connect-four-nodes",
     "pruning/kalah",
     "pruning/connect-four",
+    "measure/kalah-4-4",
+    "measure/kalah-6-4",
+    "measure/connect-four-5x5",
+    "measure/connect-four-7x6",
 ];
 
 /// The ids of all built-in experiments, alternatives not among them.

@@ -3,6 +3,7 @@
 use super::Place;
 use super::lookup::Lookup;
 use crate::error::{Error, Result};
+use crate::measurement::{Term, UNREPAIRED};
 use crate::spec::{ClaimFile, Over, Sought, Steps, SweepValue};
 use std::collections::BTreeMap;
 
@@ -48,6 +49,11 @@ pub enum Comparison {
     /// Over several depths the mean of one series grows like that of another to some power, the power within a
     /// margin: for every point the pairs of both, depth by depth.
     Scales(Vec<Vec<Pair>>, f64, f64),
+    /// With a repair decisions are better than without, or than with another one, at all these places; or not worse by
+    /// more than a margin.
+    Repaired(Vec<Place>, Mended),
+    /// More than a share of decisions is helped or hurt by every step from the one to the other.
+    Steps(Vec<Pair>, Term, f64),
     /// Rounded to so many decimals the mean is a printed number.
     Printed(Place, f64, u32),
 }
@@ -59,6 +65,17 @@ pub enum Each {
     Alone,
     /// Their mean.
     Mean,
+}
+
+/// What a repair is compared with, and what it may lose.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mended {
+    /// The repair.
+    pub repair: &'static str,
+    /// Another one; none where decisions are left as they are.
+    pub than: Option<&'static str>,
+    /// It may be worse by this much; none where it is to be better.
+    pub margin: Option<f64>,
 }
 
 /// On which side of another a series is to be.
@@ -272,15 +289,60 @@ impl Checker<'_> {
             let exponent = self.number("exponent", c.exponent)?;
             found.push(Comparison::Scales(fits, exponent, self.not_negative("margin", c.margin)?));
         }
+        if let Some(c) = &claim.repair_above {
+            found.push(self.repaired(&c.series, &c.repair, &c.than, &c.depths, None)?);
+        }
+        if let Some(c) = &claim.repair_at_least {
+            let margin = self.not_negative("margin", c.margin)?;
+            found.push(self.repaired(&c.series, &c.repair, &c.than, &c.depths, Some(margin))?);
+        }
+        if let Some(c) = &claim.step_exceeds {
+            if self.lookup.study.measured().is_none() {
+                return Err(self.wrong("steps are told where measure = \"depth\""));
+            }
+            let later: Vec<u32> = c.depths.iter().map(|depth| depth.saturating_add(c.plies)).collect();
+            let steps =
+                self.pairs(&c.series, &c.series, &Some(c.depths.clone()), &Some(later), &At::new())?;
+            found.push(Comparison::Steps(steps, c.term, self.number("value", c.value)?));
+        }
         match found.len() {
             1 => Ok(found.remove(0)),
             0 => Err(self.wrong(
                 "a claim has one comparison: above, at-least, mean-above, above-at-equal-nodes, below-at-equal-nodes, ratio-at-least, ratio-at-most, \
                  ratio-within, larger-lead, exceeds, equals, equal-within, crosses-one, crosses-between, rises, falls, \
-                 pathological, not-pathological, grows or scales",
+                 pathological, not-pathological, grows, scales, repair-above, repair-at-least or step-exceeds",
             )),
             _ => Err(self.wrong("a claim has one comparison; this one has several")),
         }
+    }
+
+    /// A repair of a measurement, which is tried there.
+    fn repaired(
+        &self,
+        series: &str,
+        repair: &str,
+        than: &Option<String>,
+        depths: &Option<Vec<u32>>,
+        margin: Option<f64>,
+    ) -> Result<Comparison> {
+        let Some(setup) = self.lookup.study.measured() else {
+            return Err(self.wrong("repairs are tried where measure = \"depth\""));
+        };
+        let places = self.places(series, depths, &At::new())?;
+        let player = places.first().and_then(|place| setup.players.get(place.series));
+        let tried = |id: &str| {
+            if id == UNREPAIRED {
+                return Ok(UNREPAIRED);
+            }
+            let absent = player.is_some_and(|player| player.absent.iter().any(|(absent, _)| *absent == id));
+            let found = setup.repairs.iter().find(|tried| tried.id == id && !absent);
+            found.map(|repair| repair.id).ok_or_else(|| {
+                let tried = setup.repairs.iter().map(|repair| repair.id).collect::<Vec<_>>().join(", ");
+                self.wrong(&format!("the repair `{id}` is not tried here; there are: {tried}"))
+            })
+        };
+        let than = than.as_ref().map(|than| tried(than)).transpose()?;
+        Ok(Comparison::Repaired(places, Mended { repair: tried(repair)?, than, margin }))
     }
 
     fn wrong(&self, why: &str) -> Error {

@@ -1,7 +1,7 @@
 //! The horizontal axis: numbers stand where they belong, words in a row.
 
-use super::axis::{Axis, grouped};
 use super::chart::Chart;
+use crate::axis::{Axis, grouped};
 use crate::markup::text_width;
 
 /// More places than these get round numbers below them instead of their own.

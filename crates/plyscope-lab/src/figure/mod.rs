@@ -6,7 +6,6 @@
 //! features `png` and `pdf`.
 
 mod across;
-mod axis;
 mod chart;
 mod legend;
 mod looks;

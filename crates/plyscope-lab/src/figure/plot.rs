@@ -1,10 +1,10 @@
 //! One plot: its axes, and the curves in it.
 
 use super::across::{Across, TURN_DEGREES};
-use super::axis::Axis;
 use super::chart::{Chart, Curve};
 use super::looks::Look;
 use super::render::{SMALL, TEXT};
+use crate::axis::Axis;
 use crate::markup::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,11 +1,11 @@
 //! A chart as SVG: one look for all. Where things stand is decided here; plots draw themselves.
 
 use super::across::Across;
-use super::axis::Axis;
 use super::chart::{Chart, Curve};
 use super::legend::{Entries, ROW};
 use super::looks::looks;
 use super::plot::{Frame, Plot, Shared, TICKS};
+use crate::axis::Axis;
 use crate::experiment::Legend;
 use crate::markup::{escaped, text_width, wrapped};
 use std::fmt::Write;

@@ -1,6 +1,7 @@
 //! The pictures of a measurement's page: plain SVG in the page's own colours, for light and dark.
 
 use super::PlayerReport;
+use crate::axis::Axis;
 use std::fmt::Write;
 
 const WIDTH: f64 = 560.0;
@@ -10,17 +11,11 @@ const RIGHT: f64 = 12.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 34.0;
 
-/// A round step, so that an axis of this length has four to eight of them.
-fn tick(length: f64) -> f64 {
-    let raw = (length / 5.0).max(1e-9);
-    let power = 10f64.powf(raw.log10().floor());
-    let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
-    steps.into_iter().find(|step| *step >= raw).unwrap_or(10.0 * power)
-}
+/// About so many lines across.
+const LINES: usize = 5;
 
 struct Axes {
-    low: f64,
-    high: f64,
+    values: Axis,
     columns: usize,
 }
 
@@ -29,25 +24,21 @@ impl Axes {
         LEFT + (WIDTH - LEFT - RIGHT) * (column + 0.5) / self.columns as f64
     }
     fn y(&self, value: f64) -> f64 {
-        TOP + (HEIGHT - TOP - BOTTOM) * (self.high - value) / (self.high - self.low)
+        TOP + (HEIGHT - TOP - BOTTOM) * (1.0 - self.values.at(value))
     }
 
     /// Lines across with their numbers in percent, and the efforts below.
     fn frame(&self, svg: &mut String, labels: &[String], unit: &str) {
-        let step = tick(self.high - self.low);
-        let mut at = (self.low / step).ceil() * step;
-        while at <= self.high + 1e-9 {
+        for (at, label) in self.values.ticks(LINES, false) {
             let y = self.y(at);
             let _ = write!(
                 svg,
                 "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{:.0}%</text>",
+                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{label}%</text>",
                 WIDTH - RIGHT,
                 LEFT - 6.0,
-                y + 4.0,
-                100.0 * at + 0.0
+                y + 4.0
             );
-            at += step;
         }
         for (i, label) in labels.iter().enumerate() {
             let (x, y) = (self.x(i as f64), HEIGHT - BOTTOM + 16.0);
@@ -57,6 +48,18 @@ impl Axes {
         let _ =
             write!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{unit}</text>", HEIGHT - 4.0);
     }
+}
+
+/// Colours of a picture that stands alone, on a light page or a dark one.
+const ALONE: &str = "<style>text { font: 12px sans-serif; fill: #666; } .grid { stroke: #bbb; stroke-width: .6; } \
+    .line { fill: none; stroke: #0072b2; stroke-width: 2; } .dot { fill: #0072b2; } \
+    .whisker { stroke: #0072b2; stroke-width: 1.5; } .helped { fill: #009e73; opacity: .6; } \
+    .hurt { fill: #d55e00; opacity: .6; }</style>";
+
+/// A picture of the page as a file of its own.
+pub(super) fn alone(svg: &str) -> String {
+    let svg = svg.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1);
+    svg.replacen("</title>", &format!("</title>{ALONE}"), 1) + "\n"
 }
 
 fn opened(title: &str) -> String {
@@ -81,14 +84,9 @@ pub(super) fn accuracy(player: &PlayerReport, what: &str) -> String {
     if points.is_empty() {
         return String::new();
     }
-    let low = points.iter().map(|point| point.low).fold(1.0, f64::min);
-    let high = points.iter().map(|point| point.high).fold(0.0, f64::max);
-    let step = tick((high - low).max(0.05));
-    let axes = Axes {
-        low: ((low / step).floor() * step).max(0.0),
-        high: ((high / step).ceil() * step).min(1.0),
-        columns: points.len(),
-    };
+    let ends = points.iter().flat_map(|point| [100.0 * point.low, 100.0 * point.high]);
+    // In percent; shares within a point are no different.
+    let axes = Axes { values: Axis::holding(ends, false, false), columns: points.len() };
     let mut svg = opened(&format!("{what} by {}", unit(player)));
     let labels: Vec<String> =
         player.efforts.iter().map(|effort| effort.effort.0.amount().to_string()).collect();
@@ -96,7 +94,7 @@ pub(super) fn accuracy(player: &PlayerReport, what: &str) -> String {
     let line: Vec<String> = points
         .iter()
         .enumerate()
-        .map(|(i, point)| format!("{:.1},{:.1}", axes.x(i as f64), axes.y(point.value)))
+        .map(|(i, point)| format!("{:.1},{:.1}", axes.x(i as f64), axes.y(100.0 * point.value)))
         .collect();
     let _ = write!(svg, "<polyline class=\"line\" points=\"{}\"/>", line.join(" "));
     for (i, point) in points.iter().enumerate() {
@@ -105,9 +103,9 @@ pub(super) fn accuracy(player: &PlayerReport, what: &str) -> String {
             svg,
             "<line class=\"whisker\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{:.1}\" y2=\"{:.1}\"/>\
              <circle class=\"dot\" cx=\"{x:.1}\" cy=\"{:.1}\" r=\"4\"/>",
-            axes.y(point.low),
-            axes.y(point.high),
-            axes.y(point.value)
+            axes.y(100.0 * point.low),
+            axes.y(100.0 * point.high),
+            axes.y(100.0 * point.value)
         );
     }
     svg + "</svg>"
@@ -119,10 +117,8 @@ pub(super) fn steps(player: &PlayerReport) -> String {
     if steps.is_empty() {
         return String::new();
     }
-    let most = steps.iter().map(|step| step.helped.high.max(step.hurt.high)).fold(0.01, f64::max);
-    let round = tick(2.0 * most);
-    let most = (most / round).ceil() * round;
-    let axes = Axes { low: -most, high: most, columns: steps.len() };
+    let most = 100.0 * steps.iter().map(|step| step.helped.high.max(step.hurt.high)).fold(0.01, f64::max);
+    let axes = Axes { values: Axis::between((-most, most), false), columns: steps.len() };
     let mut svg = opened("decisions repaired (up) and broken (down) by every step");
     let labels: Vec<String> =
         steps.iter().map(|step| format!("{} to {}", step.from.0.amount(), step.to.0.amount())).collect();
@@ -139,15 +135,15 @@ pub(super) fn steps(player: &PlayerReport) -> String {
                 (bottom - top).max(0.5)
             );
         };
-        bar("helped", 0.0, step.helped.value);
-        bar("hurt", 0.0, -step.hurt.value);
+        bar("helped", 0.0, 100.0 * step.helped.value);
+        bar("hurt", 0.0, -100.0 * step.hurt.value);
         let _ = write!(
             svg,
             "<line class=\"whisker\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{:.1}\" y2=\"{:.1}\"/>\
              <circle class=\"dot\" cx=\"{x:.1}\" cy=\"{:.1}\" r=\"4\"/>",
-            axes.y(step.net.low.max(-most)),
-            axes.y(step.net.high.min(most)),
-            axes.y(step.net.value)
+            axes.y((100.0 * step.net.low).max(-most)),
+            axes.y((100.0 * step.net.high).min(most)),
+            axes.y(100.0 * step.net.value)
         );
     }
     svg + "</svg>"

@@ -1,6 +1,6 @@
 //! Estimates with their intervals.
 
-use crate::stats::{Interval, paired_interval, wilson_share};
+use crate::stats::{Interval, mean_interval, paired_interval, wilson_share};
 use serde::Serialize;
 
 /// The level of intervals that stand alone, and of a whole table of steps.
@@ -30,6 +30,27 @@ impl Estimate {
         let (sum, squares) = values.iter().fold((0.0, 0.0), |(s, q), d| (s + d, q + d * d));
         let Interval { low, high } = paired_interval(values.len() as u64, sum, squares, level);
         Estimate { value: mean(values), low, high }
+    }
+
+    /// The mean of numbers of any size, by Student's t.
+    pub fn of_numbers(values: &[f64], level: f64) -> Self {
+        let value = mean(values);
+        let squares: f64 = values.iter().map(|number| (number - value).powi(2)).sum();
+        let variance = squares / values.len().saturating_sub(1).max(1) as f64;
+        let Interval { low, high } = mean_interval(values.len() as u64, value, variance, level);
+        Estimate { value, low, high }
+    }
+
+    /// The mean of numbers from 0 to 1 that weigh unequally: by Wilson's interval with as many trials as equal weights
+    /// of the same spread would be (Kish). None where all weights are 0.
+    pub fn weighted(values: &[f64], weights: &[f64], level: f64) -> Option<Self> {
+        let (sum, squares) = weights.iter().fold((0.0, 0.0), |(s, q), w| (s + w, q + w * w));
+        if sum <= 0.0 {
+            return None;
+        }
+        let value = values.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f64>() / sum;
+        let Interval { low, high } = wilson_share(value.clamp(0.0, 1.0), (sum * sum / squares) as u64, level);
+        Some(Estimate { value, low, high })
     }
 
     /// Does its interval lie above zero?

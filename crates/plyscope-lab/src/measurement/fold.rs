@@ -6,7 +6,7 @@ use super::table::Table;
 use super::verdict::{Evidence, percent};
 use super::{
     Absent, EffortReport, Judged, Measurement, OneOrMore, PlayerReport, PlayerSetup, REPAIRS, Record,
-    RepairReport, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of, phase, worst,
+    RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of, phase, rival, worst,
 };
 use plyscope::oracle::Certainty;
 use std::collections::BTreeMap;
@@ -50,12 +50,14 @@ impl Measurement {
         };
         Measurement {
             game: setup.game.clone(),
+            named: setup.named.clone(),
             positions: setup.positions.clone(),
             seed: setup.seed,
             trials,
             trivial,
             unsolved,
             failed,
+            margins: setup.margins,
             warnings,
             truth: if truths.len() == 1 { OneOrMore::One(truths.remove(0)) } else { OneOrMore::More(truths) },
             players,
@@ -170,11 +172,24 @@ fn player_report(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table:
         why,
         advice,
         phases: phase::phases(table, player.even),
-        absent: player.absent.iter().map(|(id, text)| Absent { id, text: text.clone() }).collect(),
-        uses: known.then(|| uses(&spent, table)).flatten(),
+        absent: absent(setup, player, table),
+        uses: known.then(|| uses(&spent, player, table)).flatten(),
         steps,
         repairs,
     }
+}
+
+/// Repairs that were asked for and not run: because they make no sense here, or because it turned out that they cannot.
+fn absent(setup: &Setup, player: &PlayerSetup, table: &Table<'_>) -> Vec<Absent> {
+    let known = player.absent.iter().map(|(id, text)| Absent { id, text: text.clone() });
+    let mut all: Vec<Absent> = known.collect();
+    for repair in setup.repairs.iter().filter(|repair| !repair.unless.is_empty() && !table.right.is_empty()) {
+        let run = table.repaired.contains_key(repair.id) || all.iter().any(|absent| absent.id == repair.id);
+        if !run {
+            all.push(Absent { id: repair.id, text: repair.unless.into() });
+        }
+    }
+    all
 }
 
 fn repair_report(id: &'static str, spent: &[Spent], table: &Table<'_>) -> Option<RepairReport> {
@@ -215,9 +230,13 @@ fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Tabl
                 let best = table.best(trial, effort);
                 highest(worth) - best.iter().map(|i| worth[*i]).sum::<f64>() / best.len() as f64
             };
-            Estimate::of(&trials().map(each).collect::<Vec<f64>>(), LEVEL)
+            let regrets: Vec<f64> = trials().map(each).collect();
+            match setup.margins {
+                true => Estimate::of_numbers(&regrets, LEVEL),
+                false => Estimate::of(&regrets, LEVEL),
+            }
         });
-        let error = exact.filter(|_| player.calibrated).and_then(|oracle| {
+        let error = exact.filter(|_| player.calibrated && !setup.margins).and_then(|oracle| {
             let each = |trial: usize| {
                 let values = &at(trial, effort).values;
                 (!values.is_empty())
@@ -239,11 +258,32 @@ fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Tabl
     (0..setup.efforts.len()).map(report).collect()
 }
 
-fn uses(spent: &[Spent], table: &Table<'_>) -> Option<Use> {
+fn uses(spent: &[Spent], player: &PlayerSetup, table: &Table<'_>) -> Option<Use> {
     let means: Vec<f64> = table.right.iter().map(|right| mean(right)).collect();
     // Of equals the smallest.
     let best = (0..means.len()).max_by(|a, b| means[*a].total_cmp(&means[*b]).then(b.cmp(a)))?;
     let each = |trial: usize| table.right.iter().map(|right| right[trial]).fold(0.0, f64::max);
     let oracle: Vec<f64> = (0..table.seen.len()).map(each).collect();
-    Some(Use { best: spent[best], oracle: Estimate::of(&oracle, LEVEL) })
+    Some(Use {
+        best: spent[best],
+        oracle: Estimate::of(&oracle, LEVEL),
+        where_deepest_is_wrong: second(table),
+        at_nodes: rival::at_nodes(player, table),
+    })
+}
+
+/// What smaller efforts, and random moves, are worth where the largest is wrong: trials weigh as far as it is.
+fn second(table: &Table<'_>) -> Option<Second> {
+    let (last, smaller) = table.right.split_last()?;
+    let wrong: Vec<f64> = last.iter().map(|right| 1.0 - right).collect();
+    let best = |trial: usize| smaller.iter().map(|right| right[trial]).reduce(f64::max);
+    let shallower: Vec<f64> = (0..last.len()).map(best).collect::<Option<_>>()?;
+    let random = |correct: &Vec<bool>| {
+        correct.iter().filter(|correct| **correct).count() as f64 / correct.len().max(1) as f64
+    };
+    let random: Vec<f64> = table.correct.iter().map(random).collect();
+    Some(Second {
+        shallower: Estimate::weighted(&shallower, &wrong, LEVEL)?,
+        random: Estimate::weighted(&random, &wrong, LEVEL)?,
+    })
 }

@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 pub struct Measurement {
     /// The game.
     pub game: String,
+    /// The game as it was named.
+    #[serde(skip)]
+    pub named: String,
     /// Where positions came from.
     pub positions: String,
     /// The seed.
@@ -21,6 +24,9 @@ pub struct Measurement {
     pub unsolved: u64,
     /// Positions at which a player failed.
     pub failed: u64,
+    /// Do margins count? Else a move is correct that keeps the best outcome.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub margins: bool,
     /// What a reader should know.
     pub warnings: Vec<String>,
     /// Who judged.
@@ -134,4 +140,34 @@ pub struct Use {
     pub best: Spent,
     /// The accuracy of whoever knew which effort to trust at every position.
     pub oracle: Estimate,
+    /// What smaller efforts are worth where the largest is wrong; none where it never is, or is the only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub where_deepest_is_wrong: Option<Second>,
+    /// Rules and searches at equal numbers of nodes, where they were compared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub at_nodes: Vec<AtNodes>,
+}
+
+/// Second opinions where the largest effort is wrong.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Second {
+    /// How often a smaller effort is right.
+    pub shallower: Estimate,
+    /// How often a random move is.
+    pub random: Estimate,
+}
+
+/// A player with so many nodes a decision, between two depths where it has no depth of just as many.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AtNodes {
+    /// Nodes a decision, on average.
+    pub nodes: u64,
+    /// The player for short.
+    pub id: &'static str,
+    /// The player.
+    pub player: String,
+    /// The share of correct decisions.
+    pub accuracy: Estimate,
+    /// How much more that is than minimax with alpha-beta has; the intervals hold together. None for that itself.
+    pub gain: Option<Estimate>,
 }

@@ -8,10 +8,13 @@ mod chart;
 mod estimate;
 mod fold;
 mod found;
+mod gains;
+mod heat;
 mod page;
 mod phase;
 mod record;
 mod repair;
+mod rival;
 mod setup;
 mod spent;
 mod step;
@@ -21,12 +24,16 @@ mod verdict;
 mod worst;
 
 pub use estimate::{Estimate, LEVEL};
-pub use found::{Absent, EffortReport, Measurement, OneOrMore, PlayerReport, RepairReport, TruthReport, Use};
-pub use page::page;
+pub use found::{
+    Absent, AtNodes, EffortReport, Measurement, OneOrMore, PlayerReport, RepairReport, Second, TruthReport,
+    Use,
+};
+pub use gains::{Gains, Term, UNREPAIRED};
+pub use page::{page, pictures};
 pub use phase::Phase;
 pub use record::{At, Decided, Record, Seen, best_of};
-pub use repair::{REPAIRS, Repair, repair};
-pub use setup::{PlayerSetup, Setup, TruthSetup};
+pub use repair::{Bench, REPAIRS, Repair, repair};
+pub use setup::{PlayerSetup, RivalSetup, Setup, TruthSetup};
 pub use spent::Spent;
 pub use step::{Judged, Step};
 pub use text::text;

@@ -1,8 +1,9 @@
 //! `report.html` of a measurement: the verdict, the accuracy, the steps and what to do on the first screen; below them why,
 //! where in the game, and the positions to look at. One file, no scripts, nothing from elsewhere.
 
+use super::heat::phases;
 use super::verdict::{interval, percent, points};
-use super::{Judged, Measurement, Phase, PlayerReport, Step, TruthReport, Worst, chart, repair};
+use super::{Judged, Measurement, PlayerReport, Step, TruthReport, Worst, chart, repair};
 use crate::markup::escaped;
 use std::fmt::Write;
 
@@ -18,7 +19,7 @@ h1 { font-size: 1.15rem; margin: 0; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .
 p { margin: .3rem 0; } .quiet { color: var(--quiet); font-size: .86rem; } .verdict { font-size: 1.05rem; font-weight: 600; margin: .4rem 0; }
 .warning { border-left: 3px solid var(--bad); padding-left: .6rem; font-size: .9rem; }
 .first { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: .4rem 1.5rem; align-items: start; }
-.chart { width: 100%; height: auto; display: block; } .chart text { font-size: 12px; fill: var(--quiet); }
+.chart { width: 100%; height: auto; display: block; } .picture { max-width: 38rem; } th .quiet { font-weight: 400; } .chart text { font-size: 12px; fill: var(--quiet); }
 .grid { stroke: var(--line); } .line { fill: none; stroke: var(--curve); stroke-width: 2; } .dot { fill: var(--curve); }
 .whisker { stroke: var(--curve); stroke-width: 1.5; } .helped { fill: var(--good); opacity: .6; } .hurt { fill: var(--bad); opacity: .6; }
 table { border-collapse: collapse; width: 100%; font-size: .86rem; font-variant-numeric: tabular-nums; }
@@ -41,7 +42,7 @@ pub fn page(measurement: &Measurement) -> String {
     put(
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">",
     );
-    let title = format!("Does looking deeper help in {}?", measurement.game);
+    let title = format!("Does looking deeper help in {}?", measurement.named);
     put(&format!("<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>", escaped(&title)));
     put(&format!("<h1>{}</h1>", escaped(&title)));
     let mut all = measurement
@@ -72,8 +73,9 @@ pub fn page(measurement: &Measurement) -> String {
 /// Positions, truth and what that can show.
 fn about(measurement: &Measurement) -> String {
     let mut text = format!(
-        "<p>{} positions from <code>{}</code>, seed {}. Passed over: {} at which all moves end alike, {} that truth could not \
+        "<p>The game is <code>{}</code>. {} positions from <code>{}</code>, seed {}. Passed over: {} at which all moves end alike, {} that truth could not \
          settle, {} at which a player failed.</p>\n",
+        escaped(&measurement.game),
         measurement.trials,
         escaped(&measurement.positions),
         measurement.seed,
@@ -95,6 +97,9 @@ fn about(measurement: &Measurement) -> String {
         };
         let _ = writeln!(text, "<p>Truth: <code>{}</code>. {shows}</p>", escaped(&truth.name));
     }
+    if measurement.margins {
+        text.push_str("<p>Margins count: a move is correct that keeps the best score.</p>\n");
+    }
     for warning in &measurement.warnings {
         let _ = writeln!(text, "<p class=\"warning\">{}</p>", escaped(warning));
     }
@@ -102,8 +107,7 @@ fn about(measurement: &Measurement) -> String {
 }
 
 fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
-    let exact = truth.certainty == "exact";
-    let what = if exact { "decision accuracy".to_string() } else { format!("agreement with {}", truth.name) };
+    let what = measured_as(truth);
     let mut text = format!("<p class=\"quiet\"><code>{}</code></p>\n", escaped(&player.name));
     let _ =
         writeln!(text, "<p class=\"verdict\">{}</p>\n<div class=\"first\">", escaped(&player.verdict.text));
@@ -116,13 +120,18 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     text.push_str(&advice(player));
     text.push_str(&accuracies(player, &what));
     if !player.steps.is_empty() {
-        let _ = writeln!(text, "<h2>What every step repairs and breaks</h2>\n{}", chart::steps(player));
+        let _ = writeln!(
+            text,
+            "<h2>What every step repairs and breaks</h2>\n<div class=\"picture\">{}</div>",
+            chart::steps(player)
+        );
         text.push_str(&step_table(
             &player.steps,
             "All steps with their intervals, which hold together (95% over the whole table)",
         ));
     }
     text.push_str(&why(player));
+    text.push_str(&what_to_use(player));
     text.push_str(&phases(&player.phases));
     text
 }
@@ -187,6 +196,79 @@ fn advice(player: &PlayerReport) -> String {
         );
     }
     text
+}
+
+/// What smaller efforts are worth, and rules and searches at equal numbers of nodes.
+fn what_to_use(player: &PlayerReport) -> String {
+    let Some(uses) = &player.uses else { return String::new() };
+    let mut text = String::new();
+    if let Some(second) = &uses.where_deepest_is_wrong {
+        let _ = writeln!(
+            text,
+            "<p>Where the deepest search is wrong, a shallower one is right in {}; a random move would be in {}.</p>",
+            percent(second.shallower.value),
+            percent(second.random.value)
+        );
+    }
+    if let Some(sentence) = uses.what_to_use() {
+        let ids = uses.rivals();
+        let _ = writeln!(
+            text,
+            "<p>{}</p>\n<table><caption>Correct decisions at equal numbers of nodes, and points more than minimax with \
+             alpha-beta; marked where the interval excludes 0</caption><thead><tr><th>nodes</th>",
+            escaped(&sentence)
+        );
+        ids.iter().for_each(|id| text.push_str(&format!("<th>{id}</th>")));
+        text.push_str("</tr></thead><tbody>\n");
+        for row in uses.at_nodes.chunk_by(|a, b| a.nodes == b.nodes) {
+            let _ = write!(text, "<tr><th scope=\"row\">{}</th>", row[0].nodes);
+            for id in &ids {
+                let cell = row.iter().find(|at| at.id == *id).map_or("<td>-</td>".to_string(), |at| {
+                    let class = match at.mark() {
+                        "*" => " class=\"helps\"",
+                        "!" => " class=\"hurts\"",
+                        _ => "",
+                    };
+                    let mark = if at.mark().is_empty() { "" } else { "*" };
+                    let gain = at.gain.map_or(String::new(), |gain| {
+                        format!(" <span title=\"{}\">({}{mark})</span>", interval(&gain), points(gain.value))
+                    });
+                    format!("<td{class}>{}{gain}</td>", percent(at.accuracy.value))
+                });
+                text.push_str(&cell);
+            }
+            text.push_str("</tr>\n");
+        }
+        text.push_str("</tbody></table>\n");
+    }
+    if text.is_empty() { text } else { format!("<h2>What to use</h2>\n{text}") }
+}
+
+/// The pictures of the page as files of their own, by name.
+pub fn pictures(measurement: &Measurement) -> Vec<(String, String)> {
+    let all = measurement
+        .reports()
+        .into_iter()
+        .flat_map(|(truth, players)| players.iter().map(move |player| (truth, player)));
+    let mut files = Vec::new();
+    for (number, (truth, player)) in all.enumerate() {
+        let tail = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+        let what = escaped(&measured_as(truth));
+        for (name, svg) in [("accuracy", chart::accuracy(player, &what)), ("steps", chart::steps(player))] {
+            if !svg.is_empty() {
+                files.push((format!("{name}{tail}.svg"), chart::alone(&svg)));
+            }
+        }
+    }
+    files
+}
+
+/// What is counted: correct decisions, or agreement with who stands for the truth.
+fn measured_as(truth: &TruthReport) -> String {
+    match truth.certainty.as_str() {
+        "exact" => "decision accuracy".into(),
+        _ => format!("agreement with {}", truth.name),
+    }
 }
 
 fn accuracies(player: &PlayerReport, what: &str) -> String {
@@ -281,54 +363,6 @@ fn why(player: &PlayerReport) -> String {
     text
 }
 
-/// The nets by group as a heat map: a table whose cells are coloured.
-fn phases(phases: &[Phase]) -> String {
-    let mut text = String::new();
-    let by = |by: &str| match by {
-        "ply" => "plies into the game".to_string(),
-        "moves" => "number of moves".to_string(),
-        "ahead" => "who seems to be ahead".to_string(),
-        "proved" => "whether the deepest decision is proved".to_string(),
-        other => other.to_string(),
-    };
-    for group in phases.chunk_by(|a, b| a.by == b.by) {
-        let Some(first) = group.first() else { continue };
-        if text.is_empty() {
-            text.push_str("<h2>Where in the game</h2>\n<p>Net of every step in points, by group; intervals hold together within a table.</p>\n");
-        }
-        let _ = write!(text, "<h3>By {}</h3>\n<table><thead><tr><th>group</th><th>trials</th>", by(first.by));
-        let single = |phase: &'_ Phase| {
-            phase.steps.iter().filter(|step| !step.is_double()).cloned().collect::<Vec<Step>>()
-        };
-        for step in single(first) {
-            let _ = write!(text, "<th>{} to {}</th>", step.from.0.amount(), step.to.0.amount());
-        }
-        text.push_str("</tr></thead><tbody>\n");
-        for phase in group {
-            let _ =
-                write!(text, "<tr><th scope=\"row\">{}</th><td>{}</td>", escaped(&phase.group), phase.trials);
-            for step in single(phase) {
-                // Full colour at ten points.
-                let strength = (step.net.value.abs() / 0.1).min(1.0) * 55.0;
-                let colour = if step.net.value < 0.0 { "--bad" } else { "--good" };
-                let mark = match step.verdict {
-                    Judged::Hurts | Judged::Helps => "*",
-                    _ => "",
-                };
-                let _ = write!(
-                    text,
-                    "<td style=\"background: color-mix(in srgb, var({colour}) {strength:.0}%, transparent)\" title=\"{}\">{}{mark}</td>",
-                    interval(&step.net),
-                    points(step.net.value)
-                );
-            }
-            text.push_str("</tr>\n");
-        }
-        text.push_str("</tbody></table>\n");
-    }
-    text
-}
-
 fn board(worst: &Worst) -> String {
     let mut text = String::from("<section>");
     if !worst.board.is_empty() {
@@ -343,8 +377,7 @@ fn board(worst: &Worst) -> String {
     for (effort, chosen) in &worst.chosen {
         let right = !worst.right.is_empty() && chosen.iter().all(|choice| worst.right.contains(choice));
         let class = if right { "helps" } else { "" };
-        let value =
-            worst.values.get(effort).copied().flatten().map_or("-".into(), |value| format!("{value:.3}"));
+        let value = worst.values.get(effort).copied().flatten().map_or("-".into(), number);
         let word = if right { " (correct)" } else { "" };
         let _ = write!(
             text,
@@ -357,6 +390,13 @@ fn board(worst: &Worst) -> String {
         let _ = write!(text, "<pre class=\"command\">{}</pre>", escaped(command));
     }
     text + "</section>"
+}
+
+/// Three decimals, where there are any; no zero is below zero.
+fn number(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
 }
 
 /// Lines stay lines.

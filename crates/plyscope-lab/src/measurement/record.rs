@@ -36,7 +36,7 @@ pub struct Seen {
     pub ply: Option<u32>,
     /// The names of its moves.
     pub moves: Vec<String>,
-    /// What every move is worth, by oracle: exact truth says 0, 1/2 or 1.
+    /// What every move is worth, by oracle: exact truth says 0, 1/2 or 1, or the score where margins count.
     pub truth: Vec<Vec<f64>>,
     /// Which moves' values are proved, by effort; empty where efforts are no depths.
     pub proved: Vec<Vec<bool>>,
@@ -52,6 +52,9 @@ pub struct Decided {
     /// The moves found best with a repair that needs searches of its own, by effort.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub repairs: BTreeMap<String, Vec<Vec<usize>>>,
+    /// What other rules and searches decide with the same evaluator, by depth; values are left out.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub compared: BTreeMap<String, Vec<At>>,
 }
 
 /// A player at a position with an effort.

@@ -2,7 +2,7 @@
 //!
 //! Those here need no search of their own: they choose anew from the values that are there.
 
-use super::record::{At, Seen, among, best_of};
+use super::record::{At, among, best_of};
 use plyscope::search::Effort;
 
 /// What a repair is, and what it tests.
@@ -16,6 +16,8 @@ pub struct Repair {
     pub tests: &'static str,
     /// Does it need searches of its own?
     pub searches: bool,
+    /// Why it may turn out, when it is tried, that it cannot be run.
+    pub unless: &'static str,
 }
 
 /// All repairs, in the order in which they are told.
@@ -25,54 +27,78 @@ pub const REPAIRS: &[Repair] = &[
         does: "ties broken by the depths before",
         tests: "ties, or too coarse a scale",
         searches: false,
+        unless: "",
     },
     Repair {
         id: "noise",
         does: "ties broken at random at the frontier",
         tests: "whether any tie-break would do",
         searches: true,
+        unless: "",
     },
     Repair {
         id: "average",
         does: "the mean of this depth's value and the one before",
         tests: "parity",
         searches: false,
+        unless: "",
     },
     Repair {
         id: "average-skip",
         does: "the mean of this depth's value and the one two plies before",
         tests: "pooling without parity (the control for average)",
         searches: false,
+        unless: "",
     },
     Repair {
         id: "vote",
         does: "a vote of all depths so far",
         tests: "independent errors: information thrown away",
         searches: false,
+        unless: "",
     },
     Repair {
         id: "tempo",
         does: "the mean value by side to move taken off at the frontier",
         tests: "tempo",
         searches: true,
+        unless: "",
+    },
+    Repair {
+        id: "quiescence",
+        does: "the game's own quiescence at the frontier",
+        tests: "a frontier that is not quiet",
+        searches: true,
+        unless: "",
     },
     Repair {
         id: "no-terminals",
         does: "the end of the game hidden from the search",
         tests: "how much of the help is proof",
         searches: true,
+        unless: "",
     },
     Repair {
         id: "product",
         does: "the product rule on calibrated values",
         tests: "whether another back-up rule pays",
         searches: true,
+        unless: "",
+    },
+    Repair {
+        id: "independent",
+        does: "the evaluator's values drawn anew, independently a node, given the truth and the phase",
+        tests: "what the dependence of errors buys",
+        searches: true,
+        unless: "it needs the outcome of every node, and that takes too long to find here: take positions nearer to the end, \
+                 or a smaller game",
     },
     Repair {
         id: "joint",
-        does: "ties-previous and average together",
+        does: "ties-previous, average and, where there is one, quiescence together",
         tests: "how far the gains add up",
         searches: false,
+        unless: "",
     },
 ];
 
@@ -82,15 +108,20 @@ pub fn repair(id: &str) -> Option<&'static Repair> {
 }
 
 /// A player's decisions at a position, to be repaired.
-pub(super) struct Bench<'a> {
-    pub(super) efforts: &'a [Effort],
-    pub(super) seen: &'a Seen,
-    pub(super) at: &'a [At],
+pub struct Bench<'a> {
+    /// What was spent.
+    pub efforts: &'a [Effort],
+    /// How many moves there are.
+    pub moves: usize,
+    /// Which moves' values are proved, by effort.
+    pub proved: &'a [Vec<bool>],
+    /// What was decided, by effort.
+    pub at: &'a [At],
 }
 
 impl Bench<'_> {
     /// The moves that a repair finds best at an effort; none where it needs values and there are none, or searches.
-    pub(super) fn repaired(&self, id: &str, effort: usize) -> Option<Vec<usize>> {
+    pub fn repaired(&self, id: &str, effort: usize) -> Option<Vec<usize>> {
         if id == "vote" {
             return Some(self.vote(effort));
         }
@@ -122,7 +153,7 @@ impl Bench<'_> {
             return Some(values.clone());
         }
         let before = effort - plies;
-        let mean = |i: usize| match self.seen.proved[effort][i] || self.seen.proved[before][i] {
+        let mean = |i: usize| match self.proved[effort][i] || self.proved[before][i] {
             true => values[i],
             false => (values[i] + self.at[before].values[i]) / 2.0,
         };
@@ -131,7 +162,7 @@ impl Bench<'_> {
 
     /// Every effort so far gives its best moves a vote between them; later ones weigh a little more.
     fn vote(&self, effort: usize) -> Vec<usize> {
-        let mut votes = vec![0.0; self.seen.moves.len()];
+        let mut votes = vec![0.0; self.moves];
         for (number, at) in self.at[..=effort].iter().enumerate() {
             let later = self.efforts[number].depth().map_or(number as f64 + 1.0, f64::from);
             for choice in &at.best {

@@ -19,6 +19,19 @@ pub struct PlayerSetup {
     pub even: f64,
     /// Repairs that were asked for and could not be run, with the reason.
     pub absent: Vec<(&'static str, String)>,
+    /// Who it is compared with at equal numbers of nodes; the first is what the others are measured by.
+    pub rivals: Vec<RivalSetup>,
+}
+
+/// Another rule and search with the same evaluator.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RivalSetup {
+    /// What it is called for short.
+    pub id: &'static str,
+    /// The player in one text.
+    pub name: String,
+    /// The depths that it is searched to.
+    pub depths: Vec<u32>,
 }
 
 /// Who judges.
@@ -49,6 +62,8 @@ pub struct Setup {
     pub listed: bool,
     /// What players may spend.
     pub efforts: Vec<Effort>,
+    /// Do margins count? Else a move is correct that keeps the best outcome.
+    pub margins: bool,
     /// The repairs that are tried.
     pub repairs: Vec<&'static Repair>,
     /// Who judges, one or several.

@@ -101,6 +101,9 @@ fn repaired(efforts: &[Effort], seen: &Seen, player: usize, id: &str, effort: us
     let decided = &seen.players[player];
     match decided.repairs.get(id) {
         Some(best) => best.get(effort).cloned(),
-        None => Bench { efforts, seen, at: &decided.at }.repaired(id, effort),
+        None => {
+            let bench = Bench { efforts, moves: seen.moves.len(), proved: &seen.proved, at: &decided.at };
+            bench.repaired(id, effort)
+        }
     }
 }

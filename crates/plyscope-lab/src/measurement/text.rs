@@ -1,7 +1,7 @@
 //! A measurement in one screen.
 
 use super::verdict::{interval, percent, points};
-use super::{Measurement, OneOrMore, PlayerReport, TruthReport};
+use super::{Measurement, OneOrMore, PlayerReport, TruthReport, Use};
 use crate::columns::columns;
 
 /// How many positions are named.
@@ -25,6 +25,9 @@ pub fn text(measurement: &Measurement) -> String {
         measurement.unsolved,
         if measurement.failed > 0 { format!(", {} failed", measurement.failed) } else { String::new() }
     );
+    if measurement.margins {
+        text.push_str("margins count: a move is correct that keeps the best score\n");
+    }
     for warning in &measurement.warnings {
         text.push_str(&format!("warning: {warning}\n"));
     }
@@ -84,6 +87,14 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
             uses.best,
             percent(uses.oracle.value)
         ));
+        if let Some(second) = &uses.where_deepest_is_wrong {
+            text.push_str(&format!(
+                "where the deepest is wrong, a shallower one is right in {}; a random move would be in {}\n",
+                percent(second.shallower.value),
+                percent(second.random.value)
+            ));
+        }
+        text.push_str(&rivals(uses));
     }
     if !player.repairs.is_empty() {
         text.push_str("\nwhy (gain in points by effort, with repairs):\n");
@@ -110,5 +121,26 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
             text.push_str(&format!("    {command}\n"));
         }
     }
+    text
+}
+
+/// Rules and searches at equal numbers of nodes, where they were compared.
+fn rivals(uses: &Use) -> String {
+    let Some(sentence) = uses.what_to_use() else { return String::new() };
+    let mut text = String::from("\nwhat to use at equal numbers of nodes (correct decisions):\n");
+    let ids = uses.rivals();
+    let mut rows = vec![vec!["  nodes".to_string()]];
+    rows[0].extend(ids.iter().map(ToString::to_string));
+    for row in uses.at_nodes.chunk_by(|a, b| a.nodes == b.nodes) {
+        let mut cells = vec![format!("  {}", row[0].nodes)];
+        cells.extend(ids.iter().map(|id| {
+            let found = row.iter().find(|at| at.id == *id);
+            found.map_or("-".into(), |at| format!("{}{}", percent(at.accuracy.value), at.mark()))
+        }));
+        rows.push(cells);
+    }
+    text.push_str(&columns(&rows));
+    text.push_str("  * above alpha-beta beyond the interval, ! below it\n");
+    text.push_str(&format!("  {sentence}\n"));
     text
 }

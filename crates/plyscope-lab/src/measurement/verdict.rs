@@ -207,6 +207,13 @@ impl Evidence<'_> {
             ),
             command: self.setup.parity_command(self.player, to),
         }];
+        if self.gains("quiescence").is_some() {
+            advice.push(Advice {
+                text: "Play out what is in the air before you evaluate: the game's own quiescence gains."
+                    .into(),
+                command: None,
+            });
+        }
         if self.gains("tempo").is_some() {
             advice.push(Advice {
                 text: "Take the mean value by side to move off the evaluator.".into(),

@@ -12,7 +12,7 @@ pub use table::{COLUMNS, csv, grid, point};
 
 use crate::error::{Error, Result};
 use crate::experiment::{Experiment, Setting};
-use crate::measurement::{Measurement, Record, Setup};
+use crate::measurement::{Gains, Measurement, Record, Setup};
 use crate::stats::{Interval, Moments, wilson};
 use crate::tally::Tally;
 use judge::Judge;
@@ -106,19 +106,20 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
         Some(study) => study.values()?.into_iter().map(Moments::exact).collect(),
         None => tallies.iter().map(Tally::moments).collect(),
     };
-    let judge = Judge { experiment, tallies, moments: &moments };
+    let (measurement, gains) = measurement(experiment, tallies)?.unzip();
+    let judge = Judge { experiment, tallies, moments: &moments, gains: gains.as_ref() };
     Ok(ExperimentResult {
         id: experiment.id.clone(),
         seed: experiment.seed,
         setting: Some(experiment.setting).filter(|setting| *setting != Setting::Source),
         results: rows(experiment, tallies, &moments),
         claims: judge.claims(),
-        measurement: measurement(experiment, tallies)?,
+        measurement,
     })
 }
 
-/// What the records of a measurement say.
-fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<Measurement>> {
+/// What the records of a measurement say, and what claims about repairs are judged by.
+fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Measurement, Gains)>> {
     let (Some(setup), Some(tally)) = (experiment.study.measured(), tallies.first()) else { return Ok(None) };
     let read = |record: &String| serde_json::from_str::<Record>(record);
     let records = tally.records.values().map(read).collect::<std::result::Result<Vec<Record>, _>>();
@@ -135,7 +136,8 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<Meas
             count(|record| record.unsolved)
         )));
     }
-    Ok(Some(Measurement::new(&Setup { asked: experiment.trials, ..setup }, &records)))
+    let setup = Setup { asked: experiment.trials, ..setup };
+    Ok(Some((Measurement::new(&setup, &records), Gains::new(&setup, &records))))
 }
 
 fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<Row> {

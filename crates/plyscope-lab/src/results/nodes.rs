@@ -3,7 +3,7 @@
 use super::decide::{Decision, Region, decide};
 use super::judge::{Judge, simultaneous};
 use crate::experiment::{Each, Place, Side};
-use crate::stats::Contrast;
+use crate::stats::{Between, Contrast, between};
 
 impl Judge<'_> {
     /// Nodes of a series at a depth: as the paper counts them where that is given, else the mean of those visited.
@@ -59,16 +59,9 @@ impl Judge<'_> {
 
     fn beside(&self, one: &Place, others: &[Place]) -> Option<Beside> {
         let nodes = self.nodes(one)?;
-        let mut others: Vec<(f64, &Place)> =
-            others.iter().map(|other| Some((self.nodes(other)?, other))).collect::<Option<_>>()?;
-        others.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let exactly = others.iter().find(|(count, _)| *count == nodes).map(|at| (at, at));
-        let around = || {
-            let next = others.windows(2).find(|two| two[0].0 < nodes && nodes < two[1].0)?;
-            Some((&next[0], &next[1]))
-        };
-        let ((fewer, below), (more, above)) = exactly.or_else(around)?;
-        let part = if fewer == more { 0.0 } else { (nodes / fewer).ln() / (more / fewer).ln() };
+        let counts: Vec<f64> = others.iter().map(|other| self.nodes(other)).collect::<Option<_>>()?;
+        let Between { fewer, more, part } = between(nodes, &counts)?;
+        let (below, above) = (&others[fewer], &others[more]);
         let depth = |place: &Place| self.experiment.depth(place.depth).unwrap_or(0);
         let between = match fewer == more {
             true => format!("at depth {}", depth(below)),

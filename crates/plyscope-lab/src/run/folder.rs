@@ -9,7 +9,7 @@ use super::shelf::{FolderShelf, PREPARED};
 use super::tally_text;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
-use crate::measurement::page;
+use crate::measurement::{page, pictures};
 use crate::results::{ExperimentResult, csv};
 use crate::tally::Tally;
 use serde::{Deserialize, Serialize};
@@ -296,11 +296,12 @@ impl<'a> Folder<'a> {
     /// Writes what came out, where it does not stand there already.
     pub fn results(&self, result: &ExperimentResult) -> Result<()> {
         let json = serde_json::to_string_pretty(result).expect("results are plain data") + "\n";
-        let mut files = vec![("results.csv", csv(result)), ("results.json", json)];
+        let mut files = vec![("results.csv".to_string(), csv(result)), ("results.json".to_string(), json)];
         if let Some(found) = &result.measurement {
-            files.extend([("measurement.json", found.json()), ("report.html", page(found))]);
+            files.extend([("measurement.json".into(), found.json()), ("report.html".into(), page(found))]);
+            files.extend(pictures(found));
         }
-        for (name, text) in files {
+        for (name, text) in &files {
             if fs::read(self.path.join(name)).ok().as_deref() != Some(text.as_bytes()) {
                 self.put(name, text.as_bytes())?;
             }

@@ -1,6 +1,7 @@
 //! Claims as they are written in an experiment file.
 
 use super::file::SweepValue;
+use crate::measurement::Term;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -74,6 +75,64 @@ pub struct ClaimFile {
     pub grows: Option<GrowsFile>,
     /// Over several depths a series grows like another to some power, the power within a margin.
     pub scales: Option<ScalesFile>,
+    /// With a repair the decisions of a measurement are better, or better than with another repair.
+    pub repair_above: Option<RepairFile>,
+    /// With a repair they are not worse, but for a margin.
+    pub repair_at_least: Option<RepairAtLeastFile>,
+    /// Of a step of a measurement more than a share of decisions are helped, hurt, or helped less hurt.
+    pub step_exceeds: Option<StepFile>,
+}
+
+/// A term of the steps of a measurement.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct StepFile {
+    /// The series.
+    pub series: String,
+    /// What is asked of the steps.
+    pub term: Term,
+    /// The share of decisions.
+    pub value: f64,
+    /// How many plies a step is.
+    #[serde(default = "one_ply")]
+    pub plies: u32,
+    /// From these depths.
+    pub depths: Vec<u32>,
+}
+
+fn one_ply() -> u32 {
+    1
+}
+
+/// A repair of a measurement, beside none or beside another one.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RepairFile {
+    /// The series that is repaired.
+    pub series: String,
+    /// The repair; `none` for decisions as they are.
+    pub repair: String,
+    /// The repair that it is compared with; none if left out.
+    pub than: Option<String>,
+    /// At these depths; all if left out.
+    pub depths: Option<Vec<u32>>,
+}
+
+/// A repair of a measurement that is not to lose.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RepairAtLeastFile {
+    /// The series that is repaired.
+    pub series: String,
+    /// The repair.
+    pub repair: String,
+    /// The repair that it is compared with; none if left out.
+    pub than: Option<String>,
+    /// It may be worse by this much.
+    #[serde(default = "default_margin")]
+    pub margin: f64,
+    /// At these depths; all if left out.
+    pub depths: Option<Vec<u32>>,
 }
 
 /// A series and a number.

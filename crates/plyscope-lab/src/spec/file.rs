@@ -41,6 +41,12 @@ pub struct ExperimentFile {
     /// Which repairs are tried, for measure = "depth"; all if left out.
     #[schemars(with = "Option<Vec<String>>")]
     pub repairs: Option<Spanned<Vec<String>>>,
+    /// Are back-up rules and searches compared at equal numbers of nodes, for measure = "depth"?
+    #[serde(default)]
+    pub compare: bool,
+    /// Is a move correct only if it keeps the best score, for measure = "depth"? Else the best outcome is enough.
+    #[serde(default)]
+    pub margins: bool,
     /// Which drawn games count as trials.
     #[serde(default)]
     pub wanted: WantedGames,

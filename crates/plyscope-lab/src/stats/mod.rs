@@ -1,6 +1,7 @@
 //! Honest statistics: a small library of its own, each function with its source and a published value
 //! as a test, coverage by simulation in `tests/coverage.rs`.
 
+mod between;
 mod contrast;
 mod mcnemar;
 mod mean;
@@ -8,6 +9,7 @@ mod newcombe;
 mod power;
 mod proportion;
 
+pub use between::{Between, between};
 pub use contrast::{Contrast, Moments};
 pub use mcnemar::{mcnemar_exact, mcnemar_mid_p};
 pub use mean::{mean_interval, paired_t};

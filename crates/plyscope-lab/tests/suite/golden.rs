@@ -35,6 +35,7 @@ fn small_runs_are_as_recorded() {
             Some("zuckerman/fig14" | "smith-nau/fig4" | "smith-nau/fig5" | "pruning/kalah") => 6,
             Some("pruning/connect-four" | "pruning/connect-four-nodes" | "pruning/kalah-nodes") => 3,
             Some(id) if id.starts_with("pruning/") => 12,
+            Some(id) if id.starts_with("measure/") => 6,
             Some("evidence/kalah-nodes" | "evidence/connect-four-nodes") => 6,
             Some("russell-norvig/savings-connect-four" | "russell-norvig/savings-kalah") => 6,
             Some(id) if id.contains("-b3") || id.contains("ordering") => 24,

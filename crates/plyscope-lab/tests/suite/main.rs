@@ -6,6 +6,7 @@ mod figures;
 mod files;
 mod golden;
 mod measurement;
+mod measurement_use;
 mod nodes;
 mod own_games;
 mod papers;

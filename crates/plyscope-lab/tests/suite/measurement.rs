@@ -23,7 +23,7 @@ fn measured(experiment: &Experiment, jobs: usize) -> plyscope_lab::Result<Measur
     Ok(result.measurement.expect("it measures"))
 }
 
-fn file(game: &str, evaluator: &str, depths: &str, trials: u64, rest: &str) -> String {
+pub(crate) fn file(game: &str, evaluator: &str, depths: &str, trials: u64, rest: &str) -> String {
     format!(
         "title = 't'\nsource = 's'\nmeasure = 'depth'\ngame = '{game}'\ndepths = {depths}\ntrials = {trials}\n{rest}\n\
          [[series]]\nrule = 'minimax'\nevaluator = '{evaluator}'\n"
@@ -31,10 +31,10 @@ fn file(game: &str, evaluator: &str, depths: &str, trials: u64, rest: &str) -> S
 }
 
 /// A game by its rules alone, everything in the view of a position's mover.
-struct Plain {
-    game: AnyGame,
-    evaluator: AnyEvaluator,
-    highest: f64,
+pub(crate) struct Plain {
+    pub(crate) game: AnyGame,
+    pub(crate) evaluator: AnyEvaluator,
+    pub(crate) highest: f64,
 }
 
 impl Plain {
@@ -57,7 +57,7 @@ impl Plain {
     }
 
     /// Value and proof of every move at a depth, to the mover.
-    fn moves(&self, position: &AnyPosition, depth: Option<u32>) -> Vec<(f64, bool)> {
+    pub(crate) fn moves(&self, position: &AnyPosition, depth: Option<u32>) -> Vec<(f64, bool)> {
         let here = expand_one(&*self.game, position).unwrap();
         let sign = if here.turn == Turn::Player(Player::FIRST) { 1.0 } else { -1.0 };
         let value = |child| self.value(child, depth.map(|depth| depth - 1));
@@ -65,12 +65,12 @@ impl Plain {
     }
 }
 
-fn best(values: &[f64], among: &[usize]) -> Vec<usize> {
+pub(crate) fn best(values: &[f64], among: &[usize]) -> Vec<usize> {
     let most = among.iter().map(|i| values[*i]).fold(f64::NEG_INFINITY, f64::max);
     among.iter().copied().filter(|i| (values[*i] - most).abs() <= 1e-12 * most.abs()).collect()
 }
 
-fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
+pub(crate) fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
     let all: Vec<f64> = numbers.collect();
     all.iter().sum::<f64>() / all.len() as f64
 }

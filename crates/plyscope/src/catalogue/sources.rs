@@ -6,7 +6,7 @@ use crate::key::Stream;
 use crate::name::{Arguments, Parameter};
 use crate::oracle::{ByGame, Nobody, Oracle, Playing, Reference, Solving};
 use crate::player::{AnyGame, Player};
-use crate::search::Effort;
+use crate::search::{Asked, Effort};
 use crate::shelf::{Memory, Shelf, checksum};
 use crate::source::{Drawn, Listed, RandomMoments, SelfPlay, Source, Wanted};
 use std::ops::RangeInclusive;
@@ -112,6 +112,8 @@ const NODES: Parameter = Parameter {
 };
 const TABLE: Parameter =
     Parameter { name: "table", default: "64", allowed: "MiB of the table that positions share, 1 to 65536" };
+const SCORE: Parameter =
+    Parameter { name: "score", default: "no", allowed: "yes or no: the exact score, not only who wins" };
 
 fn source(
     make: impl Fn(&SourceContext<'_>) -> Result<Arc<dyn Source>> + Send + Sync + 'static,
@@ -201,14 +203,21 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
             &[],
             |_, &()| Ok(oracle(|context| Ok(Arc::new(ByGame::new(context.game.clone())?)))),
         ),
-        Entry::new("solve", "Every move solved, to a limit of nodes.", &[NODES, TABLE], |arguments, &()| {
-            let nodes = u64::from(arguments.integer("nodes", 100..=u32::MAX)?);
-            let table = arguments.integer("table", 1..=65536)?;
-            Ok(oracle(move |context| {
-                let solving = Solving { nodes, table, a_move: false, ..Solving::new(context.game.clone()) };
-                Ok(Arc::new(solving))
-            }))
-        }),
+        Entry::new(
+            "solve",
+            "Every move solved, to a limit of nodes.",
+            &[NODES, TABLE, SCORE],
+            |arguments, &()| {
+                let asked = if arguments.yes("score")? { Asked::Value } else { Asked::Winner };
+                let nodes = u64::from(arguments.integer("nodes", 100..=u32::MAX)?);
+                let table = arguments.integer("table", 1..=65536)?;
+                Ok(oracle(move |context| {
+                    let solving =
+                        Solving { nodes, table, a_move: false, asked, ..Solving::new(context.game.clone()) };
+                    Ok(Arc::new(solving))
+                }))
+            },
+        ),
         Entry::new(
             "search",
             "A deeper search, at two depths of different parity: a proxy.",

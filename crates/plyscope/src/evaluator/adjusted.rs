@@ -1,6 +1,7 @@
 //! An evaluator whose numbers are changed a little: what a measurement asks when it looks for causes.
 
-use super::{Estimate, Evaluator, Opinion, Scale, Shared};
+use super::quiescence::Quiescence;
+use super::{Estimate, Evaluator, Opinion, Redraw, Scale, Shared};
 use crate::error::Result;
 use crate::game::{Player, Solvable};
 use crate::key::mix;
@@ -10,7 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// How an evaluator's numbers are changed.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Adjustment {
     /// A random amount up to this, on either side, drawn by position: with less than the difference between any two of
@@ -28,6 +29,13 @@ pub enum Adjustment {
         /// Where the second is.
         second: f64,
     },
+    /// The game's noisy moves are played out first ([`Solvable::noisy`]).
+    Quiescence {
+        /// To at most so many plies.
+        plies: u32,
+    },
+    /// Numbers are drawn anew, each independently of all others, as the evaluator has them where the outcome is the same.
+    Redrawn(Arc<Redraw>),
 }
 
 /// An evaluator with its numbers changed.
@@ -71,6 +79,20 @@ fn moved(estimate: Estimate, by: f64) -> Estimate {
     Estimate { opinion, ..estimate }
 }
 
+impl<G: Solvable> Adjusted<dyn Evaluator<G> + Send + Sync> {
+    /// A number in a player's view as an estimate.
+    fn said(&self, player: Player, number: f64) -> Estimate {
+        let first = player == Player::FIRST;
+        match self.evaluator.scale() {
+            Scale::Score => Estimate::score_of(if first { number } else { -number }),
+            Scale::Probability => {
+                let win = Win { first: number, second: 1.0 - number }.seen_by(player);
+                Estimate { error: Some(win.error()), ..Estimate::win_of(win) }
+            }
+        }
+    }
+}
+
 impl<G: Solvable> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
     fn name(&self) -> Name {
         self.evaluator.name()
@@ -85,17 +107,28 @@ impl<G: Solvable> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
         self.evaluator.check(game)
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
-        let estimate = self.evaluator.estimate(game, position);
-        match self.adjustment {
+        let estimate = || self.evaluator.estimate(game, position);
+        match &self.adjustment {
             Adjustment::Noise { key, size } => {
-                let word = mix(key ^ mix(game.noise_key(position)));
+                let word = mix(*key ^ mix(game.noise_key(position)));
                 // From -1 to 1, of 52 bits.
                 let drawn = (word >> 12) as f64 / (1u64 << 51) as f64 - 1.0;
-                moved(estimate, size * drawn)
+                moved(estimate(), size * drawn)
             }
             Adjustment::Tempo { first, second } => {
-                let taken = if game.mover(position) == Player::FIRST { first } else { second };
-                moved(estimate, -taken)
+                let taken = if game.mover(position) == Player::FIRST { *first } else { *second };
+                moved(estimate(), -taken)
+            }
+            Adjustment::Quiescence { plies } => {
+                Quiescence { game, evaluator: &*self.evaluator }.estimate(position, *plies)
+            }
+            Adjustment::Redrawn(redraw) => {
+                let place = mix(game.noise_key(position) ^ game.draw_key());
+                let outcome = redraw.outcome(game, position);
+                let Some(number) = redraw.number(outcome, game.progress(position), place) else {
+                    return estimate();
+                };
+                self.said(game.mover(position), number)
             }
         }
     }

@@ -13,7 +13,9 @@ mod model;
 mod natural;
 mod own_error;
 mod playouts;
+mod quiescence;
 mod random;
+mod redraw;
 mod revised;
 mod shares;
 mod store_difference;
@@ -33,6 +35,7 @@ pub use natural::Natural;
 pub use own_error::OwnError;
 pub use playouts::{Playouts, PlayoutsOn};
 pub use random::Random;
+pub use redraw::{Redraw, Spoken};
 pub use revised::{Revised, Revision, seen_by};
 pub use store_difference::StoreDifference;
 

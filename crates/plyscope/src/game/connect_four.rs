@@ -3,7 +3,7 @@
 //! A board is two sets of bits, a column of `height + 1` bits each: the spare bit on top keeps lines
 //! from running over into the next column, so a run is found with a few shifts.
 
-use super::{Game, Grid, Player, Solvable, moves_of};
+use super::{Game, Grid, Player, Solvable, Stand, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 
@@ -416,5 +416,26 @@ impl Solvable for ConnectFour {
     fn promise(&self, _: &Stones, column: &u8, after: &Stones) -> i32 {
         let middle = -(2 * i32::from(*column) + 1 - self.width() as i32).abs();
         64 * self.threats(after).count_ones() as i32 + middle
+    }
+
+    /// A win at hand is taken, else a win that the opponent has at hand is prevented.
+    fn noisy(&self, stones: &Stones, moves: &mut Vec<u8>) -> Option<Stand> {
+        // The lowest free cell of every column that is open.
+        let open = stones.taken().wrapping_add(self.bottom) & self.board;
+        let turned = Stones { mover: stones.other, other: stones.mover, ..*stones };
+        let (wins, blocks) = (self.threats(&turned) & open, self.threats(stones) & open);
+        let mut cells = if wins != 0 { wins } else { blocks };
+        if stones.won || cells == 0 {
+            return Some(Stand::May);
+        }
+        while cells != 0 {
+            moves.push((cells.trailing_zeros() / (self.height + 1)) as u8);
+            cells &= cells - 1;
+        }
+        Some(Stand::MustNot)
+    }
+
+    fn progress(&self, stones: &Stones) -> u32 {
+        stones.taken().count_ones()
     }
 }

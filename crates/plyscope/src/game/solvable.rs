@@ -3,6 +3,23 @@
 use super::Game;
 use crate::error::Result;
 
+/// May a player leave a position as it is, where there are moves that should be played out first?
+///
+/// ```
+/// use plyscope::game::{ConnectFour, Game, Solvable, Stand};
+/// let (game, mut moves) = (ConnectFour::new(7, 6, 4)?, Vec::new());
+/// let threat = game.parse_position("112233")?; // X wins at once in column 4
+/// assert_eq!((game.noisy(&threat, &mut moves), moves), (Some(Stand::MustNot), vec![3]));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stand {
+    /// It may: every move can be declined, and the evaluation of the position as it is counts beside them.
+    May,
+    /// It must play one of the moves: a threat has to be answered, or a win is at hand.
+    MustNot,
+}
+
 /// What a solver may know of a game besides its rules. Every method has a default.
 ///
 /// ```
@@ -57,6 +74,24 @@ pub trait Solvable: Game {
     /// At which stage of the game a position is, where an evaluator's numbers mean the same at every position of a stage:
     /// the plies to the end in a uniform tree. 0 where there are no stages.
     fn stage(&self, _position: &Self::Position) -> u32 {
+        0
+    }
+
+    /// The game's own quiescence: puts the moves that should be played out before a position is evaluated (captures,
+    /// answers to threats) into an empty list, and says whether the position may be evaluated beside them. None where the
+    /// game has no such notion.
+    fn noisy(&self, _position: &Self::Position, _moves: &mut Vec<Self::Move>) -> Option<Stand> {
+        None
+    }
+
+    /// How far a game has gone, in any unit, so that positions can be grouped by it: stones on the board, seeds in the
+    /// stores.
+    fn progress(&self, position: &Self::Position) -> u32 {
+        self.stage(position)
+    }
+
+    /// What tells this game from the others of its family, where each trial has a game of its own.
+    fn draw_key(&self) -> u64 {
         0
     }
 }

@@ -47,7 +47,8 @@ impl Solving {
 
 impl Oracle for Solving {
     fn name(&self) -> String {
-        format!("solve(nodes={},table={})", self.nodes, self.table)
+        let score = if self.asked == Asked::Value { ",score=yes" } else { "" };
+        format!("solve(nodes={},table={}{score})", self.nodes, self.table)
     }
     fn certainty(&self) -> Certainty {
         Certainty::Exact

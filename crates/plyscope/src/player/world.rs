@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::evaluator::{
     Adjusted, Adjustment, AnyEvaluator, Evaluator, PlayoutsOn, Random, Revised, Revision, Shared,
 };
-use crate::game::{AnyPosition, ErasedGame, Family, Game, Held};
+use crate::game::{AnyPosition, ErasedGame, Family, Game, Held, Solvable};
 use crate::search::{Asked, Budget, Counts, Solver, perft, proofs, solve};
 use crate::truth::TrueValue;
 use std::any::Any;
@@ -90,6 +90,10 @@ pub trait World: ErasedGame {
     fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Revision>) -> Result<AnyEvaluator>;
     /// An evaluator whose numbers are changed; refused for one of another game.
     fn adjusted(&self, evaluator: &AnyEvaluator, adjustment: Adjustment) -> Result<AnyEvaluator>;
+    /// Has the game a quiescence of its own ([`Solvable::noisy`](crate::game::Solvable::noisy))?
+    fn has_quiescence(&self, position: &AnyPosition) -> bool;
+    /// How far a game has gone; see [`Solvable::progress`](crate::game::Solvable::progress).
+    fn progress(&self, position: &AnyPosition) -> u32;
 }
 
 /// The evaluator as one of this family's games.
@@ -184,5 +188,15 @@ impl<F: Family> World for F {
         let evaluator = typed(self, evaluator)?.clone();
         let adjusted = Adjusted::<dyn Evaluator<F::Game> + Send + Sync>::new(evaluator, adjustment);
         Ok(AnyEvaluator::new::<F::Game>(adjusted))
+    }
+
+    fn has_quiescence(&self, position: &AnyPosition) -> bool {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.noisy(position, &mut Vec::new()).is_some()
+    }
+
+    fn progress(&self, position: &AnyPosition) -> u32 {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.progress(position)
     }
 }

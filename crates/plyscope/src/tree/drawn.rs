@@ -169,6 +169,9 @@ impl Solvable for DrawnTree {
     fn knows_truth(&self) -> bool {
         true
     }
+    fn draw_key(&self) -> u64 {
+        self.trial.number()
+    }
     fn stage(&self, place: &Place) -> u32 {
         self.shape.depth() - place.level
     }

@@ -213,4 +213,10 @@ impl Solvable for NumberTree {
     fn knows_truth(&self) -> bool {
         true
     }
+    fn progress(&self, place: &Place) -> u32 {
+        place.level
+    }
+    fn draw_key(&self) -> u64 {
+        self.trial.number()
+    }
 }

@@ -30,6 +30,7 @@ const LIBRARY: &[&str] = &[
 
 /// The laboratory, from the ground up.
 const LABORATORY: &[&str] = &[
+    "axis",
     "columns",
     "error",
     "markup",

@@ -4,6 +4,8 @@
 //! [measurement](crate::measurement) is computed from besides is kept as records, one a trial.
 
 mod observe;
+mod rivals;
+mod sampled;
 mod variants;
 
 use super::player::{Kit, PlayerSpec, player_of};
@@ -16,15 +18,17 @@ use crate::tally::{Tally, scale_for};
 use observe::Ready;
 use plyscope::catalogue::{Catalogue, OracleContext, SourceContext, Subject};
 use plyscope::evaluator::Scale as Values;
+use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::oracle::{Certainty, Oracle};
 use plyscope::player::AnyGame;
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
 use plyscope::source::{Source, Wanted};
+use rivals::Rival;
 use std::sync::Arc;
 use toml::Spanned;
-use variants::Variant;
+use variants::{Field, Variant};
 
 /// Ties of up to so many moves have whole scores.
 const MOVES: usize = 30;
@@ -46,6 +50,10 @@ pub struct Depth {
     truths: Vec<TruthSpec>,
     players: Vec<PlayerSpec>,
     variants: Vec<Vec<Variant>>,
+    /// Who every player is compared with at equal numbers of nodes.
+    rivals: Vec<Vec<Rival>>,
+    /// Do margins count?
+    margins: bool,
     setups: Vec<PlayerSetup>,
     efforts: Vec<Effort>,
     repairs: Vec<&'static Repair>,
@@ -80,10 +88,12 @@ impl Depth {
         }
         let place = Default::default();
         let ground = Ground::read(draft, &place)?;
-        let (source, positions) = source(draft, &ground)?;
+        let (source, positions) = source(draft, &ground, ground.stream)?;
+        let apart = Stream::new(draft.seed, &format!("{} learned by repairs", ground.game.name()));
+        let (others, _) = self::source(draft, &ground, apart)?;
         let Ground { game, .. } = ground;
         let repairs = repairs(draft)?;
-        let (mut players, mut variants, mut setups) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut players, mut files) = (Vec::new(), Vec::new());
         for series in &draft.file.series {
             let file = with_all_scores(draft, series)?;
             let spec = PlayerSpec::read(draft, &file, &game, &place)?;
@@ -93,12 +103,21 @@ impl Depth {
                     check_depth(draft, &game, *depth)?;
                 }
             }
-            let (found, absent) = Variant::of(draft, &game, &spec, &repairs);
-            setups.push(setup(draft, &game, &file, &spec, absent)?);
-            variants.push(found);
+            files.push(file);
             players.push(spec);
         }
         let truths = truths(draft, &game, &players)?;
+        let exact = truths.first().is_some_and(|truth| truth.certainty == Certainty::Exact);
+        let field = Field { game: &game, source: &source, others: &others, exact };
+        let (mut variants, mut rivals, mut setups) = (Vec::new(), Vec::new(), Vec::new());
+        for (file, spec) in files.iter().zip(&players) {
+            let (found, absent) = Variant::of(draft, &field, spec, &repairs);
+            variants.push(found);
+            let compared = if draft.file.compare { Rival::of(draft, &game, spec)? } else { Vec::new() };
+            let known = compared.iter().map(|rival| rival.setup.clone()).collect();
+            rivals.push(compared);
+            setups.push(PlayerSetup { rivals: known, ..setup(draft, &game, file, spec, absent)? });
+        }
         Ok(Depth {
             named: draft.file.game.as_ref().map_or(String::new(), |game| game.get_ref().clone()),
             game,
@@ -107,6 +126,8 @@ impl Depth {
             truths,
             players,
             variants,
+            rivals,
+            margins: draft.file.margins,
             setups,
             efforts: draft.efforts.clone(),
             repairs,
@@ -155,6 +176,7 @@ impl Depth {
             asked: 0,
             listed: self.source.trials().is_some(),
             efforts: self.efforts.clone(),
+            margins: self.margins,
             repairs: self.repairs.clone(),
             truths: self.truths.iter().map(truth).collect(),
             players: self.setups.clone(),
@@ -174,8 +196,9 @@ fn repairs(draft: &Draft<'_>) -> Result<Vec<&'static Repair>> {
 }
 
 /// Where positions come from: as the file says, else drawn games, else random ones.
-fn source(draft: &Draft<'_>, ground: &Ground) -> Result<(Arc<dyn Source>, String)> {
+fn source(draft: &Draft<'_>, ground: &Ground, stream: Stream) -> Result<(Arc<dyn Source>, String)> {
     let Some(named) = &draft.file.positions else {
+        let ground = Ground { game: ground.game.clone(), stream };
         let source = ground.positions(wanted(draft));
         let name = source.name();
         return Ok((source, name));
@@ -188,7 +211,7 @@ fn source(draft: &Draft<'_>, ground: &Ground) -> Result<(Arc<dyn Source>, String
     };
     let context = SourceContext {
         game: &ground.game,
-        stream: ground.stream,
+        stream,
         wanted: Wanted::NonTrivial,
         seed: draft.seed,
         catalogue: draft.catalogue,
@@ -246,7 +269,15 @@ fn setup(
         calibrated: evaluated.calibrate.is_some(),
         even: if spec.scale == Values::Probability { 0.5 } else { 0.0 },
         absent,
+        rivals: Vec::new(),
     })
+}
+
+/// An evaluator's name with its values calibrated.
+fn calibrated(evaluator: &str) -> plyscope::Result<Name> {
+    let name: Name = evaluator.parse()?;
+    let is = name.get("calibrate").is_some_and(|kind| kind != "none");
+    Ok(if is { name } else { name.without(&["calibrate"]).with("calibrate", "isotonic") })
 }
 
 /// A name that can stand within another.
@@ -274,8 +305,13 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
     };
     let mut truths: Vec<TruthSpec> = Vec::new();
     for (at, name) in named {
+        let name = if draft.file.margins { scored(draft, at, &name)? } else { name };
         let oracle = draft.located(at, catalogue.oracle(&name, &context))?;
         let certainty = oracle.certainty();
+        if draft.file.margins && certainty != Certainty::Exact {
+            let why = format!("margins count only where truth knows exact scores, and `{name}` does not");
+            return Err(draft.text.wrong(at, why));
+        }
         let count = match certainty {
             Certainty::None => 0,
             _ => 1 + usize::from(oracle.counterpart().is_some()),
@@ -290,6 +326,16 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
         return Err(draft.text.wrong(0, "`none` stands alone: it judges nothing"));
     }
     Ok(truths)
+}
+
+/// A solver that finds scores, not only who wins.
+fn scored(draft: &Draft<'_>, at: usize, truth: &str) -> Result<String> {
+    let name: Name = draft.located(at, truth.parse())?;
+    Ok(if name.kind() == "solve" {
+        name.without(&["score"]).with("score", "yes").to_string()
+    } else {
+        truth.into()
+    })
 }
 
 impl Study for Depth {
@@ -312,7 +358,10 @@ impl Study for Depth {
     fn settings(&self) -> String {
         let truths: Vec<&str> = self.truths.iter().map(|truth| truth.told.as_str()).collect();
         let repairs: Vec<&str> = self.repairs.iter().map(|repair| repair.id).collect();
-        format!("measured {} by {} with {}", self.source.name(), truths.join(" "), repairs.join(" "))
+        let compared = if self.rivals.iter().all(Vec::is_empty) { "" } else { " compared" };
+        let margins = if self.margins { " by margins" } else { "" };
+        let (truths, repairs) = (truths.join(" "), repairs.join(" "));
+        format!("measured {} by {truths} with {repairs}{compared}{margins}", self.source.name())
     }
 
     fn measured(&self) -> Option<Setup> {
@@ -334,13 +383,14 @@ impl Sampled for Depth {
     }
 
     fn cost(&self, _: usize) -> Cost {
-        let start = self.game.start(plyscope::key::Stream::new(self.seed, "cost").trial(0));
+        let start = self.game.start(Stream::new(self.seed, "cost").trial(0));
         let moves = start.and_then(|start| self.game.move_count(&start)).unwrap_or(2).max(2) as u128;
         let each = |effort: &Effort| match effort {
             Effort::Depth(depth) => moves.saturating_pow(depth.div_ceil(2) + 1),
             other => u128::from(other.amount()),
         };
-        let searches: u128 = self.variants.iter().map(|variants| 1 + variants.len() as u128).sum();
+        let searches: u128 = self.variants.iter().map(|variants| 1 + variants.len() as u128).sum::<u128>()
+            + self.rivals.iter().map(|rivals| rivals.len() as u128).sum::<u128>();
         let nodes = self.efforts.iter().map(each).fold(0, u128::saturating_add);
         Cost { nodes: nodes.saturating_mul(searches), bytes: 96 << 20 }
     }

@@ -2,7 +2,7 @@
 
 use super::Depth;
 use crate::error::Result;
-use crate::measurement::{At, Decided, Record, Seen, best_of};
+use crate::measurement::{At, Bench, Decided, Record, RivalSetup, Seen, best_of};
 use crate::study::player::Kit;
 use crate::study::{Prepared, Sampled};
 use crate::tally::{Tally, share_of};
@@ -10,6 +10,7 @@ use plyscope::evaluator::Scale;
 use plyscope::game::{Player as Side, Turn, expand_one};
 use plyscope::oracle::{Judgement, Oracle};
 use plyscope::player::{Observation, Player};
+use plyscope::search::Effort;
 use plyscope::source::Trial;
 use plyscope::value::AnyValue;
 use std::collections::BTreeSet;
@@ -31,6 +32,8 @@ pub(super) struct Ready<'a> {
 struct Measured {
     player: Arc<dyn Player>,
     variants: Vec<(&'static str, Arc<dyn Player>)>,
+    /// Others, with the depths that they search to.
+    rivals: Vec<(RivalSetup, Arc<dyn Player>)>,
 }
 
 /// What became of a position that was drawn.
@@ -45,14 +48,22 @@ impl<'a> Ready<'a> {
     pub(super) fn new(study: &'a Depth, kit: &Kit<'_>) -> Result<Self> {
         let mut learned = BTreeSet::new();
         let mut players = Vec::new();
-        for (spec, variants) in study.players.iter().zip(&study.variants) {
+        for ((spec, variants), rivals) in study.players.iter().zip(&study.variants).zip(&study.rivals) {
             learned.extend(spec.learned_from(kit, &study.game)?);
             let mut made = Vec::new();
             for variant in variants {
+                if !variant.is_possible(&study.game)? {
+                    continue;
+                }
                 learned.extend(variant.learned_from(kit, &study.game)?);
                 made.push((variant.id, variant.make(kit, &study.game, spec)?));
             }
-            players.push(Measured { player: spec.make(kit, &study.game)?, variants: made });
+            let mut others = Vec::new();
+            for rival in rivals {
+                learned.extend(rival.learned_from(kit, &study.game)?);
+                others.push((rival.setup.clone(), rival.make(kit, &study.game)?));
+            }
+            players.push(Measured { player: spec.make(kit, &study.game)?, variants: made, rivals: others });
         }
         Ok(Ready { study, oracles: study.oracles(Some(kit.shelf))?, players, learned })
     }
@@ -102,7 +113,7 @@ impl<'a> Ready<'a> {
                 open.iter().map(|i| (trials[*i].1.position.clone(), trials[*i].1.key)).collect();
             for (i, judgement) in open.into_iter().zip(oracle.judge(&positions)?) {
                 let exact = oracle.certainty() == plyscope::oracle::Certainty::Exact;
-                match worth(&judgement, exact) {
+                match worth(&judgement, exact && !self.study.margins) {
                     None => found[i] = Found::Unsolved,
                     // The first oracle says where there is something to decide.
                     Some(worth) if number == 0 && best_of(&worth).len() == worth.len() => {
@@ -126,25 +137,37 @@ impl<'a> Ready<'a> {
         let proved = depths.unwrap_or_default().into_iter().map(|depth| -> Result<Vec<bool>> {
             Ok(game.proofs(position, depth)?.iter().map(Option::is_some).collect())
         });
+        let proved: Vec<Vec<bool>> = proved.collect::<Result<_>>()?;
         let mover = match expand_one(&**game, position)?.turn {
             Turn::Player(mover) => mover,
             _ => Side::FIRST,
         };
         let mut players = Vec::new();
         for measured in &self.players {
-            let mut at = Vec::new();
-            for effort in &self.study.efforts {
-                let seen = measured.player.decide(position, &[*effort])?;
-                at.push(decision(&*measured.player, mover, seen));
-            }
-            let mut decided = Decided { at, repairs: Default::default() };
+            let decisions = |player: &dyn Player, efforts: &[Effort]| -> Result<Vec<At>> {
+                let decide =
+                    |effort: &Effort| Ok(decision(player, mover, player.decide(position, &[*effort])?));
+                efforts.iter().map(decide).collect()
+            };
+            let efforts = &self.study.efforts;
+            let at = decisions(&*measured.player, efforts)?;
+            let mut decided = Decided { at, repairs: Default::default(), compared: Default::default() };
             for (id, player) in &measured.variants {
-                let mut best = Vec::new();
-                for effort in &self.study.efforts {
-                    let seen = player.decide(position, &[*effort])?;
-                    best.push(decision(&**player, mover, seen).best);
+                let at = decisions(&**player, efforts)?;
+                if *id == "quiescence" && self.study.repairs.iter().any(|repair| repair.id == "joint") {
+                    // All that can be put right at once, which begins with quiet positions.
+                    let moves = truth.first().map_or(0, Vec::len);
+                    let bench = Bench { efforts, moves, proved: &proved, at: &at };
+                    let joint = (0..efforts.len()).map(|effort| bench.repaired("joint", effort)).collect();
+                    decided.repairs.extend(Option::map(joint, |joint| ("joint".to_string(), joint)));
                 }
-                decided.repairs.insert(id.to_string(), best);
+                decided.repairs.insert(id.to_string(), at.into_iter().map(|at| at.best).collect());
+            }
+            for (rival, player) in &measured.rivals {
+                let efforts: Vec<Effort> = rival.depths.iter().map(|depth| Effort::Depth(*depth)).collect();
+                let at =
+                    decisions(&**player, &efforts)?.into_iter().map(|at| At { values: Vec::new(), ..at });
+                decided.compared.insert(rival.id.to_string(), at.collect());
             }
             players.push(decided);
         }
@@ -154,7 +177,7 @@ impl<'a> Ready<'a> {
             ply: trial.ply,
             moves: game.move_names(position)?,
             truth,
-            proved: proved.collect::<Result<_>>()?,
+            proved,
             players,
         })
     }

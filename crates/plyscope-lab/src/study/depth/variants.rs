@@ -1,27 +1,28 @@
 //! The same player with one thing put right, for repairs that need searches of their own.
 
+use super::calibrated;
+use super::sampled::{alternates, grain, lessons, quick_to_solve, redrawn, tempo};
 use crate::error::Result;
 use crate::measurement::Repair;
 use crate::spec::Draft;
 use crate::study::player::{Kit, PlayerSpec};
 use plyscope::catalogue::{Catalogue, Subject};
-use plyscope::evaluator::{Adjustment, AnyEvaluator, Scale};
-use plyscope::game::{Player as Side, Turn, expand_one};
+use plyscope::evaluator::Adjustment;
 use plyscope::key::{Stream, mix};
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Player};
-use plyscope::source::{RandomMoments, Source};
+use plyscope::source::Source;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Random positions that an evaluator's numbers are looked at on.
-const SAMPLED: u64 = 400;
 
 /// Noise is so much smaller than the smallest difference between two of the evaluator's numbers.
 const FAR_BELOW: f64 = 1e-3;
 
 /// What the product rule may cost a decision at the largest depth: it searches full width.
 const FULL_WIDTH: u128 = 300_000;
+
+/// How far what is in the air is played out.
+const QUIESCENCE: u32 = 6;
 
 /// A player that is put right in one thing.
 pub(super) struct Variant {
@@ -33,18 +34,67 @@ enum How {
     Noise,
     Tempo,
     HiddenEnd,
+    Quiescence,
+    /// Numbers drawn anew.
+    Redrawn {
+        /// Where positions that are judged come from.
+        source: Arc<dyn Source>,
+        /// Where those that are learned from come from.
+        others: Arc<dyn Source>,
+        /// How deep searches go.
+        deepest: u32,
+    },
     /// Another rule with another evaluator.
     Rule(&'static str, String),
+}
+
+/// Where a player decides.
+pub(super) struct Field<'a> {
+    pub(super) game: &'a AnyGame,
+    /// Where positions come from.
+    pub(super) source: &'a Arc<dyn Source>,
+    /// Where others of the same kind come from.
+    pub(super) others: &'a Arc<dyn Source>,
+    /// Is truth exact?
+    pub(super) exact: bool,
+}
+
+impl Field<'_> {
+    fn quiescence(&self, draft: &Draft<'_>, spec: &PlayerSpec) -> std::result::Result<How, String> {
+        let start = self.game.start(Stream::new(draft.seed, "quiescence").trial(0));
+        let start = start.map_err(|error| error.to_string())?;
+        match (self.game.has_quiescence(&start), spec.parts.rule.as_str()) {
+            (false, _) => Err("this game has no quiescence of its own".into()),
+            (true, "minimax") => Ok(How::Quiescence),
+            (true, _) => Err("noisy moves are backed up as minimax does".into()),
+        }
+    }
+
+    fn redrawn(&self, draft: &Draft<'_>, spec: &PlayerSpec) -> std::result::Result<How, String> {
+        if !self.exact {
+            return Err("it needs to know the outcome of every node, and truth is not exact".into());
+        }
+        if spec.parts.rule != "minimax" {
+            return Err("numbers are drawn anew for minimax only".into());
+        }
+        let deepest = draft.efforts.iter().filter_map(|effort| effort.depth()).max();
+        let deepest = deepest.ok_or("it searches to depths only")?;
+        if self.game.has_chance() || self.game.players() != 2 {
+            return Err("it needs the outcome of every node, and this game cannot be solved".into());
+        }
+        Ok(How::Redrawn { source: self.source.clone(), others: self.others.clone(), deepest })
+    }
 }
 
 impl Variant {
     /// The variants of a player that the repairs need, and those that cannot be had, with the reason.
     pub(super) fn of(
         draft: &Draft<'_>,
-        game: &AnyGame,
+        field: &Field<'_>,
         spec: &PlayerSpec,
         repairs: &[&'static Repair],
     ) -> (Vec<Variant>, Vec<(&'static str, String)>) {
+        let game = field.game;
         let (mut found, mut absent) = (Vec::new(), Vec::new());
         for repair in repairs.iter().filter(|repair| repair.searches) {
             let how = match repair.id {
@@ -52,6 +102,8 @@ impl Variant {
                 "no-terminals" => Ok(How::HiddenEnd),
                 "tempo" if alternates(game, draft.seed) => Err("turns alternate in this game".to_string()),
                 "tempo" => Ok(How::Tempo),
+                "quiescence" => field.quiescence(draft, spec),
+                "independent" => field.redrawn(draft, spec),
                 "product" => {
                     product(draft, game, spec).map(|evaluator| How::Rule("calibrated-product", evaluator))
                 }
@@ -65,9 +117,25 @@ impl Variant {
         (found, absent)
     }
 
+    /// Can it be run? Whether outcomes are quick to find out is tried.
+    pub(super) fn is_possible(&self, game: &AnyGame) -> Result<bool> {
+        match &self.how {
+            How::Redrawn { source, .. } => quick_to_solve(game, &**source),
+            _ => Ok(true),
+        }
+    }
+
     /// The truth keys of positions that are learned from: they are not to be judged by.
     pub(super) fn learned_from(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<BTreeSet<u64>> {
-        let How::Rule(rule, evaluator) = &self.how else { return Ok(BTreeSet::new()) };
+        let (rule, evaluator) = match &self.how {
+            // Places of drawn games have keys, but each game is another one.
+            How::Redrawn { others, deepest, .. } if !game.knows_truth() => {
+                let lessons = lessons(game, &**others, *deepest, kit.seed)?;
+                return Ok(lessons.iter().map(|position| game.truth_key(position)).collect());
+            }
+            How::Rule(rule, evaluator) => (rule, evaluator),
+            _ => return Ok(BTreeSet::new()),
+        };
         let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
         let lesson = kit.catalogue.evaluator(evaluator, &subject)?.lesson(&subject);
         Ok(kit.catalogue.learned_from(rule, &lesson)?)
@@ -86,6 +154,10 @@ impl Variant {
             How::HiddenEnd => return Ok(game.player(mind.hiding_end(), evaluator)?),
             How::Noise => {
                 Adjustment::Noise { key: mix(kit.seed), size: FAR_BELOW * grain(game, evaluator, kit.seed)? }
+            }
+            How::Quiescence => Adjustment::Quiescence { plies: QUIESCENCE },
+            How::Redrawn { others, deepest, .. } => {
+                redrawn(game, evaluator, &lessons(game, &**others, *deepest, kit.seed)?, kit.seed)?
             }
             _ => tempo(game, evaluator, kit.seed)?,
         };
@@ -106,10 +178,7 @@ fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result:
             "full width to depth {deepest} would cost more than {FULL_WIDTH} nodes a decision"
         ));
     }
-    let mut name: Name = spec.parts.evaluator.parse().map_err(|error: plyscope::Error| error.to_string())?;
-    if name.get("calibrate").is_none_or(|kind| kind == "none") {
-        name = name.without(&["calibrate"]).with("calibrate", "isotonic");
-    }
+    let name = calibrated(&spec.parts.evaluator).map_err(|error| error.to_string())?;
     check_rule(draft.catalogue, game, draft.seed, &name).map_err(|error| error.to_string())?;
     Ok(name.to_string())
 }
@@ -120,47 +189,4 @@ fn check_rule(catalogue: &Catalogue, game: &AnyGame, seed: u64, evaluator: &Name
     let mind = catalogue.mind(&subject, "calibrated-product", &evaluated, "full-width")?;
     mind.check_game(&**game)?;
     mind.check(&evaluated.gives(), game.knows_truth())
-}
-
-/// Random positions of a game, apart from all that are judged or learned from.
-fn sample(game: &AnyGame, seed: u64) -> RandomMoments {
-    RandomMoments::new(game.clone(), Stream::new(seed, &format!("{} looked at by repairs", game.name())))
-}
-
-/// Does every move pass the turn, as far as random games show?
-fn alternates(game: &AnyGame, seed: u64) -> bool {
-    let source = sample(game, seed);
-    let passes = |trial: u64| -> plyscope::Result<bool> {
-        let before = expand_one(&**game, &source.trial(trial)?.position)?;
-        let after = game.expand(&before.after)?;
-        Ok(after.iter().all(|after| after.turn != before.turn))
-    };
-    (0..SAMPLED / 4).all(|trial| passes(trial).unwrap_or(true))
-}
-
-/// The smallest difference between two of an evaluator's numbers, as far as random positions show.
-fn grain(game: &AnyGame, evaluator: &AnyEvaluator, seed: u64) -> Result<f64> {
-    let source = sample(game, seed);
-    let number = |trial: u64| Ok(evaluator.estimate(&source.trial(trial)?.position)?.score());
-    let mut numbers = (0..SAMPLED).map(number).collect::<plyscope::Result<Vec<f64>>>()?;
-    numbers.sort_by(f64::total_cmp);
-    let gaps = numbers.windows(2).map(|pair| pair[1] - pair[0]).filter(|gap| *gap > 1e-9);
-    Ok(gaps.reduce(f64::min).unwrap_or(1.0))
-}
-
-/// What positions are worth on average, by who is to move.
-fn tempo(game: &AnyGame, evaluator: &AnyEvaluator, seed: u64) -> Result<Adjustment> {
-    let source = sample(game, seed);
-    let even = if evaluator.scale() == Scale::Probability { 0.5 } else { 0.0 };
-    let (mut sums, mut counts) = ([0.0; 2], [0u32; 2]);
-    for trial in 0..SAMPLED {
-        let position = source.trial(trial)?.position;
-        if let Turn::Player(mover) = expand_one(&**game, &position)?.turn {
-            let side = usize::from(mover != Side::FIRST);
-            sums[side] += evaluator.estimate(&position)?.score() - even;
-            counts[side] += 1;
-        }
-    }
-    let mean = |side: usize| sums[side] / f64::from(counts[side].max(1));
-    Ok(Adjustment::Tempo { first: mean(0), second: mean(1) })
 }

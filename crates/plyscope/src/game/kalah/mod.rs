@@ -10,7 +10,7 @@ mod row;
 mod rules;
 mod sowing;
 
-use super::{Game, Player, Solvable};
+use super::{Game, Player, Solvable, Stand};
 use crate::error::Result;
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
@@ -306,5 +306,20 @@ impl Solvable for Kalah {
         let me = before.mover.index();
         let won = i32::from(after.stores[me]) - i32::from(before.stores[me]);
         4 * won + if after.mover == before.mover { 3 } else { 0 }
+    }
+
+    /// Captures, and sowings that give another turn.
+    fn noisy(&self, position: &Pits, moves: &mut Vec<u8>) -> Option<Stand> {
+        self.moves(position, moves);
+        moves.retain(|pit| {
+            let Sown { last, captured, .. } = self.sow(position, usize::from(*pit));
+            // A capture of nothing is that of the last seed alone.
+            captured > 1 || (self.extra_turn && last == self.pits)
+        });
+        Some(Stand::May)
+    }
+
+    fn progress(&self, position: &Pits) -> u32 {
+        position.stores.iter().map(|store| u32::from(*store)).sum()
     }
 }

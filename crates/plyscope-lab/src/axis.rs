@@ -2,7 +2,7 @@
 
 /// A line of values.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Axis {
+pub(crate) struct Axis {
     low: f64,
     high: f64,
     logarithmic: bool,
@@ -10,12 +10,12 @@ pub(super) struct Axis {
 
 impl Axis {
     /// One with these ends.
-    pub(super) fn between((low, high): (f64, f64), logarithmic: bool) -> Self {
+    pub(crate) fn between((low, high): (f64, f64), logarithmic: bool) -> Self {
         Axis { low, high, logarithmic }
     }
 
     /// One that begins and ends with the least and the greatest of these values.
-    pub(super) fn spanning(values: impl Iterator<Item = f64>, logarithmic: bool) -> Self {
+    pub(crate) fn spanning(values: impl Iterator<Item = f64>, logarithmic: bool) -> Self {
         let values = values.filter(|value| value.is_finite() && (!logarithmic || *value > 0.0));
         let (low, high) =
             values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
@@ -32,7 +32,7 @@ impl Axis {
     }
 
     /// One that holds all these values, with some room; within 0 and 1 if it is a share.
-    pub(super) fn holding(values: impl Iterator<Item = f64>, logarithmic: bool, share: bool) -> Self {
+    pub(crate) fn holding(values: impl Iterator<Item = f64>, logarithmic: bool, share: bool) -> Self {
         let values: Vec<f64> = values.collect();
         let Axis { low, high, .. } = Self::spanning(values.iter().copied(), logarithmic);
         let only = values.iter().all(|value| value == &values[0]);
@@ -48,7 +48,7 @@ impl Axis {
     }
 
     /// Where a value stands: 0 at the beginning, 1 at the end, beyond them outside.
-    pub(super) fn at(&self, value: f64) -> f64 {
+    pub(crate) fn at(&self, value: f64) -> f64 {
         let place = |value: f64| if self.logarithmic { value.max(f64::MIN_POSITIVE).ln() } else { value };
         let (low, high) = (place(self.low), place(self.high));
         // Far outside is far enough: no number of a drawing grows beyond what viewers read.
@@ -56,12 +56,12 @@ impl Axis {
     }
 
     /// Is it within the axis, but for rounding?
-    pub(super) fn holds(&self, value: f64) -> bool {
+    pub(crate) fn holds(&self, value: f64) -> bool {
         (-1e-9..=1.0 + 1e-9).contains(&self.at(value)) && (!self.logarithmic || value > 0.0)
     }
 
     /// Round values that can be written, about so many of them, with their texts; whole ones only if asked for.
-    pub(super) fn ticks(&self, about: usize, whole: bool) -> Vec<(f64, String)> {
+    pub(crate) fn ticks(&self, about: usize, whole: bool) -> Vec<(f64, String)> {
         if self.logarithmic {
             return self.powers(about).into_iter().map(|tick| (tick, grouped(tick))).collect();
         }
@@ -105,7 +105,7 @@ fn step(rough: f64) -> f64 {
 }
 
 /// Thousands apart, by a thin space; large powers of ten as such.
-pub(super) fn grouped(value: f64) -> String {
+pub(crate) fn grouped(value: f64) -> String {
     let power = value.abs().log10();
     if power >= 7.0 && power.fract() == 0.0 {
         let raised = |digit: char| match digit {

@@ -9,6 +9,7 @@ use plyscope::game::{AnyPosition, ErasedGame, Expansion, Turn};
 use plyscope::key::{Stream, TrialKey, fnv, mix};
 use plyscope::name::Name;
 use plyscope::player::{Brings, Player};
+use plyscope::value::Player as Side;
 use plyscope::{Error, Result};
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex};
@@ -215,6 +216,12 @@ impl ErasedGame for ProcessGame {
         self.with(|session| session.start(seed)).map(At::alone)
     }
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
+        if self.closed {
+            // Taken as they stand: they were looked at when the program ran.
+            let (turn, nothing) = (Turn::Player(Side::FIRST), Vec::new);
+            let one = || Expansion { turn, after: Vec::new(), chances: nothing(), payoffs: nothing() };
+            return Ok(positions.iter().map(|_| one()).collect());
+        }
         let at: Vec<&At> = positions.iter().map(At::of).collect();
         let asked: Vec<Arc<str>> = at.iter().map(|at| at.text.clone()).collect();
         let beside: &[Arc<str>] = if let [one] = at[..] { &one.beside } else { &[] };
@@ -259,6 +266,9 @@ impl ErasedGame for ProcessGame {
             wanted,
         };
         let text = crate::message::position(text.trim().to_string()).map_err(refuse)?;
+        if self.closed {
+            return Ok(At::alone(text));
+        }
         // Only the program knows whether it is one.
         self.with(|session| session.expand(std::slice::from_ref(&text), &[]))?;
         Ok(At::alone(text))

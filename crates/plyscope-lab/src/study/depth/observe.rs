@@ -1,7 +1,7 @@
 //! Trials are drawn, judged, and decided by every player at every effort.
 
 use super::Depth;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::measurement::{At, Bench, Decided, Record, RivalSetup, Seen, best_of};
 use crate::study::player::Kit;
 use crate::study::{Prepared, Sampled};
@@ -48,20 +48,29 @@ impl<'a> Ready<'a> {
     pub(super) fn new(study: &'a Depth, kit: &Kit<'_>) -> Result<Self> {
         let mut learned = BTreeSet::new();
         let mut players = Vec::new();
+        // All positions of a list are judged: whoever would learn from one of them is left out instead.
+        let listed = listed(study)?;
+        let mut apart = |taught: BTreeSet<u64>| match &listed {
+            Some(listed) => taught.is_disjoint(listed),
+            None => {
+                learned.extend(taught);
+                true
+            }
+        };
         for ((spec, variants), rivals) in study.players.iter().zip(&study.variants).zip(&study.rivals) {
-            learned.extend(spec.learned_from(kit, &study.game)?);
+            apart(spec.learned_from(kit, &study.game)?);
             let mut made = Vec::new();
             for variant in variants {
-                if !variant.is_possible(&study.game)? {
+                if !variant.is_possible(&study.game)? || !apart(variant.learned_from(kit, &study.game)?) {
                     continue;
                 }
-                learned.extend(variant.learned_from(kit, &study.game)?);
                 made.push((variant.id, variant.make(kit, &study.game, spec)?));
             }
             let mut others = Vec::new();
             for rival in rivals {
-                learned.extend(rival.learned_from(kit, &study.game)?);
-                others.push((rival.setup.clone(), rival.make(kit, &study.game)?));
+                if apart(rival.learned_from(kit, &study.game)?) {
+                    others.push((rival.setup.clone(), rival.make(kit, &study.game)?));
+                }
             }
             players.push(Measured { player: spec.make(kit, &study.game)?, variants: made, rivals: others });
         }
@@ -92,7 +101,12 @@ impl<'a> Ready<'a> {
                 match found {
                     Found::Trivial => records[*i].trivial += 1,
                     Found::Unsolved => records[*i].unsolved += 1,
-                    Found::Judged(truth) => records[*i].seen = Some(self.observe(trial, truth)?),
+                    Found::Judged(truth) => match self.observe(trial, truth) {
+                        Ok(seen) => records[*i].seen = Some(seen),
+                        // A player that fails is not wrong: there is nothing to judge.
+                        Err(Error::Library(plyscope::Error::Failed { .. })) => records[*i].failed += 1,
+                        Err(error) => return Err(error),
+                    },
                 }
             }
         }
@@ -145,9 +159,8 @@ impl<'a> Ready<'a> {
         let mut players = Vec::new();
         for measured in &self.players {
             let decisions = |player: &dyn Player, efforts: &[Effort]| -> Result<Vec<At>> {
-                let decide =
-                    |effort: &Effort| Ok(decision(player, mover, player.decide(position, &[*effort])?));
-                efforts.iter().map(decide).collect()
+                let seen = player.decide_each(position, efforts)?;
+                Ok(seen.into_iter().map(|seen| decision(player, mover, seen)).collect())
             };
             let efforts = &self.study.efforts;
             let at = decisions(&*measured.player, efforts)?;
@@ -181,6 +194,16 @@ impl<'a> Ready<'a> {
             players,
         })
     }
+}
+
+/// The truth keys of the positions of a list.
+fn listed(study: &Depth) -> Result<Option<BTreeSet<u64>>> {
+    let Some(positions) = study.source.trials() else { return Ok(None) };
+    let mut keys = BTreeSet::new();
+    for number in 0..positions {
+        keys.extend(study.source.draw(number, 0)?.map(|trial| study.game.truth_key(&trial.position)));
+    }
+    Ok(Some(keys))
 }
 
 /// A decision in the mover's view.

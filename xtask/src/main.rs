@@ -68,23 +68,48 @@ fn main() -> ExitCode {
 const PROGRAMS: &[(&[&str], &str)] = &[
     (&["chromium", "--version"], "chromium"),
     (&["/usr/bin/python3", "-c", "import matplotlib"], "python3-matplotlib"),
+    (&["/usr/bin/python3", "-c", "import pandas"], "python3-pandas"),
 ];
 
-/// Installs what is missing. Only the administrator can; others are told what to install.
+/// What builds the book. Debian has no package of it, so it is compiled: without search and server, and without
+/// optimisation, that takes 70 seconds of processor time.
+const MDBOOK: &str = "install mdbook --version 0.5.4 --locked --no-default-features --root target/tools";
+
+/// Does a command work?
+fn runs(words: &[&str]) -> bool {
+    Command::new(words[0]).args(&words[1..]).output().is_ok_and(|ran| ran.status.success())
+}
+
+/// Installs what is missing.
 fn setup() -> ExitCode {
-    let runs = |words: &[&str]| {
-        Command::new(words[0]).args(&words[1..]).output().is_ok_and(|ran| ran.status.success())
-    };
+    let [packages, book] = [install_packages(), install_mdbook()];
+    if packages && book { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Into the project's own folder, where the tests look for it too.
+fn install_mdbook() -> bool {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    if runs(&["mdbook", "--version"]) || runs(&[&format!("{root}/target/tools/bin/mdbook"), "--version"]) {
+        return true;
+    }
+    eprintln!("== cargo {MDBOOK}");
+    let mut install = Command::new(env!("CARGO"));
+    install.args(MDBOOK.split(' ')).current_dir(root).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
+    install.status().is_ok_and(|status| status.success())
+}
+
+/// Only the administrator can install packages; others are told which.
+fn install_packages() -> bool {
     let missing: Vec<&str> =
         PROGRAMS.iter().filter(|(program, _)| !runs(program)).map(|(_, package)| *package).collect();
     if missing.is_empty() {
-        eprintln!("== nothing is missing");
-        return ExitCode::SUCCESS;
+        eprintln!("== no package is missing");
+        return true;
     }
     let root = Command::new("id").arg("-u").output().is_ok_and(|ran| ran.stdout == b"0\n");
     if !root {
         eprintln!("== install these, or some tests are skipped: {}", missing.join(" "));
-        return ExitCode::SUCCESS;
+        return true;
     }
     let apt = |arguments: &[&str]| {
         eprintln!("== apt-get {}", arguments.join(" "));
@@ -94,10 +119,10 @@ fn setup() -> ExitCode {
     };
     let install = [&["install", "--yes", "--no-install-recommends"], &missing[..]].concat();
     if apt(&["update"]) && apt(&install) {
-        return ExitCode::SUCCESS;
+        return true;
     }
     eprintln!("== could not install: {}", missing.join(" "));
-    ExitCode::FAILURE
+    false
 }
 
 /// Runs all experiments in all their readings at full size, or goes on where it was stopped, and writes the

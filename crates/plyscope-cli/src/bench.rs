@@ -28,7 +28,7 @@ Example:
 
 Exit status: 0 done; 2 could not run.")]
 pub(crate) struct Arguments {
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

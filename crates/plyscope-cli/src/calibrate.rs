@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// The evaluator
     #[arg(long)]
     evaluator: String,
-    /// How estimates are put right
+    /// How estimates are calibrated
     #[arg(long, value_enum, default_value_t = Fit::Isotonic)]
     kind: Fit,
     /// Solved games or positions to fit on, and as many others to measure on
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     figure: Option<PathBuf>,
     #[command(flatten)]
     draw: Draw,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

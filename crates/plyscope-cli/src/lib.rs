@@ -129,7 +129,7 @@ enum Subcommands {
     Check(check::Arguments),
     /// Compute exact values: node errors, accuracies, forward pruning, critical cases
     Theory(theory::Arguments),
-    /// Measure what an evaluator's numbers are worth, and put them right
+    /// Measure how well an evaluator's numbers are calibrated, and calibrate them
     Calibrate(calibrate::Arguments),
     /// Run the papers' experiments, and judge their claims
     Reproduce(lab::Reproduce),
@@ -137,9 +137,9 @@ enum Subcommands {
     Run(lab::Run),
     /// Measure whether looking deeper helps in a game with an evaluator, where it hurts, and why
     Measure(lab::measure::Arguments),
-    /// Put the shards of a run together
+    /// Merge the shards of a run
     Merge(lab::Merge),
-    /// Draw the figure of a run anew, as SVG, PNG or PDF, without running again
+    /// Redraw the figure of a run as SVG, PNG or PDF, without running again
     Figure(lab::Figure),
     /// Remake the figures and the report of a run
     Report(lab::Report),
@@ -205,7 +205,7 @@ fn run(catalogue: Catalogue) -> ExitCode {
     ending::status(result.map(|()| Ending::Done))
 }
 
-/// The guide's examples of a game of one's own are tests.
+/// The program of the tutorial compiles.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/adding-a-game.md")]
-struct AddingAGame;
+#[doc = include_str!("../../../docs/tutorial-own-game.md")]
+struct OwnGame;

@@ -18,7 +18,7 @@ Exit status: 0 done; 2 could not be done.")]
 pub(crate) struct Arguments {
     /// What to list; everything if left out
     kind: Option<Kind>,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -4,7 +4,7 @@
 pub(crate) fn whole<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64, String> {
     let number = text.trim().parse().ok().filter(|number| (LEAST..=MOST).contains(number));
     let most = if MOST == u64::MAX { String::new() } else { format!(" to {MOST}") };
-    number.ok_or_else(|| format!("a whole number from {LEAST}{most} is wanted"))
+    number.ok_or_else(|| format!("expected a whole number from {LEAST}{most}"))
 }
 
 /// Lets `-1` be the value of an option, so that it is refused as one.
@@ -24,9 +24,9 @@ mod tests {
     fn numbers_are_refused_in_words() {
         assert_eq!(whole::<1, 9>("9"), Ok(9));
         for wrong in ["0", "10", "-1", "1.5", "", "x", "99999999999999999999"] {
-            assert_eq!(whole::<1, 9>(wrong), Err("a whole number from 1 to 9 is wanted".into()));
+            assert_eq!(whole::<1, 9>(wrong), Err("expected a whole number from 1 to 9".into()));
         }
         assert_eq!(whole::<0, { u64::MAX }>("18446744073709551615"), Ok(u64::MAX));
-        assert_eq!(whole::<0, { u64::MAX }>("-1"), Err("a whole number from 0 is wanted".into()));
+        assert_eq!(whole::<0, { u64::MAX }>("-1"), Err("expected a whole number from 0".into()));
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     position: Option<String>,
     #[command(flatten)]
     draw: game::Draw,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// MiB of the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
     table: u32,
-    /// Stop after so many positions
+    /// Stop after this many positions
     #[arg(long, value_name = "N", value_parser = whole::<1, { u64::MAX }>)]
     nodes: Option<u64>,
     /// Solve this position, given as text, not the start
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     position: Option<String>,
     #[command(flatten)]
     draw: game::Draw,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

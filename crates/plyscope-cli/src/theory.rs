@@ -35,10 +35,10 @@ Exit status: 0 done; 2 could not be computed.")]
         /// Children of a node
         #[arg(long, value_name = "B", default_value_t = 2, value_parser = clap::value_parser!(u32).range(2..=1000))]
         branching: u32,
-        /// The chance that a child's value is mistaken
+        /// The probability that a child's value is wrong
         #[arg(long, value_name = "E", default_value_t = 0.1, allow_negative_numbers = true)]
         error: f64,
-        /// How to print it
+        /// Output format
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
@@ -50,16 +50,16 @@ Examples:
 
 Exit status: 0 done; 2 could not be computed.")]
     Accuracy {
-        /// Moves a position
+        /// Branching factor
         #[arg(long, value_name = "B", default_value_t = 2)]
         branching: u32,
-        /// The chance that the evaluator is wrong
+        /// The probability that the evaluator is wrong
         #[arg(long, value_name = "E", default_value_t = 0.1, allow_negative_numbers = true)]
         error: f64,
         /// Search depths, as in 1..11 or 3
         #[arg(long, value_name = "FROM..TO", default_value = "1..10", value_parser = range)]
         depths: (u32, u32),
-        /// The chance that a square is 1: critical, or a number
+        /// The probability that a square is 1: critical, or a number
         #[arg(long, value_name = "P", default_value = "critical", allow_negative_numbers = true)]
         p: String,
         /// The game's length [default: the deepest of the depths]
@@ -68,7 +68,7 @@ Exit status: 0 done; 2 could not be computed.")]
         /// The back-up rule
         #[arg(long, value_enum, default_value_t = Rule::Minimax)]
         rule: Rule,
-        /// How to print it
+        /// Output format
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
@@ -79,7 +79,7 @@ Example:
 
 Exit status: 0 done; 2 could not be computed.")]
     Pruning {
-        /// The chance that pruning is right
+        /// The probability that pruning is correct
         #[arg(long, value_name = "P", default_value_t = 0.8, allow_negative_numbers = true)]
         p: f64,
         /// Max-heights from 1 to this
@@ -91,11 +91,11 @@ Exit status: 0 done; 2 could not be computed.")]
         /// Moves at the root: 2 or 3
         #[arg(long, value_name = "N", default_value_t = 2)]
         alternatives: u32,
-        /// How to print it
+        /// Output format
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
-    /// Critical cases: where minimax and the product rule part (Horacek)
+    /// Critical cases: where minimax and the product rule disagree (Horacek)
     #[command(after_help = "\
 Example:
   plyscope theory cases --table 3 --error-column e2 --m2 carried
@@ -111,7 +111,7 @@ Exit status: 0 done; 2 could not be computed.")]
         /// What stands for M2 (tables 2 to 4): its own value, or what the paper's digits follow
         #[arg(long, value_enum, default_value_t = M2::Own)]
         m2: M2,
-        /// How to print it
+        /// Output format
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },

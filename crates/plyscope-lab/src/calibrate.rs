@@ -19,7 +19,7 @@ pub struct Question<'a> {
     pub game: &'a str,
     /// The evaluator, by name.
     pub evaluator: &'a str,
-    /// How estimates are put right.
+    /// How estimates are calibrated.
     pub kind: Kind,
     /// Solved games or positions to fit on, and as many others to measure on.
     pub solved: u32,
@@ -129,7 +129,7 @@ impl Found {
         );
         let errors = self.before.as_ref().map_or(&self.after.errors, |before| &before.errors);
         text.push_str(&format!(
-            "says win though lost: {}; says loss though won: {}\nerrors go together: parent and child {}, siblings {} (phi)\n",
+            "predicted a win but lost: {}; predicted a loss but won: {}\ncorrelation of errors (phi): parent and child {}, siblings {}\n",
             share(errors.says_win_if_lost()),
             share(errors.says_loss_if_won()),
             share(self.dependence.parent_child.phi()),

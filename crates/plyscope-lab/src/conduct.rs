@@ -42,7 +42,10 @@ impl Conduct<'_> {
         let Some((_, study)) = self.until.zip(experiment.study.sampled()) else { return Ok(experiment) };
         let scale = experiment.study.scale();
         if !scale.share {
-            let why = format!("{}: --until is a width of shares; {} has none", experiment.id, scale.label);
+            let why = format!(
+                "{}: --until is the width of an interval of a proportion; {} has none",
+                experiment.id, scale.label
+            );
             return Err(Error::Usage(why));
         }
         // Whole chunks, so that none changes when trials are added.
@@ -57,7 +60,7 @@ impl Conduct<'_> {
             return Ok(());
         }
         Err(Error::Usage(format!(
-            "{} needs about {} MiB with {} threads, and {} MiB are free; give fewer --jobs or take a smaller game",
+            "{} needs about {} MiB with {} threads, and {} MiB are free; use fewer --jobs or a smaller game",
             experiment.id,
             needed >> 20,
             self.jobs,

@@ -113,12 +113,12 @@ pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
             (true, true) => {
                 "the same experiment and seed: the smaller run's trials are part of the larger one"
             }
-            (true, false) => "other experiments with one seed, compared as if they shared no trials",
+            (true, false) => "different experiments with the same seed, compared as if they shared no trials",
             (false, _) if learns(&after.experiment.catalogue, &after.result) => {
-                "other seeds: independent runs. Something here learned from its seed, and intervals hold for what was \
+                "different seeds: independent runs. Something here learned from its seed, and intervals hold for what was \
                  learned: a difference beyond chance may be one between lessons"
             }
-            (false, _) => "other seeds: independent runs",
+            (false, _) => "different seeds: independent runs",
         },
     };
     let mut errors = Vec::new();

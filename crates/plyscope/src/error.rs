@@ -56,7 +56,7 @@ pub enum Error {
     },
     /// A tree with more leaves than fit.
     #[error(
-        "a tree of branching {branching} and depth {depth} does not fit memory (at most {leaves} leaves); {}",
+        "a tree with branching factor {branching} and depth {depth} does not fit in memory (at most {leaves} leaves); {}",
         depths(*.largest, *.leaves)
     )]
     TooLarge {
@@ -79,8 +79,8 @@ pub enum Error {
         /// What is wrong, and what would be right.
         why: String,
     },
-    /// A text that is no position of a game.
-    #[error("`{text}` is no position of {game}; a position is {wanted}")]
+    /// A text that is not a position of a game.
+    #[error("`{text}` is not a position of {game}; a position is {wanted}")]
     Position {
         /// The game.
         game: String,
@@ -90,7 +90,7 @@ pub enum Error {
         wanted: String,
     },
     /// A move that is not legal.
-    #[error("`{text}` is no legal move of {game} at {position}; legal: {known}")]
+    #[error("`{text}` is not a legal move of {game} at {position}; legal: {known}")]
     Move {
         /// The game.
         game: String,
@@ -102,7 +102,7 @@ pub enum Error {
         known: String,
     },
     /// A player that there cannot be.
-    #[error("players are counted from 1 to 8, and `{text}` is none of them")]
+    #[error("players are numbered 1 to 8, and `{text}` is not one of them")]
     Player {
         /// The text, shortened.
         text: String,
@@ -134,7 +134,7 @@ pub enum Error {
         advice: &'static str,
     },
     /// Chance where nothing can be done with it.
-    #[error("{what} does not go with chance, which has its turn in {game}; full-width does")]
+    #[error("{what} does not support chance nodes, which {game} has; full-width does")]
     Chance {
         /// What was asked for.
         what: String,
@@ -256,7 +256,7 @@ pub enum Error {
         depth: u32,
     },
     /// More memory than there is.
-    #[error("there is no memory for a table of {mib} MiB; ask for less")]
+    #[error("cannot allocate a table of {mib} MiB; ask for less")]
     Memory {
         /// How much was asked for.
         mib: u32,
@@ -266,7 +266,7 @@ pub enum Error {
     Undefined(String),
     /// No position of the wanted kind was found.
     #[error(
-        "no {wanted} game among {attempts} drawn of {game}; choose parameters under which both sides can win"
+        "no {wanted} game among {attempts} draws of {game}; choose parameters under which both sides can win"
     )]
     Exhausted {
         /// Which positions count.
@@ -303,9 +303,9 @@ fn plies(depth: u32) -> String {
 /// Which depths fit.
 fn depths(largest: u32, leaves: usize) -> String {
     match largest {
-        0 => format!("the branching can be 2 to {leaves}"),
-        1 => "with this branching the depth can be 1".into(),
-        _ => format!("with this branching the depth can be 1 to {largest}"),
+        0 => format!("the branching factor can be 2 to {leaves}"),
+        1 => "with this branching factor the depth can be 1".into(),
+        _ => format!("with this branching factor the depth can be 1 to {largest}"),
     }
 }
 

@@ -16,13 +16,13 @@ Examples:
 
 Exit status: 0 nothing differs beyond chance; 1 something does; 2 could not compare.")]
 pub(crate) struct Diff {
-    /// The run folder of before
+    /// The run folder before the change
     #[arg(value_hint = clap::ValueHint::DirPath)]
     before: PathBuf,
-    /// The run folder of after
+    /// The run folder after it
     #[arg(value_hint = clap::ValueHint::DirPath)]
     after: PathBuf,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -90,7 +90,7 @@ fn text(found: &Difference) -> String {
         text.push_str(&format!("\n{}", output::table(&rows)));
     }
     text.push_str(&format!(
-        "\n{} values differ, {} of them beyond chance (*: 5% over all, as the intervals); {} are the same, {} are in one run only\n",
+        "\n{} values differ, {} of them beyond chance (*: at 5% over all of them, as are the intervals); {} are the same, {} are in one run only\n",
         found.rows.len(),
         significant(found),
         found.same,

@@ -54,13 +54,13 @@ pub(crate) struct Arguments {
     /// Search depths, such as 1..6 or 2,4,6 [default: 1..6]
     #[arg(long, value_name = "DEPTHS", value_parser = depths, conflicts_with = "nodes")]
     depths: Option<Amounts>,
-    /// Nodes a decision instead of depths, such as 100,1000
+    /// Nodes per decision instead of depths, such as 100,1000
     #[arg(long, value_name = "NODES", value_parser = amounts)]
     nodes: Option<Amounts>,
     /// Where positions come from: drawn, random(plies=4..20), self-play(depth=2), file(path="...")
     #[arg(long, value_name = "SOURCE")]
     positions: Option<String>,
-    /// Who judges: construction, solve(nodes=...,table=...), search(depth=10), play(games=...), none; may be repeated
+    /// The truth that decisions are judged by: construction, solve(nodes=...,table=...), search(depth=10), play(games=...), none; may be repeated
     #[arg(long, value_name = "TRUTH")]
     truth: Vec<String>,
     /// Repairs to try: all, free (those that need no search of their own), none, or some ids
@@ -84,16 +84,16 @@ pub(crate) struct Arguments {
     /// Keep the measurement in this folder
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
-    /// Go on with a measurement that was stopped
+    /// Continue a measurement that was stopped
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Do only the i-th of n parts, for `plyscope merge` to put together
+    /// Run only the i-th of n parts, which `plyscope merge` joins
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
-    /// No progress
+    /// Do not show progress
     #[arg(long)]
     quiet: bool,
-    /// How to print what came out
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

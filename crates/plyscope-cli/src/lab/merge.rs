@@ -20,7 +20,7 @@ of `plyscope measure` become the folder that it makes.
 
 Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not merge.")]
 pub(crate) struct Merge {
-    /// The folder to make, or to put the runs in beside others
+    /// The folder to make, or to add the runs to
     #[arg(value_hint = clap::ValueHint::DirPath)]
     out: PathBuf,
     /// The folders of all shards: run folders, or what was given as --out
@@ -29,7 +29,7 @@ pub(crate) struct Merge {
     /// Write results.parquet as well
     #[arg(long)]
     parquet: bool,
-    /// How to print the results
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

@@ -47,25 +47,25 @@ pub(crate) struct Common {
     /// Keep the run in this folder, one within it for each experiment
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
-    /// Go on with a run that was stopped
+    /// Continue a run that was stopped
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Do only the i-th of n parts, for `plyscope merge` to put together
+    /// Run only the i-th of n parts, which `plyscope merge` joins
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
     /// Add trials until no interval is wider than this
     #[arg(long, value_name = "WIDTH", conflicts_with = "shard", value_parser = width)]
     until: Option<f64>,
-    /// No progress
+    /// Do not show progress
     #[arg(long)]
     quiet: bool,
     /// Write results.parquet into the run folder as well
     #[arg(long, requires = "out")]
     parquet: bool,
-    /// Only say what would be done
+    /// Print what would be run, and run nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// How to print the results
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -122,7 +122,7 @@ pub(crate) struct Run {
     /// The experiment file, or `-` to read it from standard input
     #[arg(value_hint = clap::ValueHint::FilePath)]
     file: PathBuf,
-    /// Another reading of the file
+    /// An alternative reading of the file
     #[arg(long, value_name = "SUFFIX")]
     alternative: Option<String>,
     #[command(flatten)]
@@ -191,7 +191,7 @@ fn read_file(path: &Path) -> anyhow::Result<(String, String, String)> {
     };
     read.with_context(|| format!("could not read {file}"))?;
     if text.len() as u64 > MAX_INPUT {
-        bail!("{file} is no experiment: it is larger than {} MiB", MAX_INPUT >> 20);
+        bail!("{file} is not an experiment: it is larger than {} MiB", MAX_INPUT >> 20);
     }
     if standard {
         return Ok((file, "stdin".into(), text));
@@ -199,7 +199,7 @@ fn read_file(path: &Path) -> anyhow::Result<(String, String, String)> {
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
     let name = name.replace('+', "-"); // `+` stands before an alternative
     if !is_name(&name) {
-        bail!("{file}: a run is called by its file's name, and cannot be called {name:?}; rename the file");
+        bail!("{file}: a run is named after its file, and cannot be named {name:?}; rename the file");
     }
     Ok((file, name, text))
 }
@@ -252,10 +252,7 @@ fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common)
         results.extend(done.with_context(|| id).map_err(|error| signals.explain(error))?);
     }
     if let (Some(shard), Some(out)) = (common.shard, &common.out) {
-        output::talk(&format!(
-            "shard {shard} is in {}; `plyscope merge` puts all shards together",
-            out.display()
-        ));
+        output::talk(&format!("shard {shard} is in {}; `plyscope merge` joins all shards", out.display()));
         return Ok(Ending::Done);
     }
     let ending = print_results(&results, common.format)?;

@@ -18,7 +18,7 @@ struct Planned<'a> {
 /// Prints the plan of some experiments.
 pub(super) fn print(experiments: &[Experiment], jobs: usize, format: Format) -> anyhow::Result<()> {
     if format == Format::Csv {
-        bail!("--dry-run prints a table or JSON; results are what there is as CSV");
+        bail!("--dry-run prints a table or JSON; only results are printed as CSV");
     }
     let mut planned = Vec::new();
     for experiment in experiments {
@@ -73,7 +73,7 @@ fn table(planned: &[Planned<'_>], jobs: usize) -> String {
     let header = header.map(String::from).to_vec();
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(planned.iter().map(row)).collect();
     format!(
-        "{}\nabout {:.0} s with {jobs} threads, by a few trials of each; nothing was kept\n",
+        "{}\nabout {:.0} s with {jobs} threads, estimated from a few trials of each; nothing was kept\n",
         output::table(&rows),
         total(planned).ceil()
     )

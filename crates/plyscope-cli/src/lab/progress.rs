@@ -72,7 +72,7 @@ impl Progress for Bar {
         let left =
             if rate > 0.0 { format!(", {:.0} s left", (all - done) as f64 / rate) } else { String::new() };
         let percent = 100 * done / all.max(1);
-        let told = format!("{done} of {all} trials, {percent}%, {rate:.0} a second{left}");
+        let told = format!("{done} of {all} trials, {percent}%, {rate:.0} per second{left}");
         let line =
             format!("{}: {}{told}", self.title, if self.terminal { drawn(percent) } else { "".into() });
         let _ = if self.terminal {

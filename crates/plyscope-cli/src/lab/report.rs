@@ -25,7 +25,7 @@ Exit status: 0 done; 2 could not make it.")]
 pub(crate) struct Report {
     /// A run folder, a folder of run folders (what was given as --out), or a file that --data wrote
     dir: PathBuf,
-    /// Write the report as Markdown too: the first page, which names what came out of each paper
+    /// Write the report as Markdown too: the first page, which sums up each paper
     #[arg(long, value_name = "FILE", requires_all = ["pages", "figures", "data"])]
     markdown: Option<PathBuf>,
     /// Where the Markdown's pages go, one for each paper

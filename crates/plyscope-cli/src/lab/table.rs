@@ -7,10 +7,10 @@ use plyscope_lab::results::{ExperimentResult, Verdict, grid};
 /// One experiment's results: depth or point down, series across, then the claims.
 pub(super) fn result(experiment: &Experiment, result: &ExperimentResult) -> String {
     let trials = result.results.first().and_then(|row| row.trials);
-    let how = trials.map_or("exact".into(), |n| format!("{n} trials a point, seed {}", result.seed));
+    let how = trials.map_or("exact".into(), |n| format!("{n} trials per point, seed {}", result.seed));
     let interval = if trials.is_some() { " [95% interval]" } else { "" };
     let setting =
-        if result.setting.is_some() { " (in a setting of ours: the paper leaves it open)" } else { "" };
+        if result.setting.is_some() { " (in our own setting: the paper leaves it open)" } else { "" };
     let mut text = format!(
         "{}: {}\n{}{setting}\n{how}; {}{interval}\n\n{}",
         result.id,

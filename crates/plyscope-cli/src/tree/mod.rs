@@ -15,13 +15,13 @@ use std::io::Read;
 Examples:
   Russell & Norvig's figure 2, by minimax:
     plyscope tree '((3 12 8) (2 4 6) (14 5 2))'
-  The EMM papers' example: opinions that are wrong one time in ten:
+  The EMM papers' example: static evaluations that are wrong one time in ten:
     plyscope tree 'A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1' --rule emm --error 0.1
   Three players, each for itself:
     plyscope tree '(([1 2 6] [4 2 3]) ([6 1 2] [7 4 1]))' --rule max-n
   A drawn game, searched three plies deep with an evaluator that is wrong one time in five:
     plyscope tree 'board-splitting(depth=5)' --rule emm --evaluator 'artificial(error=0.2)' --depth 3
-  Alpha-beta, with what it does not look at:
+  Alpha-beta, with the branches it cuts:
     plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --search alpha-beta
   A real game, two plies deep:
     plyscope tree tic-tac-toe --depth 2 --evaluator lines --search 'alpha-beta(scores=all)'
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// The search
     #[arg(long, default_value = "full-width")]
     search: String,
-    /// Take the numbers of a text for opinions that are wrong with this probability [0 to 0.5]
+    /// Read the numbers of a text as static evaluations that are wrong with this probability [0 to 0.5]
     #[arg(long, value_name = "E", allow_negative_numbers = true)]
     error: Option<f64>,
     /// Plies to look ahead; all if left out
@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     wanted: Wanted,
     #[command(flatten)]
     draw: crate::game::Draw,
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -140,7 +140,7 @@ fn played(catalogue: &Catalogue, name: &str, arguments: &Arguments) -> anyhow::R
 fn written(catalogue: &Catalogue, text: &str, arguments: &Arguments) -> anyhow::Result<Drawing> {
     if arguments.evaluator.is_some() {
         bail!(
-            "--evaluator is for a game; a tree as text holds its own numbers (and --error says how wrong they are)"
+            "--evaluator is for a game; a tree as text holds its own numbers (and --error says how often they are wrong)"
         );
     }
     if arguments.position.is_some() {

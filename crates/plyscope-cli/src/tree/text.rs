@@ -11,7 +11,7 @@ pub(super) fn render(drawing: &Drawing) -> anyhow::Result<String> {
     let (nodes, deepest) = drawing.size();
     if nodes * deepest > MAX_AREA {
         bail!(
-            "{nodes} nodes on {deepest} levels are too many to be drawn; look ahead less (--depth), or take json"
+            "{nodes} nodes on {deepest} levels are too many to draw; use a smaller --depth, or --format json"
         );
     }
     let header = ["node", "mover", "value", "error", "type", ""].map(String::from).to_vec();
@@ -85,7 +85,7 @@ fn note(node: &Drawn) -> String {
         (Some(own), Some(aggregate)) if node.value.as_ref() == Some(aggregate) => {
             format!("own estimate {} not used", shown(own))
         }
-        (Some(_), Some(aggregate)) => format!("own estimate kept; from below {}", shown(aggregate)),
+        (Some(_), Some(aggregate)) => format!("own estimate kept; backed up {}", shown(aggregate)),
         _ => String::new(),
     }
 }

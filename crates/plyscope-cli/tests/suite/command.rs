@@ -130,7 +130,7 @@ fn trees_come_from_standard_input_too() {
     assert!(ran.status == 2 && ran.stderr.contains("more than 100000 nodes"), "{}", ran.stderr);
     let deep = format!("{}{}{}", "(".repeat(500), "1 ".repeat(90_000), ")".repeat(500));
     let ran = run_with_input(&["tree", "-"], deep.as_bytes());
-    assert!(ran.status == 2 && ran.stderr.contains("too many to be drawn"), "{}", ran.stderr);
+    assert!(ran.status == 2 && ran.stderr.contains("too many to draw"), "{}", ran.stderr);
     let ran = run_with_input(&["tree", "-", "--format", "json"], deep.as_bytes());
     assert!(ran.status == 0 && ran.stdout.len() < 200_000_000);
 }
@@ -308,8 +308,8 @@ fn bad_input_gets_an_error_that_helps() {
         (vec!["tree", "board-splitting(branching=1)"], "a whole number of 2 or more"),
         (vec!["tree", "board-splitting(p=NaN)"], "a probability from 0 to 1"),
         (vec!["tree", "board-splitting(p=1.01)"], "a probability from 0 to 1"),
-        (vec!["tree", "board-splitting(depth=60)"], "does not fit memory"),
-        (vec!["tree", "board-splitting(depth=18)"], "look ahead less (--depth)"),
+        (vec!["tree", "board-splitting(depth=60)"], "does not fit in memory"),
+        (vec!["tree", "board-splitting(depth=18)"], "use a smaller --depth"),
         (vec!["tree", "board-splitting(depth=4,p=0)"], "no non-trivial game"),
         (vec!["tree", "board-splitting(depth=20,p=0)"], "no non-trivial game"),
         (vec!["tree", "board-splitting", "--error", "0.1"], "artificial(error="),
@@ -342,8 +342,8 @@ fn bad_input_gets_an_error_that_helps() {
             vec!["tree", "tic-tac-trio", "--search", "alpha-beta", "--rule", "max-n"],
             "works with the rule minimax only, not with max-n",
         ),
-        (vec!["perft", "connect-four", "2", "--position", "8"], "`8` is no position of connect-four("),
-        (vec!["solve", "kalah", "--position", "1|2"], "`1|2` is no position of kalah("),
+        (vec!["perft", "connect-four", "2", "--position", "8"], "`8` is not a position of connect-four("),
+        (vec!["solve", "kalah", "--position", "1|2"], "`1|2` is not a position of kalah("),
         (vec!["solve", "tic-tac-toe", "--position", "XX./.../... X"], "X began, both took turns"),
         (vec!["tree", "(1 2)", "--position", "root"], "--position is for a game"),
         (vec!["solve", "tic-tac-trio"], "2 players"),

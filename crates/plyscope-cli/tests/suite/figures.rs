@@ -1,6 +1,6 @@
 //! Figures as a user makes them: drawn anew after a run, in three formats, with nothing cut off or overlapping.
 
-use crate::support::{Ran, run, skipped};
+use crate::support::{Ran, python, run, skipped};
 use resvg::usvg;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -191,14 +191,6 @@ fn a_pdf_has_its_fonts_and_its_size() {
     let page: Vec<f32> = page.split_whitespace().map(|number| number.parse().expect("a number")).collect();
     assert_eq!(page, [0.0, 0.0, size.width() * 0.75, size.height() * 0.75]);
     std::fs::remove_dir_all(here).expect("removed");
-}
-
-/// A Python that can do this, wherever it is.
-fn python(needs: &str) -> Option<&'static str> {
-    let works = |python: &&str| {
-        Command::new(python).args(["-c", needs]).output().is_ok_and(|ran| ran.status.success())
-    };
-    ["python3", "/usr/bin/python3", "python"].into_iter().find(works)
 }
 
 /// docs/figures.py: a curve for every depth where x is something else, from left to right; an axis that is not there is

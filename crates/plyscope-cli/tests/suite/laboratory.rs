@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-const EXPERIMENT: &str = r#"title = "Does a look ahead help in mixed games?"
+const EXPERIMENT: &str = r#"title = "Does looking deeper help in mixed games?"
 source = "our own question"
 game = "board-splitting(depth=7,squares=mixed)"
 trials = 3000
@@ -22,13 +22,13 @@ evaluator = "artificial(error=0.2)"
 
 [[claim]]
 id = "emm-is-better"
-text = "EMM decides better than minimax."
+text = "EMM is more accurate than minimax."
 expected = true
 above = { series = "emm", than = "minimax", depths = [3, 5] }
 
 [[claim]]
 id = "emm-is-worse"
-text = "EMM decides worse than minimax."
+text = "EMM is less accurate than minimax."
 above = { series = "minimax", than = "emm", depths = [5] }
 "#;
 
@@ -52,7 +52,8 @@ fn an_experiment_of_ones_own() {
     let Ran { status, stdout, stderr } = run(&["run", &file, "--quiet"]);
     assert_eq!((status, stderr.as_str()), (0, ""));
     assert!(
-        stdout.contains("supported  EMM decides better") && stdout.contains("REFUTED    EMM decides worse"),
+        stdout.contains("supported  EMM is more accurate")
+            && stdout.contains("REFUTED    EMM is less accurate"),
         "{stdout}"
     );
     let json: serde_json::Value =
@@ -88,7 +89,7 @@ fn an_experiment_of_ones_own() {
     assert_eq!(csv.lines().count(), 1 + rows.len());
     // A claim that is expected and refuted is exit status 1.
     let wrong =
-        EXPERIMENT.replace("text = \"EMM decides worse", "expected = true\ntext = \"EMM decides worse");
+        EXPERIMENT.replace("text = \"EMM is less accurate", "expected = true\ntext = \"EMM is less accurate");
     std::fs::write(here.join("mine.toml"), wrong).expect("a file");
     assert_eq!(run(&["run", &file, "--quiet"]).status, 1);
     std::fs::remove_dir_all(here).expect("removed");
@@ -107,7 +108,7 @@ fn a_plan_runs_nothing() {
     assert!(status == 0 && planned("wilson/fig3-b3 ") == 1 && planned("horacek/table1 ") == 1, "{stdout}");
     assert_eq!(planned("evidence/") + planned("pruning/"), 0, "{stdout}");
     let ran = run(&["reproduce", "zuckerman/fig9", "--trials", "64", "--quiet"]);
-    assert!(ran.stdout.contains("64 trials a point") && ran.stdout.contains("mix"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("64 trials per point") && ran.stdout.contains("mix"), "{}", ran.stderr);
 }
 
 /// Trials are added, always in the same way, until the intervals are narrow enough.
@@ -279,7 +280,7 @@ fn two_runs_do_not_mix() {
     assert!(held.success() && !run_folder.join("results.json").exists(), "it was done too soon");
     for resume in [false, true] {
         let ran = run(&arguments(&out, resume));
-        let why = "another run is at work in this folder; wait for it, or give another --out";
+        let why = "another run is using this folder; wait for it, or give another --out";
         assert!(ran.status == 2 && ran.stderr.contains(why), "{}", ran.stderr);
     }
     // To look at it is allowed, and says what is missing.
@@ -330,7 +331,7 @@ fn mistakes_are_explained() {
             "depths = [5] }\n[alternative.deep]\nreading = 'r'\ndepths = [50]\n",
             "the alternative deep",
         ),
-        ("depth=7", "depth=24", "MiB are free; give fewer --jobs"),
+        ("depth=7", "depth=24", "MiB are free; use fewer --jobs"),
     ] {
         if message.contains("MiB") && !cfg!(target_os = "linux") {
             continue; // free memory is known there only

@@ -1,5 +1,6 @@
 //! The command's tests, in one binary.
 
+mod book;
 mod command;
 mod documents;
 mod figures;
@@ -14,3 +15,4 @@ mod scripting;
 #[cfg(unix)]
 mod signals;
 mod support;
+mod tutorials;

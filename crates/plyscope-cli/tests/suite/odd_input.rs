@@ -23,7 +23,7 @@ at = { mix = 0.2 }
 
 [[claim]]
 id = "first"
-text = "EMM decides better than minimax."
+text = "EMM is more accurate than minimax."
 above = { series = "emm", than = "minimax", depths = [3, 5] }
 
 [[claim]]
@@ -118,12 +118,12 @@ fn wrong_options_are_refused_in_words() {
         (vec!["run", "."], "could not read .: "),
         (vec!["run", "/dev/zero"], "it is larger than 16 MiB"),
         (vec!["run", "/dev/null"], "missing field `title`"),
-        (vec!["run", &file, "--trials", "-5"], "a whole number from 1 to 1000000000000 is wanted"),
+        (vec!["run", &file, "--trials", "-5"], "expected a whole number from 1 to 1000000000000"),
         (
             vec!["run", &file, "--trials", "99999999999999999999"],
-            "a whole number from 1 to 1000000000000 is wanted",
+            "expected a whole number from 1 to 1000000000000",
         ),
-        (vec!["run", &file, "--seed", "-1"], "a whole number from 0 is wanted"),
+        (vec!["run", &file, "--seed", "-1"], "expected a whole number from 0"),
         (vec!["run", &file, "--until", "nan"], "a number from 0.0001 to 1"),
         (vec!["run", &file, "--out", &file], "could not make"),
         (vec!["run", &file, "--resume"], "--out"),
@@ -138,8 +138,8 @@ fn wrong_options_are_refused_in_words() {
         (vec!["tree", "(1 2)", "--depth", "-1"], "-1 is not in 0..=4294967295"),
         (vec!["tree", "-"], "the tree is empty"),
         (vec!["perft", "connect-four", "-1"], "-1 is not in"),
-        (vec!["solve", "tic-tac-toe", "--nodes", "0"], "a whole number from 1 is wanted"),
-        (vec!["solve", "tic-tac-toe", "--position", ""], "is no position of tic-tac-toe"),
+        (vec!["solve", "tic-tac-toe", "--nodes", "0"], "expected a whole number from 1"),
+        (vec!["solve", "tic-tac-toe", "--position", ""], "is not a position of tic-tac-toe"),
         (vec!["theory", "accuracy", "--depths", "5..1"], "rising, such as 1..11"),
         (vec!["theory", "pruning", "--max-height", "4000000000"], "a whole number from 1 to 60"),
         (vec!["theory", "nodes", "--error", "-0.1"], "a probability from 0 to 0.5"),
@@ -147,7 +147,7 @@ fn wrong_options_are_refused_in_words() {
             vec!["calibrate", small, "--evaluator", "lines", "--figure", "/nowhere/x.svg"],
             "its folder does not exist",
         ),
-        (vec!["measure", "kalah", "--seed", "-1"], "a whole number from 0 is wanted"),
+        (vec!["measure", "kalah", "--seed", "-1"], "expected a whole number from 0"),
         (vec!["measure", "kalah", "--depths", "3..1"], "such as 1..6 or 2,4,6"),
         (vec!["completions", "tcsh"], "possible values: bash"),
         (vec!["man", "--out", &file], "could not make"),
@@ -181,7 +181,7 @@ fn nothing_from_a_file_acts_on_the_terminal() {
         EXPERIMENT.replace("rule = \"emm\"", &format!("label = \"emm\"\nrule = \"{evil}\"")),
         EXPERIMENT.replace("than = \"minimax\", depths", &format!("than = \"{evil}\", depths")),
         EXPERIMENT.replace("rule = \"minimax\"", &format!("label = \"{evil}\"\nrule = \"minimax\"")),
-        EXPERIMENT.replace("EMM decides", &format!("{evil} decides")),
+        EXPERIMENT.replace("EMM is", &format!("{evil} is")),
         EXPERIMENT.replace("game = \"", &format!("game = \"{evil}")),
         EXPERIMENT.replace("mix = [", &format!("\"{evil}\" = [1, 2], mix = [")),
         EXPERIMENT

@@ -40,8 +40,16 @@ pub(crate) fn run_with_input<S: AsRef<std::ffi::OsStr>>(arguments: &[S], input: 
 /// Says that something could not be tested here, and how to put that right; where everything is to be there, that is a
 /// failure.
 pub(crate) fn skipped(what: &str, how: &str) {
-    let line = format!("skipped: {what} (`cargo xtask setup` or `{how}` puts that right)");
+    let line = format!("skipped: {what} (`cargo xtask setup` or `{how}` installs it)");
     assert_ne!(std::env::var("CI").as_deref(), Ok("true"), "{line}");
     // Past the capture of tests' output.
     let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// A Python that can do this, wherever it is.
+pub(crate) fn python(needs: &str) -> Option<&'static str> {
+    let works = |python: &&str| {
+        Command::new(python).args(["-c", needs]).output().is_ok_and(|ran| ran.status.success())
+    };
+    ["python3", "/usr/bin/python3", "python"].into_iter().find(works)
 }

@@ -121,7 +121,7 @@ impl Drawing {
     ) -> Result<Self> {
         let Traced { report, trace } = traced;
         if !report.complete {
-            let why = "nodes would be drawn; look ahead less (--depth) or take a smaller game";
+            let why = "nodes would be drawn; use a smaller --depth or a smaller game";
             return Err(Error::Usage(format!("more than {MAX_DRAWN} {why}")));
         }
         if trace.visit.is_none() {

@@ -8,7 +8,7 @@ use plyscope::player::Mind;
 use plyscope::search::{AnySearch, Budget, Searches};
 
 /// What values mean, for people.
-pub const PROBABILITY: &str = "the chance that player 1 wins";
+pub const PROBABILITY: &str = "the probability that player 1 wins";
 /// What values mean, for people.
 pub const PAYOFF: &str = "what it is worth to player 1";
 /// What values mean, for people.

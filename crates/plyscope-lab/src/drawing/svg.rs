@@ -46,7 +46,7 @@ pub fn render(drawing: &Drawing) -> Result<String> {
     let leaves = leaves(&drawing.root);
     if leaves > MAX_LEAVES {
         return Err(Error::Usage(format!(
-            "{leaves} leaves do not make a picture, at most {MAX_LEAVES} do; look ahead less (--depth), or take text or json"
+            "{leaves} leaves are too many for a picture, which takes at most {MAX_LEAVES}; use a smaller --depth, or --format text or json"
         )));
     }
     let canvas = Canvas::new(drawing, leaves);
@@ -289,7 +289,7 @@ fn legend(drawing: &Drawing) -> Vec<Item> {
     explain(false, "; k/b: k of b children win for the mover");
     if any(&drawing.root, &|node| lines(node).iter().any(|(line, _)| line.starts_with("below: "))) {
         text.push_str(
-            "; below: what rises from the children, where the node's own estimate is more certain and kept",
+            "; below: the value backed up from the children, where the node keeps its own, more certain estimate",
         );
     }
     items.extend(wrapped(&text, WIDE / LEGEND).into_iter().map(Item::Text));

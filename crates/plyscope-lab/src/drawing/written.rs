@@ -51,7 +51,9 @@ pub fn draw(text: &str, mut request: Request<'_>, written: &Written) -> Result<D
     if written.error.is_some() {
         tree = tree.as_frontier();
     }
-    request.facts.extend(written.error.map(|error| ("opinions wrong with probability", error.to_string())));
+    request
+        .facts
+        .extend(written.error.map(|error| ("static evaluations wrong with probability", error.to_string())));
     let game = Fixed(Arc::new(tree.clone()));
     let mind = request.plain_mind()?;
     let (search, budget) = (mind.search(), &request.budget);

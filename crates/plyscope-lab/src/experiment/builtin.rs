@@ -48,6 +48,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "russell-norvig/fig5-order",
     "russell-norvig/tic-tac-toe",
     "russell-norvig/complexity",
+    "russell-norvig/space",
     "russell-norvig/ordering",
     "russell-norvig/savings-connect-four",
     "russell-norvig/savings-kalah",

@@ -28,7 +28,7 @@ pub fn html(sections: &[Section], version: &str) -> String {
     ));
     put(&contents(&pages));
     put(&filter(&pages));
-    put("<div id=\"claims\">\n<p id=\"none\" hidden>No claim is as asked for.</p>");
+    put("<div id=\"claims\">\n<p id=\"none\" hidden>No claim matches.</p>");
     for page in &pages {
         put(&page_text(page));
     }
@@ -110,7 +110,7 @@ fn page_text(page: &Page<'_>) -> String {
     }
     let came_out = format!("{} {}", page.findings().join(" "), page.counts());
     if !came_out.trim().is_empty() {
-        put(&format!("<p><strong>What came out.</strong> {}</p>", escaped(came_out.trim())));
+        put(&format!("<p><strong>What we found.</strong> {}</p>", escaped(came_out.trim())));
     }
     let missed = page.not_supported();
     if !missed.is_empty() {
@@ -124,6 +124,11 @@ fn page_text(page: &Page<'_>) -> String {
             ));
         }
         put("</ul>");
+    }
+    let untested: String =
+        paper.untested.iter().map(|one| format!("<li>{}</li>\n", escaped(&one.told()))).collect();
+    if !untested.is_empty() {
+        put(&format!("<p>Not tested:</p>\n<ul>\n{untested}</ul>"));
     }
     for part in parts {
         put(&part_text(part));
@@ -204,7 +209,7 @@ fn claims(statements: &[Statement<'_>], printed: &[Line<'_>]) -> String {
         text.push_str(&rows(&off));
     }
     if !same.is_empty() {
-        let summary = format!("The {} numbers that come out", same.len());
+        let summary = format!("The {} numbers that are reproduced", same.len());
         text.push_str(&format!(
             "<details class=\"printed\"><summary>{summary}</summary>\n{}</details>\n",
             rows(&same)
@@ -263,7 +268,7 @@ fn place(place: Option<&str>) -> String {
 
 /// A mark where the sentence is ours and not the paper's.
 fn whose(line: &Line<'_>) -> &'static str {
-    if line.marked_ours() { " <span class=\"ours\">our sentence</span>" } else { "" }
+    if line.marked_ours() { " <span class=\"ours\">our statement</span>" } else { "" }
 }
 
 fn remarks(remarks: &[String]) -> String {

@@ -43,7 +43,7 @@ fn first_page_with(pages: &[Page<'_>], made_by: &str, folder: &str, most: usize)
     let mut text = String::new();
     let mut put = |line: &str| writeln!(text, "{line}").expect("a string takes everything");
     let link = |page: &Page<'_>| format!("{folder}{}.md", page.paper.key);
-    put("# What comes out of the papers\n");
+    put("# How the papers hold up\n");
     put(&format!(
         "Made by `{made_by}`. A claim is *supported* or *refuted* only where its interval allows it (95% over all its \
          comparisons); the page of each paper has every claim with its numbers, its figure, our reading and the command.\n"
@@ -58,10 +58,10 @@ fn first_page_with(pages: &[Page<'_>], made_by: &str, folder: &str, most: usize)
         row(&format!("[{}]({})", page.paper.name(), link(page)), of_paper);
     }
     let others = papers().flat_map(Page::other_claims);
-    row("the same in other readings", verdicts(others.clone().filter(|line| !line.is_ours())));
+    row("the same claims in other readings", verdicts(others.clone().filter(|line| !line.is_ours())));
     let ours = verdicts(papers().flat_map(Page::claims).chain(others).filter(|line| line.is_ours()));
     if ours != [0; 3] {
-        row("our own sentences on them", ours);
+        row("our own statements about them", ours);
     }
     for page in pages.iter().filter(|page| !page.paper.is_paper()) {
         let all = verdicts(page.claims().chain(page.other_claims()));
@@ -73,7 +73,7 @@ fn first_page_with(pages: &[Page<'_>], made_by: &str, folder: &str, most: usize)
             put(&format!("*{}* ({}).", page.paper.title, page.paper.published));
         }
         put(page.paper.says.join(" ").trim());
-        put(format!("\n**What came out.** {}", page.findings().join(" ")).trim_end());
+        put(format!("\n**What we found.** {}", page.findings().join(" ")).trim_end());
         let missed = page.not_supported();
         if !missed.is_empty() {
             let named: Vec<String> =
@@ -115,12 +115,18 @@ fn page_text(page: &Page<'_>, around: &Markdown<'_>) -> String {
     }
     put(page.paper.says.join(" ").trim());
     let came_out = [page.findings().join(" "), page.counts()];
-    put(format!("\n**What came out.** {}", came_out.join(" ").trim()).trim_end());
+    put(format!("\n**What we found.** {}", came_out.join(" ").trim()).trim_end());
     let missed = page.not_supported();
     if !missed.is_empty() {
         put("\nNot supported:\n");
         for missed in &missed {
             put(&format!("- {}", named(missed, "")));
+        }
+    }
+    if !page.paper.untested.is_empty() {
+        put("\nNot tested:\n");
+        for untested in page.paper.untested {
+            put(&format!("- {}", inline(&untested.told())));
         }
     }
     put(&format!(
@@ -206,7 +212,7 @@ fn claims(statements: &[Statement<'_>], printed: &[Line<'_>]) -> String {
         text.push_str(&format!("{}{}\n", head("printed number"), rows(&off)));
     }
     if !same.is_empty() {
-        let summary = format!("The {} numbers that come out", same.len());
+        let summary = format!("The {} numbers that are reproduced", same.len());
         text.push_str(&folded(&summary, &format!("{}{}", head("printed number"), rows(&same))));
     }
     text
@@ -215,7 +221,7 @@ fn claims(statements: &[Statement<'_>], printed: &[Line<'_>]) -> String {
 /// A statement in one row; with several settings in a row for each, below its own.
 fn statement_rows(statement: &Statement<'_>, other: bool) -> String {
     let place = place(statement.place());
-    let ours = if statement.lines.iter().any(Line::marked_ours) { " (our sentence)" } else { "" };
+    let ours = if statement.lines.iter().any(Line::marked_ours) { " (our statement)" } else { "" };
     let said = format!("{}{place}{ours}", piped(statement.text));
     match &statement.lines[..] {
         [line] => {

@@ -9,7 +9,7 @@ mod papers;
 pub use data::{from_data, to_data};
 pub use html::html;
 pub use markdown::{FIRST_PAGE, Markdown, MarkdownPage, first_page, paper_pages};
-pub use papers::{Finding, OTHER, OWN, PAPERS, Paper};
+pub use papers::{Finding, OTHER, OWN, PAPERS, Paper, Untested};
 
 use crate::error::Result;
 use crate::experiment::{Experiment, builtin_ids};
@@ -96,7 +96,7 @@ pub fn summary(sections: &[Section]) -> String {
         let plural = if experiments == 1 { "" } else { "s" };
         let all = supported + refuted + undecided;
         let said = format!(
-            "Of {all} {kind} in {experiments} experiment{plural} {supported} are supported, {refuted} refuted and \
+            "Of {all} {kind} in {experiments} experiment{plural}, {supported} are supported, {refuted} refuted and \
              {undecided} undecided."
         );
         (experiments > 0).then_some(said)

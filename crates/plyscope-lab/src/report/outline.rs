@@ -249,7 +249,7 @@ impl<'a> Page<'a> {
     pub(super) fn counts(&self) -> String {
         let tally = |ours: bool| verdicts(self.claims().filter(move |line| line.is_ours() == ours));
         let groups = match self.paper.is_paper() {
-            true => vec![("Claims of the paper", tally(false)), ("Our own sentences on it", tally(true))],
+            true => vec![("Claims of the paper", tally(false)), ("Our own statements about it", tally(true))],
             false => vec![("Claims", verdicts(self.claims()))],
         };
         let groups = groups.into_iter().chain([("In other readings", verdicts(self.other_claims()))]);
@@ -292,7 +292,7 @@ impl<'a> Page<'a> {
             refuted: true,
             places: vec![(
                 heading,
-                vec![format!("{} of {} do not come out", off.count() + 1, part.printed.len())],
+                vec![format!("{} of {} are not reproduced", off.count() + 1, part.printed.len())],
             )],
         })
     }
@@ -348,8 +348,8 @@ impl<'a> Part<'a> {
     /// How many of the printed numbers come out, in words.
     pub(super) fn printed_summary(printed: &[Line<'_>]) -> String {
         let [same, ..] = verdicts(printed.iter());
-        let plural = if printed.len() == 1 { "number comes" } else { "numbers come" };
-        format!("{same} of {} printed {plural} out to the last digit", printed.len())
+        let plural = if printed.len() == 1 { "number is" } else { "numbers are" };
+        format!("{same} of {} printed {plural} reproduced to the last digit", printed.len())
     }
 }
 
@@ -367,8 +367,8 @@ impl<'a> Reading<'a> {
             (_, 0) => "no claims".into(),
             // The reading that we take was not run.
             (0, all) if self.claims().all(|line| line.otherwise.is_none()) => format!("{all} claims"),
-            (0, 1) => "the verdict stays".into(),
-            (0, all) => format!("all {all} verdicts stay"),
+            (0, 1) => "the verdict is the same".into(),
+            (0, all) => format!("all {all} verdicts are the same"),
             (changed, all) => format!("{changed} of {all} verdicts change"),
         }
     }

@@ -19,6 +19,19 @@ pub struct Paper {
     pub says: [&'static str; 2],
     /// What came out, each where its claims came out so.
     pub findings: &'static [Finding],
+    /// Statements of it that nothing here tests.
+    pub untested: &'static [Untested],
+}
+
+/// A statement of a paper that could be tested and is not, with the reason.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Untested {
+    /// The statement, in our words.
+    pub text: &'static str,
+    /// Where it stands.
+    pub place: &'static str,
+    /// Why it is not tested.
+    pub why: &'static str,
 }
 
 /// A sentence on what came out. It is written only where every claim that it rests on has the verdict that is named.
@@ -41,7 +54,7 @@ pub static PAPERS: [Paper; 5] = [
             "A search one ply deeper makes errors more likely at one type of node only, where every move loses, so that \
              most games have pathological parts.",
             "Error-minimizing minimax (EMM) backs up an error with each value and keeps a node's own estimate where that is \
-             the more certain one: it was never pathological and decided better than minimax.",
+             the more certain one: it was never pathological and more accurate than minimax.",
         ],
         findings: &[
             Finding {
@@ -54,8 +67,8 @@ pub static PAPERS: [Paper; 5] = [
                 ],
             },
             Finding {
-                text: "On P-games with the artificial evaluator minimax and the product rule are pathological, and EMM \
-                       decides better than both.",
+                text: "On P-games with the artificial evaluator minimax and the product rule are pathological, and EMM is \
+                       more accurate than both.",
                 rests_on: &[
                     ("wilson/fig3-b2", "minimax-pathological", Supported),
                     ("wilson/fig3-b3", "minimax-pathological", Supported),
@@ -68,7 +81,7 @@ pub static PAPERS: [Paper; 5] = [
                 ],
             },
             Finding {
-                text: "Among odd depths EMM is never pathological, within .005; from odd to even depths it can lose (figure 4).",
+                text: "Over odd depths EMM is never pathological, within .005; from an odd to an even depth it can lose (figure 4).",
                 rests_on: &[
                     ("wilson/fig3-b2", "emm-not-pathological", Supported),
                     ("wilson/fig3-b3", "emm-not-pathological", Supported),
@@ -82,6 +95,7 @@ pub static PAPERS: [Paper; 5] = [
                 ],
             },
         ],
+        untested: &[],
     },
     Paper {
         key: "zuckerman",
@@ -89,7 +103,7 @@ pub static PAPERS: [Paper; 5] = [
         title: "Avoiding game-tree pathology in 2-player adversarial search",
         published: "Computational Intelligence, 2018",
         says: [
-            "Every game that both players can still win has parts in which a deeper search decides worse.",
+            "Every game that both players can still win has parts in which a deeper search makes worse decisions.",
             "EMM avoids them: its lead over minimax grows with the degree of pathology, from N-games to P-games, and it wins \
              more games of Kalah.",
         ],
@@ -116,6 +130,7 @@ pub static PAPERS: [Paper; 5] = [
                 rests_on: &[("zuckerman/fig14", "emm-wins-more", Refuted)],
             },
         ],
+        untested: &[],
     },
     Paper {
         key: "russell-norvig",
@@ -123,9 +138,9 @@ pub static PAPERS: [Paper; 5] = [
         title: "Artificial Intelligence: A Modern Approach, the chapter on adversarial search",
         published: "sections 1 to 4.1",
         says: [
-            "Minimax finds the best move from the whole tree; alpha-beta finds the same move without looking at leaves that \
+            "Minimax finds the best move from the whole tree; alpha-beta finds the same move without evaluating leaves that \
              cannot change it.",
-            "With the best move first it looks at about b^(m/2) leaves of b^m, with moves in random order at about b^(3m/4).",
+            "With the best move first it evaluates about b^(m/2) leaves of b^m, with moves in random order about b^(3m/4).",
         ],
         findings: &[Finding {
             text: "The worked trees have the printed values, and the numbers of leaves grow as the chapter says.",
@@ -139,6 +154,12 @@ pub static PAPERS: [Paper; 5] = [
                 ("russell-norvig/ordering", "random", Supported),
             ],
         }],
+        untested: &[Untested {
+            text: "For chess a fairly simple ordering of moves (captures, then threats, forward moves, backward moves) comes \
+                   within about a factor of 2 of the best case, b^(m/2).",
+            place: "section 3.1",
+            why: "It is a statement about chess, which no experiment plays yet.",
+        }],
     },
     Paper {
         key: "smith-nau",
@@ -148,17 +169,17 @@ pub static PAPERS: [Paper; 5] = [
         says: [
             "Forward pruning leaves out moves that are unlikely to matter; what that costs depends on how alike the values \
              of siblings are.",
-            "Where they are correlated (N-games) it decides better than a full-width search of as many nodes; where they are \
+            "Where they are correlated (N-games) it is more accurate than a full-width search of as many nodes; where they are \
              not (P-games) it does not.",
         ],
         findings: &[
             Finding {
-                text: "By the recurrences forward pruning decides better in N-game-like trees than in P-game trees.",
+                text: "By the recurrences forward pruning is more accurate in N-game-like trees than in P-game trees.",
                 rests_on: &[("smith-nau/fig3", "n-above-p", Supported)],
             },
             Finding {
-                text: "At equal numbers of nodes, on average over depths, it decides better than full width on N-games and \
-                       slightly worse on P-games of height 3 and more.",
+                text: "At equal numbers of nodes, on average over depths, it is more accurate than full width on N-games and \
+                       slightly less accurate on P-games of height 3 and more.",
                 rests_on: &[
                     ("smith-nau/fig4", "pruning-pays-at-equal-nodes-2", Supported),
                     ("smith-nau/fig4", "pruning-pays-at-equal-nodes-3", Supported),
@@ -172,6 +193,7 @@ pub static PAPERS: [Paper; 5] = [
                 ],
             },
         ],
+        untested: &[],
     },
     Paper {
         key: "horacek",
@@ -179,14 +201,14 @@ pub static PAPERS: [Paper; 5] = [
         title: "Towards understanding conceptual differences between minimaxing and product propagation",
         published: "European Conference on Artificial Intelligence, 2000",
         says: [
-            "Minimax and the product rule choose different moves in few positions, the critical ones, and which rule is right \
+            "Minimax and the product rule choose different moves in few positions, the critical ones, and which rule is correct \
              there depends on which estimates are wrong.",
             "With one error rate for all positions minimax is better where errors are very rare or very common; with \
              realistic errors the cases that favour the product rule are the more frequent ones.",
         ],
         findings: &[
             Finding {
-                text: "Of the 80 cases 15 favour each rule, and both numbers of critical positions come out exactly.",
+                text: "Of the 80 cases 15 favour each rule, and both numbers of critical positions are reproduced exactly.",
                 rests_on: &[
                     ("horacek/table1", "as-many", Supported),
                     ("horacek/table1", "as-many-product", Supported),
@@ -202,6 +224,7 @@ pub static PAPERS: [Paper; 5] = [
                 ],
             },
         ],
+        untested: &[],
     },
 ];
 
@@ -212,12 +235,12 @@ pub static OWN: Paper = Paper {
     title: "Our own experiments",
     published: "",
     says: [
-        "Does a rule that weighs all the evidence, a node's own estimate and what rises from below, decide better than EMM?",
-        "How many nodes do the product rule and EMM visit when they prune, and does that pay against alpha-beta?",
+        "Does a rule that weighs all the evidence, a node's own estimate and the backed-up value, make better decisions than EMM?",
+        "How many nodes do the product rule and EMM visit when they prune, and is that enough against alpha-beta?",
     ],
     findings: &[
         Finding {
-            text: "On trees with the artificial evaluator, adding the evidence decides better than EMM.",
+            text: "On trees with the artificial evaluator, adding the evidence is more accurate than EMM.",
             rests_on: &[
                 ("evidence/p-artificial", "fused-above-emm", Supported),
                 ("evidence/n-artificial", "fused-above-emm", Supported),
@@ -226,13 +249,14 @@ pub static OWN: Paper = Paper {
             ],
         },
         Finding {
-            text: "In Kalah and connect four EMM with pruning does not beat alpha-beta minimax at equal nodes.",
+            text: "In Kalah and connect four EMM with pruning does not beat alpha-beta minimax at equal node counts.",
             rests_on: &[
                 ("pruning/kalah", "emm-pays", Refuted),
                 ("pruning/connect-four", "emm-pays", Refuted),
             ],
         },
     ],
+    untested: &[],
 };
 
 /// Experiments that are not built in.
@@ -243,11 +267,19 @@ pub static OTHER: Paper = Paper {
     published: "",
     says: ["", ""],
     findings: &[],
+    untested: &[],
 };
 
 /// What the parts of our own page are called, by the first part of the ids.
 pub(super) const OWN_PARTS: [(&str, &str); 2] =
     [("evidence", "All the evidence"), ("pruning", "Pruning for the product rule and EMM")];
+
+impl Untested {
+    /// All of it in a line.
+    pub(super) fn told(&self) -> String {
+        format!("{} ({}) {}", self.text, self.place, self.why)
+    }
+}
 
 impl Paper {
     /// The page that an experiment belongs to.

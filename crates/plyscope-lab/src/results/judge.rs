@@ -79,7 +79,7 @@ impl Judged {
     /// where it was not supported, why we think so.
     pub fn remarks(&self) -> Vec<String> {
         // Where the question is one's own, so are all sentences.
-        let whose = (self.ours && !is_own(&self.source)).then(|| "The sentence is ours.".to_string());
+        let whose = (self.ours && !is_own(&self.source)).then(|| "The statement is ours.".to_string());
         whose.into_iter().chain(self.notes()).collect()
     }
 
@@ -127,7 +127,7 @@ impl Judge<'_> {
         if let Some(given) = given.filter(|given| given.verdict != Verdict::Supported) {
             verdict = Verdict::Undecided;
             let said = given.verdict.name();
-            evidence = format!("says nothing here, since `{}` is {said}; {evidence}", given.id);
+            evidence = format!("not applicable, since `{}` is {said}; {evidence}", given.id);
         }
         let sampled = shown.as_ref().filter(|shown| shown.trials.is_some()).map(|shown| shown.interval);
         let setting = self.experiment.setting;
@@ -162,31 +162,29 @@ impl Judge<'_> {
             Comparison::RatioWithin(pairs, value, margin) => {
                 self.ratios(pairs, Region::Within(value - margin, value + margin))
             }
-            Comparison::Exceeds(places, number) => decide(
-                self.alone(places),
-                Region::Above(*number),
-                &format!("above {number} is what is claimed"),
-            ),
+            Comparison::Exceeds(places, number) => {
+                decide(self.alone(places), Region::Above(*number), &format!("claimed: above {number}"))
+            }
             Comparison::Equals(places, number, margin) => decide(
                 self.alone(places),
                 Region::Within(number - margin, number + margin),
                 &match margin {
-                    0.0 => format!("{number} is what is claimed"),
-                    margin => format!("{number} within {margin} is what is claimed"),
+                    0.0 => format!("claimed: {number}"),
+                    margin => format!("claimed: {number} within {margin}"),
                 },
             ),
             Comparison::NotBelow(pairs, margin) => decide(
                 self.differences(pairs, false),
                 Region::AtLeast(-margin),
                 &match margin {
-                    0.0 => "no loss is claimed".into(),
-                    margin => format!("a loss of up to {margin} counts as none"),
+                    0.0 => "claimed: no loss".into(),
+                    margin => format!("losses up to {margin} are ignored"),
                 },
             ),
             Comparison::Within(pairs, margin) => decide(
                 self.differences(pairs, false),
                 Region::Within(-margin, *margin),
-                &format!("a difference of up to {margin} counts as none"),
+                &format!("differences up to {margin} are ignored"),
             ),
             Comparison::Crosses(first, second) => {
                 tested(self.differences(&[(first.1, first.0), *second], claim.t_test))
@@ -345,9 +343,9 @@ impl Judge<'_> {
         let ratios = pairs.iter().map(|(one, other)| self.ratio(one, other, level)).collect::<Option<_>>();
         let Some(ratios) = ratios else { return Decision::none("the ratio of means has no interval") };
         let claimed = match region {
-            Region::Above(value) | Region::AtLeast(value) => format!("at least {value} is what is claimed"),
-            Region::Below(value) | Region::AtMost(value) => format!("at most {value} is what is claimed"),
-            Region::Within(low, high) => format!("{low:.4} to {high:.4} is what is claimed"),
+            Region::Above(value) | Region::AtLeast(value) => format!("claimed: at least {value}"),
+            Region::Below(value) | Region::AtMost(value) => format!("claimed: at most {value}"),
+            Region::Within(low, high) => format!("claimed: {low:.4} to {high:.4}"),
         };
         decide(ratios, region, &claimed)
     }

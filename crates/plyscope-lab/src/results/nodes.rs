@@ -54,7 +54,7 @@ impl Judge<'_> {
         let at = &self.experiment.places[one.point];
         let point: String = at.iter().map(|(key, value)| format!(", {key} {value}")).collect();
         let depths = depths.join(", ");
-        format!("mean of {} minus {} with as many nodes over depths {depths}{point}", labels[0], labels[1])
+        format!("mean of {} minus {} at equal nodes over depths {depths}{point}", labels[0], labels[1])
     }
 
     fn beside(&self, one: &Place, others: &[Place]) -> Option<Beside> {
@@ -71,7 +71,7 @@ impl Judge<'_> {
             than: below.series,
             weights: [(self.column(one), 1.0), (self.column(below), part - 1.0), (self.column(above), -part)],
             what: format!(
-                "{} ({nodes:.0} nodes) minus {} with as many, {between}",
+                "{} ({nodes:.0} nodes) minus {} at equal nodes, {between}",
                 self.name(one),
                 self.experiment.labels[below.series]
             ),

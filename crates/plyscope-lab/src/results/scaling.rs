@@ -57,6 +57,6 @@ impl Judge<'_> {
 }
 
 fn exponents(estimates: Vec<Estimate>, exponent: f64, margin: f64) -> Decision {
-    let claimed = format!("{exponent} within {margin} is what is claimed");
+    let claimed = format!("claimed: {exponent} within {margin}");
     decide(estimates, Region::Within(exponent - margin, exponent + margin), &claimed)
 }

@@ -33,7 +33,7 @@ impl Judge<'_> {
             Direction::Falls => "falls",
         };
         let ends = decide(ends, Region::Above(0.0), &format!("{word} from end to end"));
-        let said = format!("no step goes back by more than {margin}");
+        let said = format!("no step reverses by more than {margin}");
         let steps = decide(steps, Region::AtLeast(-margin), &said);
         // Both must hold: the one that does not, or else the steps, is shown.
         let (first, second) = match (ends.verdict, steps.verdict) {
@@ -67,7 +67,7 @@ impl Judge<'_> {
         };
         let [a, b] = [one, other].map(|place| &self.experiment.labels[place.series]);
         let trials = self.moments[one.point].n;
-        let claimed = format!("between {} and {} is what is claimed", between[0], between[1]);
+        let claimed = format!("claimed: between {} and {}", between[0], between[1]);
         let never = |verdict: Verdict, where_it_is: &str| Decision {
             verdict,
             evidence: format!("{a} is {where_it_is}; {claimed}"),
@@ -81,10 +81,10 @@ impl Judge<'_> {
         }
         // It must be surely below at first, and surely above at last.
         let Some(below) = curve.iter().rposition(|(_, _, at)| at.high < 0.0) else {
-            return never(Verdict::Undecided, &format!("nowhere surely below {b}"));
+            return never(Verdict::Undecided, &format!("nowhere significantly below {b}"));
         };
         let Some(above) = curve.iter().position(|(_, _, at)| at.low > 0.0) else {
-            return never(Verdict::Undecided, &format!("nowhere surely above {b}"));
+            return never(Verdict::Undecided, &format!("nowhere significantly above {b}"));
         };
         if below > above {
             let places = (curve[above].0, curve[below].0);

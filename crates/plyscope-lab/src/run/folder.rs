@@ -82,7 +82,7 @@ pub fn is_name(id: &str) -> bool {
 impl<'a> Folder<'a> {
     /// Makes the folder, or with `resume` goes on in one that holds this very run. Nobody else can while it is open.
     pub fn open(path: &Path, experiment: &Experiment, resume: bool, disk: &'a dyn Disk) -> Result<Self> {
-        let why = "it is not empty; give --resume to go on with it, or another folder";
+        let why = "it is not empty; give --resume to continue it, or another folder";
         Self::begin(path, experiment, (!resume).then_some(why), None, disk)
     }
 
@@ -98,7 +98,7 @@ impl<'a> Folder<'a> {
         let mut folder = Self::at(path, experiment, disk);
         folder.chunk = chunk.unwrap_or(folder.chunk);
         if !is_name(&experiment.id) {
-            return Err(folder.wrong(format!("a run cannot be called {:?}", experiment.id)));
+            return Err(folder.wrong(format!("a run cannot be named {:?}", experiment.id)));
         }
         // A folder of something else is left as it is. A run has its lock before it writes anything.
         let foreign = is_occupied(path) && !["run.json", LOCK].iter().any(|name| path.join(name).exists());
@@ -252,7 +252,7 @@ impl<'a> Folder<'a> {
         let Form { format } = serde_json::from_str(text).map_err(damaged)?;
         if format != FORMAT {
             let advice =
-                "read it with the version that wrote it, or run the experiment anew into another folder";
+                "read it with the version that wrote it, or rerun the experiment into another folder";
             return Err(self.wrong(format!("it has format {format}, this version reads {FORMAT}; {advice}")));
         }
         serde_json::from_str(text).map_err(damaged)
@@ -387,7 +387,7 @@ impl<'a> Folder<'a> {
         let header = folder.header_of(&folder.get("run.json")?)?;
         let Header { id, seed, trials, chunk, until, shards, seconds, .. } = header;
         if !is_name(&id) {
-            return Err(folder.wrong(format!("its run.json is damaged (a run cannot be called {id:?})")));
+            return Err(folder.wrong(format!("its run.json is damaged (a run cannot be named {id:?})")));
         }
         Ok(Recorded { text: folder.get("spec.toml")?, id, seed, trials, chunk, until, shards, seconds })
     }

@@ -33,8 +33,7 @@ impl Lock {
                 // Between the two steps the folder was given up with its lock, and this one locks nobody out.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
-                    let why =
-                        "another run is at work in this folder; wait for it, or give another --out".into();
+                    let why = "another run is using this folder; wait for it, or give another --out".into();
                     return Err(Error::Folder { folder: folder.to_path_buf(), why });
                 }
                 // Some file systems have no locks. Better to run there unguarded than not at all.

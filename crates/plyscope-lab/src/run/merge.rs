@@ -131,7 +131,7 @@ impl Parts {
             told.push(match part {
                 None => format!("shard {shard} is missing"),
                 Some(part) => format!(
-                    "shard {shard} in {} is not finished ({lacking} chunks are missing): go on with it with --resume",
+                    "shard {shard} in {} is not finished ({lacking} chunks are missing): continue it with --resume",
                     part.path.display()
                 ),
             });
@@ -178,7 +178,7 @@ impl Parts {
         extras: &Extras<'_>,
     ) -> Result<(Folder<'a>, ExperimentResult)> {
         let experiment = &self.experiment;
-        let why = "it is not empty; the shards are put together in a folder of their own";
+        let why = "it is not empty; the shards are merged into a folder of their own";
         let folder = Folder::begin(out, experiment, Some(why), Some(self.chunk()), disk)?;
         let together = || -> Result<ExperimentResult> {
             for part in &self.folders {

@@ -100,7 +100,7 @@ pub fn run(
         Some(error) => Err(error),
         None if options.stop.load(Ordering::Relaxed) && state.done < total => {
             let kept = match folder {
-                Some(_) => "what is done is kept, and --resume goes on with it",
+                Some(_) => "what is done is kept, and --resume continues it",
                 None => "nothing is kept without --out",
             };
             Err(Error::Stopped(kept.into()))

@@ -110,7 +110,7 @@ impl<'a> Draft<'a> {
         let at = self.game_at()?;
         let text = self.file.game.as_ref().map_or("", |game| game.get_ref());
         if text.trim_start().starts_with(['(', '[']) {
-            let why = "a game by name is wanted; a tree as text is for measure = \"worked-example\"";
+            let why = "a game by name is expected; a tree as text is for measure = \"worked-example\"";
             return Err(self.text.wrong(at, why));
         }
         let game: Name = self.located(at, text.parse())?;

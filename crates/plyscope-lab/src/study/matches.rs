@@ -4,7 +4,7 @@
 //! favours anybody; its score is the points of both games together, and the interval is over starts. Where a game
 //! always starts alike, `plies` is swept: so many random moves come first. Moves that
 //! a player finds equally good are chosen between by the trial's key. Players search to equal depths, or, where
-//! `nodes` is swept, with equal numbers of nodes a move.
+//! `nodes` is swept, with equal numbers of nodes per move.
 
 use super::player::{Kit, PlayerSpec, player_of};
 use super::setting::{Ground, Place, check_efforts, node_limit, spend};

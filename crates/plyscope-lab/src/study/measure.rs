@@ -95,7 +95,7 @@ impl Measure for Pairs {
         "pair-accuracy"
     }
     fn label(&self) -> &'static str {
-        "share of pairs in the right order"
+        "share of pairs ordered correctly"
     }
     fn scale(&self, moves: usize) -> u64 {
         // Half points of all pairs; the most pairs there are where half of the moves win.

@@ -74,7 +74,7 @@ pub trait Study: Send + Sync {
     fn scale(&self) -> Scale;
     /// What a series is at a point.
     fn cell(&self, point: usize, series: usize) -> Cell;
-    /// Moves a position at a point, where that is the same everywhere.
+    /// Branching factor at a point, where that is the same everywhere.
     fn branching(&self, _point: usize) -> Option<f64> {
         None
     }

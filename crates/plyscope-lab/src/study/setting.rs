@@ -100,7 +100,7 @@ pub(super) fn players(draft: &Draft<'_>, game: &AnyGame, place: &Place) -> Resul
     draft.file.series.iter().map(read).collect()
 }
 
-/// The nodes a move at a point, where they are swept.
+/// The nodes per move at a point, where they are swept.
 pub(super) fn node_limit(draft: &Draft<'_>, place: &Place) -> Result<Option<u64>> {
     let Some(nodes) = place.get("nodes") else { return Ok(None) };
     let read = nodes.parse::<u64>().ok().filter(|nodes| *nodes >= 10);

@@ -68,7 +68,11 @@ fn a_typo_in_any_key_gets_a_suggestion() {
 fn mistakes_have_their_place() {
     let many = format!("{:?}", (0..121).map(|i| f64::from(i) / 1000.0).collect::<Vec<_>>());
     for (from, to, expected) in [
-        ("depth=5", "depth=99", "line 3, column 8: a tree of branching 2 and depth 99 does not fit memory"),
+        (
+            "depth=5",
+            "depth=99",
+            "line 3, column 8: a tree with branching factor 2 and depth 99 does not fit in memory",
+        ),
         ("board-splitting(depth=5)", "bord-splitting", "did you mean `board-splitting`?"),
         (
             "board-splitting(depth=5)",

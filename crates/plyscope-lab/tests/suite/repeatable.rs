@@ -180,7 +180,7 @@ fn a_folder_is_for_one_run_at_a_time() {
     let opened = Folder::open(&path, &experiment(), false, &RealDisk).unwrap();
     for resume in [false, true] {
         let message = run_in(&path, resume, 1, None, &RealDisk).expect_err("it is taken").to_string();
-        assert!(message.contains("another run is at work in this folder"), "{message}");
+        assert!(message.contains("another run is using this folder"), "{message}");
     }
     let part = folder("one-at-a-time-part");
     run_in(&part, false, 2, Some("1/1"), &RealDisk).unwrap();
@@ -188,7 +188,7 @@ fn a_folder_is_for_one_run_at_a_time() {
         .err()
         .expect("it is taken")
         .to_string();
-    assert!(message.contains("another run is at work in this folder"), "{message}");
+    assert!(message.contains("another run is using this folder"), "{message}");
     std::fs::remove_dir_all(part).unwrap();
     // Who only reads is not kept out.
     let message = read(&Catalogue::built_in(), &path).err().expect("nothing is done yet").to_string();
@@ -251,10 +251,10 @@ fn foreign_and_damaged_folders_are_refused() {
     // Folders and files are called by the id.
     let header = std::fs::read_to_string(path.join("run.json")).unwrap();
     for (id, part) in [
-        ("..", "its run.json is damaged (a run cannot be called \"..\")"),
-        (".", "cannot be called"),
-        ("", "cannot be called"),
-        ("x\\u001b[2J", "cannot be called"),
+        ("..", "its run.json is damaged (a run cannot be named \"..\")"),
+        (".", "cannot be named"),
+        ("", "cannot be named"),
+        ("x\\u001b[2J", "cannot be named"),
     ] {
         let damaged = header.replace("\"id\": \"test\"", &format!("\"id\": \"{id}\""));
         std::fs::write(path.join("run.json"), damaged).unwrap();
@@ -262,7 +262,7 @@ fn foreign_and_damaged_folders_are_refused() {
         assert!(message.contains(part), "{id}: {message}");
     }
     let nameless = Experiment { id: "..".into(), ..experiment() };
-    assert!(why(&nameless, true).contains("cannot be called"));
+    assert!(why(&nameless, true).contains("cannot be named"));
     std::fs::write(path.join("run.json"), "{").unwrap();
     assert!(why(&experiment(), true).contains("run.json is damaged"));
     std::fs::remove_file(path.join("run.json")).unwrap();

@@ -107,7 +107,12 @@ fn the_first_page_is_short() {
             "{}",
             paper.key
         );
-        // A sentence that the verdicts do not bear out is left out: then it has to be written anew.
+        // What is not tested is said on the paper's page, with the reason.
+        let own_page = file(&format!("docs/reproduction/{}.md", paper.key));
+        for untested in paper.untested {
+            assert!(own_page.contains(untested.text) && own_page.contains(untested.why), "{}", untested.text);
+        }
+        // A sentence that the verdicts do not bear out is left out: then it has to be rewritten.
         for finding in paper.findings {
             assert!(page.contains(finding.text), "no longer borne out by its claims: {}", finding.text);
         }

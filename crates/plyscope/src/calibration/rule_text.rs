@@ -63,9 +63,9 @@ fn from_text<T: Numbers<K>, const K: usize>(title: &str, text: &str) -> Result<B
         match (line, rows.last_mut()) {
             ("level", _) => rows.push(Vec::new()),
             (line, Some(row)) => {
-                row.push(read("at ", line).ok_or_else(|| wrong(at, "numbers are wanted here"))?)
+                row.push(read("at ", line).ok_or_else(|| wrong(at, "numbers are expected here"))?)
             }
-            (_, None) => return Err(wrong(at, "a level is wanted here")),
+            (_, None) => return Err(wrong(at, "a level is expected here")),
         }
     }
     Ok(ByNode::new(rest, rows))

@@ -74,13 +74,13 @@ impl Calibrator {
         let mut curves: Vec<(u32, Curve)> = Vec::new();
         while let Some((at, line)) = lines.next() {
             let height = line.strip_prefix("height ").and_then(|height| height.parse().ok());
-            let height: u32 = height.ok_or_else(|| wrong(at, "a height is wanted here"))?;
+            let height: u32 = height.ok_or_else(|| wrong(at, "a height is expected here"))?;
             if curves.last().is_some_and(|(last, _)| *last >= height) {
                 return Err(wrong(at, "heights must rise"));
             }
             let mut rows = Vec::new();
             while let Some((at, row)) = lines.next_if(|(_, line)| line.starts_with("at ")) {
-                rows.push(numbers(row).ok_or_else(|| wrong(at, "numbers are wanted here"))?);
+                rows.push(numbers(row).ok_or_else(|| wrong(at, "numbers are expected here"))?);
             }
             let curve =
                 curve(kind, &rows).ok_or_else(|| wrong(at, "this height has no curve of its kind"))?;

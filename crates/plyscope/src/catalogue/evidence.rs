@@ -46,7 +46,7 @@ fn calibrated(rule: &str, context: &RuleContext<'_>) -> Result<()> {
         rule: format!("the rule {rule}"),
         need: "a calibrated evaluator, such as one with calibrate=isotonic".into(),
         evaluator: context.evaluated.name.to_string(),
-        advice: " (for an evaluator as it is, use product)".into(),
+        advice: " (for an evaluator that is not calibrated, use product)".into(),
     })
 }
 
@@ -87,7 +87,7 @@ pub(super) fn entries() -> Vec<RuleEntry> {
         ),
         RuleEntry::new(
             "learned",
-            "Log-odds of product and minimax and the own evaluation, weighed as fitted at each height.",
+            "Log-odds of product, minimax and the node's own evaluation, with weights fitted at each height.",
             &[SOLVED, HEIGHTS],
             |arguments, context| {
                 readable("learned", context, Need::Probability)?;
@@ -101,7 +101,7 @@ pub(super) fn entries() -> Vec<RuleEntry> {
         .learning_from(|arguments| Ok(vec![(solved(arguments)?, Purpose::Rule)])),
         RuleEntry::new(
             "fused",
-            "The product's log-odds plus the own evaluation's, as far as that is new evidence.",
+            "The product's log-odds plus the node's own evaluation's, as far as that is new evidence.",
             &[WEIGHT, SOLVED, HEIGHTS],
             |arguments, context| {
                 readable("fused", context, Need::OwnError)?;
@@ -138,7 +138,7 @@ pub(super) fn entries() -> Vec<RuleEntry> {
         ),
         RuleEntry::new(
             "chosen",
-            "Fused or the product rule, as the measured dependence of errors says.",
+            "Fused or the product rule, chosen by the measured dependence of errors.",
             &[SOLVED, HEIGHTS],
             |arguments, context| {
                 readable("chosen", context, Need::Probability)?;

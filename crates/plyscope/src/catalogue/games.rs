@@ -48,7 +48,7 @@ pub(super) fn entries() -> Vec<GameEntry> {
         ),
         Entry::new(
             "number-tree",
-            "Uniform tree with random numbers at its leaves, to count what a search looks at.",
+            "Uniform tree with random numbers at its leaves, to count what a search visits.",
             NumberTrees::PARAMETERS,
             |arguments, &()| Ok(AnyGame::family_of(NumberTrees::build(arguments)?)),
         ),

@@ -118,7 +118,7 @@ pub(super) fn entries() -> Vec<RuleEntry> {
         ),
         plain(
             "emm-true-types",
-            "EMM that is told the true types of nodes; for study, no player can use it.",
+            "EMM that knows the true types of nodes; for study, no real player can.",
             AnyRule::Typed(Arc::new(EmmTrueTypes)),
         ),
         plain(

@@ -18,7 +18,7 @@ pub(super) fn entries() -> Vec<SearchEntry> {
         ),
         Entry::new(
             "alpha-beta",
-            "Minimax that does not look where it cannot matter; minimax's value, fewer nodes.",
+            "Minimax without the branches that cannot matter: the same value, fewer nodes.",
             AlphaBeta::PARAMETERS,
             |arguments, &()| Ok(AnySearch::AlphaBeta(AlphaBeta::build(arguments)?)),
         ),

@@ -92,7 +92,7 @@ const EVALUATOR: Parameter = Parameter {
     allowed: "an evaluator, in quotes where it has parameters; fitting: the first that knows the game",
 };
 const PATH: Parameter =
-    Parameter { name: "path", default: "positions.txt", allowed: "a file of positions, one a line" };
+    Parameter { name: "path", default: "positions.txt", allowed: "a file of positions, one per line" };
 const REFERENCE_DEPTH: Parameter = Parameter {
     name: "depth",
     default: "10",
@@ -143,7 +143,7 @@ fn range(arguments: &Arguments<'_>) -> Result<Option<RangeInclusive<u32>>> {
 /// Sources that come with this crate.
 pub(super) fn sources() -> Vec<SourceEntry> {
     vec![
-        Entry::new("drawn", "Games drawn by key, one a trial (games that are).", &[], |_, &()| {
+        Entry::new("drawn", "One drawn game per trial (for games that are drawn by key).", &[], |_, &()| {
             Ok(source(|context| {
                 let drawn = Drawn::new(context.game, context.stream, context.wanted);
                 let refused = || Error::Settings {
@@ -182,7 +182,7 @@ pub(super) fn sources() -> Vec<SourceEntry> {
                 }))
             },
         ),
-        Entry::new("file", "Positions from a file, one a line, in order.", &[PATH], |arguments, &()| {
+        Entry::new("file", "Positions from a file, one per line, in order.", &[PATH], |arguments, &()| {
             let path = arguments.text("path").to_string();
             Ok(source(move |context| {
                 let text = (context.read)(&path)?;
@@ -199,7 +199,7 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
     vec![
         Entry::new(
             "construction",
-            "What the game itself knows (games that are drawn by key).",
+            "The truth by construction (games that are drawn by key).",
             &[],
             |_, &()| Ok(oracle(|context| Ok(Arc::new(ByGame::new(context.game.clone())?)))),
         ),
@@ -233,7 +233,7 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
         ),
         Entry::new(
             "play",
-            "How games end that minimax plays against itself after every move: a proxy.",
+            "Results of minimax self-play after every move: a proxy.",
             &[GAMES, DEPTH, SAME],
             |arguments, &()| {
                 let (games, depth) =
@@ -245,7 +245,7 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
                 }))
             },
         ),
-        Entry::new("none", "Nobody knows what moves are worth.", &[], |_, &()| {
+        Entry::new("none", "No truth: what the moves are worth is unknown.", &[], |_, &()| {
             Ok(oracle(|_| Ok(Arc::new(Nobody))))
         }),
     ]

@@ -113,7 +113,7 @@ impl ErrorTable {
         };
         let row = |(i, line): (usize, &str)| {
             let cells = line.strip_prefix("at ").map(|line| line.split(' ').map(cell).collect());
-            cells.flatten().ok_or_else(|| wrong(i + 3, "counts are wanted here"))
+            cells.flatten().ok_or_else(|| wrong(i + 3, "counts are expected here"))
         };
         Ok(ErrorTable { game, cells: lines.enumerate().map(row).collect::<Result<_>>()? })
     }

@@ -110,7 +110,7 @@ impl ConnectFour {
             return Err(Error::Settings {
                 kind: "connect-four".into(),
                 why: format!(
-                    "width x (height + 1) is at most 64 and a run has 2 to 64 stones, not {width} x {} and {run}",
+                    "width x (height + 1) is at most 64 and a run is 2 to 64 stones, not {width} x {} and {run}",
                     u64::from(height) + 1
                 ),
             });
@@ -358,7 +358,7 @@ impl ConnectFour {
         // Every stone lies at the bottom or on another.
         let taken = first | other;
         if taken & !(taken << 1 | self.bottom) != 0 {
-            return Err(refuse("one in which no stone hangs in the air"));
+            return Err(refuse("one in which no stone floats above an empty cell"));
         }
         let (mover, moved) = if second { (other, first) } else { (first, other) };
         if self.has_run(mover) {

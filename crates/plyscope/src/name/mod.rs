@@ -98,7 +98,7 @@ impl FromStr for Name {
             None => return Ok(name),
             Some('(') => {}
             Some(')') => return Err(wrong("`)` without `(`".into())),
-            Some(other) => return Err(wrong(format!("`(` is wanted after the kind, not `{other}`"))),
+            Some(other) => return Err(wrong(format!("`(` is expected after the kind, not `{other}`"))),
         }
         reader.skip();
         if reader.rest.starts_with(')') {

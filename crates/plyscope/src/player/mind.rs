@@ -133,7 +133,7 @@ impl Mind {
             Err(Error::Need { rule, need, evaluator, advice: advice.to_string() })
         };
         if need == Need::OwnErrorAndTruth && !truth_known {
-            return refuse("to be told the truth".into(), "; no player can be told it");
+            return refuse("to know the truth".into(), "; no player can know it");
         }
         if need == Need::Each && !gives.each {
             return refuse(need.to_string(), "; without an evaluator max-n searches to the end of the game");

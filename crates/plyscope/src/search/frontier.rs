@@ -79,7 +79,7 @@ fn fits<G: Game>(game: &G, need: Need) -> Result<()> {
         });
     }
     if game.has_chance() && need == Need::OwnErrorAndTruth {
-        return Err(Error::Chance { what: "a rule that is told who wins".into(), game: name() });
+        return Err(Error::Chance { what: "a rule that knows who wins".into(), game: name() });
     }
     Ok(())
 }
@@ -119,7 +119,7 @@ impl<E, R: Rule> Opinions<E, R> {
         if rule.need() == Need::OwnErrorAndTruth {
             return Err(Error::Need {
                 rule: "this rule".into(),
-                need: "to be told the truth".into(),
+                need: "to know the truth".into(),
                 evaluator: evaluator.name().to_string(),
                 advice: "; no player can use it".into(),
             });

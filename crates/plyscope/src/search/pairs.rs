@@ -25,7 +25,7 @@ pub struct PairScore {
 }
 
 impl PairScore {
-    /// The share of pairs in the right order, a tie as a half; none where there are no pairs.
+    /// The share of pairs ordered correctly, a tie as a half; none where there are no pairs.
     pub fn share(self) -> Option<f64> {
         (self.pairs > 0).then(|| self.halves as f64 / (2 * self.pairs) as f64)
     }

@@ -40,7 +40,7 @@ impl<R: Rule> WrittenOpinions<R> {
         let refuse = |why: &str| Err(Error::Settings { kind: "a tree as text".into(), why: why.into() });
         if tree.has_payoff_vectors() && need != Need::Each {
             return refuse(
-                "this rule wants one number a leaf, the tree has one per player; use the rule max-n",
+                "this rule needs one number per leaf, and the tree has one per player; use the rule max-n",
             );
         }
         if error.is_some_and(|error| !(0.0..=0.5).contains(&error)) {
@@ -54,7 +54,7 @@ impl<R: Rule> WrittenOpinions<R> {
                 return refuse("max-n takes the numbers as they are; leave the error out");
             }
             (Need::OwnErrorAndTruth, None) => {
-                return refuse("this rule needs opinions beside the truth: give an error");
+                return refuse("this rule needs static evaluations beside the truth: give an error");
             }
             (Need::Number | Need::Each, _) | (_, Some(_)) => {}
             (_, None) => probabilities(tree)?,

@@ -115,7 +115,7 @@ impl JudgedTrials {
         Error::Settings {
             kind: self.source.game().name().to_string(),
             why: format!(
-                "decisions are judged by exact truth, and a position could not be settled ({}, {NODES} nodes a move if \
+                "decisions are judged by exact truth, and a position could not be settled ({}, {NODES} nodes per move if \
                  nothing else is said); take a smaller board, or fewer seeds",
                 self.oracle.name()
             ),

@@ -21,7 +21,7 @@ pub enum Squares {
     P,
     /// A square is 1 if more than half of the edges on its path are +1.
     N,
-    /// An N-game; then each square, with probability `mix`, is drawn anew as in a P-game.
+    /// An N-game; then each square, with probability `mix`, is redrawn as in a P-game.
     Mixed,
 }
 

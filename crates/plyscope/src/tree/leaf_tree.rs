@@ -63,7 +63,7 @@ pub(super) fn common(kind: &str, arguments: &Arguments<'_>) -> Result<(Shape, Na
                 kind: kind.to_string(),
                 parameter: "height".into(),
                 value: height.to_string(),
-                allowed: format!("1 to {} with branching {branching}, to fit memory", largest / 2),
+                allowed: format!("1 to {} with branching factor {branching}, to fit in memory", largest / 2),
             });
         }
         shape => shape?,

@@ -83,7 +83,7 @@ impl NumberTrees {
                     kind: "number-tree".into(),
                     parameter: "depth".into(),
                     value: depth.to_string(),
-                    allowed: format!("1 to {largest} with branching {branching}, to fit memory"),
+                    allowed: format!("1 to {largest} with branching factor {branching}, to fit in memory"),
                 });
             }
             shape => shape?,

@@ -181,7 +181,7 @@ mod tests {
         );
         let why = |branching, depth| Shape::new(branching, depth).unwrap_err().to_string();
         assert!(why(3, u32::MAX).contains("depth can be 1 to 15"));
-        assert!(why(u32::MAX, 1).contains("the branching can be 2 to 16777216"));
+        assert!(why(u32::MAX, 1).contains("the branching factor can be 2 to 16777216"));
         assert!(why(10_000, 2).ends_with("the depth can be 1"));
     }
 }

@@ -109,10 +109,10 @@ fn bad_names_are_explained() {
     assert!(why("board-splitting(p=inf)").contains("a probability from 0 to 1"));
     assert!(why("board-splitting(depth=0)").contains("a whole number of 1 or more"));
     assert!(why("board-splitting(depth=99999999999999999999)").contains("a whole number of 1 or more"));
-    assert!(why("board-splitting(depth=40)").contains("does not fit memory"));
+    assert!(why("board-splitting(depth=40)").contains("does not fit in memory"));
     assert!(why("board-splitting(branching=3,depth=18)").contains("can be 1 to 15"));
-    assert!(why("board-splitting(depth=4294967295)").contains("does not fit memory"));
-    assert!(why("board-splitting(branching=4294967295)").contains("does not fit memory"));
+    assert!(why("board-splitting(depth=4294967295)").contains("does not fit in memory"));
+    assert!(why("board-splitting(branching=4294967295)").contains("does not fit in memory"));
     assert!(why("leaf-tree(height=8)").contains("height=8 is not allowed; allowed: 1 to 7 with branching 3"));
     assert!(why("leaf-tree(height=2147483647)").contains("1 to 7"));
     assert!(why("number-tree(depth=25)").contains("allowed: 1 to 24 with branching 2"));

@@ -141,7 +141,7 @@ fn laws_of_sources_by_name() {
     let why = |name: &str, text: &str| source(&kalah, name, text).err().expect("refused").to_string();
     assert!(
         why("file", "2,2,2,2|0|2,2,2,2|0 1\nnonsense\n")
-            .contains("line 2: `nonsense` is no position of kalah(")
+            .contains("line 2: `nonsense` is not a position of kalah(")
     );
     assert!(
         why("file", "0,0,0,0|8|0,0,0,0|8 1\n")

@@ -291,7 +291,7 @@ fn same_evaluator(players: &[PlayerSpec]) -> Option<String> {
     players.iter().all(|player| player.parts.evaluator == *first).then(|| first.clone())
 }
 
-/// Who judges: as the file says, else what the game knows, else a solver.
+/// The truth that decisions are judged by: as the file says, else what the game knows, else a solver.
 fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<Vec<TruthSpec>> {
     let evaluator = same_evaluator(players);
     let (catalogue, seed) = (draft.catalogue, draft.seed);

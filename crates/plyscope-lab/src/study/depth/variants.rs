@@ -175,7 +175,7 @@ fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result:
     let moves = game.move_count(&start).map_err(|error| error.to_string())? as u128;
     if moves.saturating_pow(deepest) > FULL_WIDTH {
         return Err(format!(
-            "full width to depth {deepest} would cost more than {FULL_WIDTH} nodes a decision"
+            "full width to depth {deepest} would cost more than {FULL_WIDTH} nodes per decision"
         ));
     }
     let name = calibrated(&spec.parts.evaluator).map_err(|error| error.to_string())?;

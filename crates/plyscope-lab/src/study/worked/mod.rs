@@ -84,7 +84,7 @@ fn drawing(
 fn opinions_of(draft: &Draft<'_>, given: &Spanned<String>) -> Result<Written> {
     let at = given.span().start;
     let refuse =
-        || draft.text.wrong(at, "the opinions of an example are artificial(error=...), as in error=0.1");
+        || draft.text.wrong(at, "the evaluator of an example is artificial(error=...), as in error=0.1");
     let name: Name = draft.located(at, given.get_ref().parse())?;
     let error = name.get("error").filter(|_| name.kind() == "artificial").and_then(|text| text.parse().ok());
     let error = error.filter(|error| (0.0..=0.5).contains(error)).ok_or_else(refuse)?;

@@ -18,7 +18,7 @@ const MAX: Parameter =
 const BELIEVED: Parameter = Parameter {
     name: "believed",
     default: "column",
-    allowed: "the column's probability to win, or w and a c, such as w16",
+    allowed: "the column's probability of winning, or w and a c, such as w16",
 };
 const ERRORS: Parameter = Parameter {
     name: "errors",
@@ -173,7 +173,7 @@ pub(super) const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "critical-accuracy",
-        summary: "The share of critical positions decided rightly by minimax, the product rule or their combination (Horacek, section 7).",
+        summary: "The share of critical positions decided correctly by minimax, the product rule or their combination (Horacek, section 7).",
         parameters: &[
             Parameter { name: "choice", default: "combination", allowed: "minimax, product or combination" },
             Parameter {

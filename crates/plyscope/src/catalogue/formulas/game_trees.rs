@@ -7,19 +7,19 @@ use crate::name::{Arguments, Parameter};
 use crate::search::{Budget, finished_games, perft};
 use crate::theory::alpha_beta::{deepening_cost, leaves, log10_leaves, reachable_depth};
 
-const BRANCHING: Parameter =
+pub(super) const BRANCHING: Parameter =
     Parameter { name: "branching", default: "2", allowed: "a whole number from 2 to 1000" };
 const ORDER: Parameter = Parameter {
     name: "order",
     default: "every",
-    allowed: "every: no leaf is left out, as by minimax; or best-first: alpha-beta with the best move first",
+    allowed: "every: every leaf is evaluated, as by minimax; or best-first: alpha-beta with the best move first",
 };
 
 /// Formulas whose depth is that of a tree.
 pub(super) const FORMULAS: &[Formula] = &[
     Formula {
         name: "tree-leaves",
-        summary: "Leaves of a uniform tree that minimax looks at, or alpha-beta in best-first order.",
+        summary: "Leaves of a uniform tree that minimax evaluates, or alpha-beta in best-first order.",
         parameters: &[
             BRANCHING,
             ORDER,
@@ -40,7 +40,7 @@ pub(super) const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "effective-branching",
-        summary: "By what factor a ply multiplies the leaves that are looked at, over the next two plies.",
+        summary: "The factor by which a ply multiplies the leaves evaluated, over the next two plies.",
         parameters: &[BRANCHING, ORDER],
         build: |arguments, depth| {
             let (branching, best_first) = (branching(arguments)?, best_first(arguments)?);

@@ -2,6 +2,7 @@
 
 mod critical_cases;
 mod game_trees;
+mod space;
 
 use super::{Entry, FormulaEntry};
 use crate::error::{Error, Result};
@@ -91,7 +92,7 @@ const FORMULAS: &[Formula] = &[
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<FormulaEntry> {
-    let all = [FORMULAS, critical_cases::FORMULAS, game_trees::FORMULAS].concat();
+    let all = [FORMULAS, critical_cases::FORMULAS, game_trees::FORMULAS, space::FORMULAS].concat();
     all.iter().map(|one| Entry::new(one.name, one.summary, one.parameters, one.build)).collect()
 }
 

@@ -1,0 +1,183 @@
+//! How much minimax holds at once, counted while it searches (Russell & Norvig, section 2.1).
+//!
+//! A uniform tree whose positions count themselves: one more where a position is made or copied, one less where it is
+//! dropped, and the moves that were listed at it as long as it is there. What a search holds is then a fact about the
+//! search, not about a formula.
+
+use super::Formula;
+use crate::error::{Error, Result};
+use crate::game::{Game, Player};
+use crate::name::{Name, Parameter};
+use crate::rule::Minimax;
+use crate::search::{Budget, FullWidth, Search, ToTheEnd};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// The most nodes of a tree that is searched for this.
+const MOST_NODES: u64 = 4_000_000;
+
+pub(super) const FORMULAS: &[Formula] = &[Formula {
+    name: "held",
+    summary: "The most moves, or positions below the root, that minimax holds at once in a uniform tree.",
+    parameters: &[
+        Parameter { name: "what", default: "moves", allowed: "moves or positions" },
+        super::game_trees::BRANCHING,
+        Parameter {
+            name: "of",
+            default: "number",
+            allowed: "number, or bound: divided by bm (moves), m (positions)",
+        },
+    ],
+    build: |arguments, depth| {
+        let branching: u32 = arguments.integer("branching", 2..=1000)?;
+        let held = held(branching, *depth)?;
+        let plies = f64::from(*depth);
+        let (number, bound) = match arguments.text("what") {
+            "moves" => (held.moves as f64, f64::from(branching) * plies),
+            // The root is not made by the search.
+            "positions" => (held.positions as f64 - 1.0, plies),
+            _ => return Err(arguments.refuse("what")),
+        };
+        match arguments.text("of") {
+            "number" => Ok(number),
+            "bound" => Ok(number / bound),
+            _ => Err(arguments.refuse("of")),
+        }
+    },
+}];
+
+/// What was held at once, at the most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Most {
+    moves: u64,
+    positions: u64,
+}
+
+/// Searches a tree by full-width minimax, and counts.
+fn held(branching: u32, depth: u32) -> Result<Most> {
+    let nodes = (0..=depth).try_fold(0u64, |sum, ply| {
+        u64::from(branching).checked_pow(ply).and_then(|level| sum.checked_add(level))
+    });
+    if depth == 0 || nodes.is_none_or(|nodes| nodes > MOST_NODES) {
+        let why = format!("trees of 1 ply to {MOST_NODES} nodes are searched here, not {branching}^{depth}");
+        return Err(Error::Undefined(why));
+    }
+    let tree = Tree { branching, depth, held: Rc::default() };
+    let root = tree.start();
+    let _report = FullWidth.search(&tree, &root, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+    Ok(Most { moves: tree.held.moves.most.get(), positions: tree.held.positions.most.get() })
+}
+
+/// How many there are, and were at the most.
+#[derive(Default)]
+struct Level {
+    now: Cell<u64>,
+    most: Cell<u64>,
+}
+
+impl Level {
+    fn add(&self, more: u64) {
+        self.now.set(self.now.get() + more);
+        self.most.set(self.most.get().max(self.now.get()));
+    }
+    fn remove(&self, fewer: u64) {
+        self.now.set(self.now.get() - fewer);
+    }
+}
+
+#[derive(Default)]
+struct Held {
+    moves: Level,
+    positions: Level,
+}
+
+struct Tree {
+    branching: u32,
+    depth: u32,
+    held: Rc<Held>,
+}
+
+/// A position: how far from the root, and the moves that were listed at it.
+struct Node {
+    ply: u32,
+    listed: Cell<u64>,
+    held: Rc<Held>,
+}
+
+impl Node {
+    fn new(ply: u32, held: &Rc<Held>) -> Self {
+        held.positions.add(1);
+        Node { ply, listed: Cell::new(0), held: Rc::clone(held) }
+    }
+}
+
+impl Clone for Node {
+    fn clone(&self) -> Self {
+        Node::new(self.ply, &self.held)
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.held.positions.remove(1);
+        self.held.moves.remove(self.listed.get());
+    }
+}
+
+impl Game for Tree {
+    type Position = Node;
+    type Move = u32;
+    fn name(&self) -> Name {
+        Name::new("counting-tree").with("branching", self.branching).with("depth", self.depth)
+    }
+    fn longest(&self) -> u32 {
+        self.depth
+    }
+    fn start(&self) -> Node {
+        Node::new(0, &self.held)
+    }
+    fn mover(&self, node: &Node) -> Player {
+        Player::at_ply(node.ply)
+    }
+    fn moves(&self, node: &Node, moves: &mut Vec<u32>) {
+        if !self.is_over(node) {
+            moves.extend(0..self.branching);
+            // Listed again at the same node, they take the place of the first list.
+            if node.listed.get() == 0 {
+                node.listed.set(u64::from(self.branching));
+                self.held.moves.add(u64::from(self.branching));
+            }
+        }
+    }
+    fn play(&self, node: &Node, _: &u32) -> Node {
+        Node::new(node.ply + 1, &self.held)
+    }
+    fn is_over(&self, node: &Node) -> bool {
+        node.ply >= self.depth
+    }
+    fn payoff(&self, _: &Node, _: Player) -> f64 {
+        0.0
+    }
+    fn position_text(&self, node: &Node) -> String {
+        node.ply.to_string()
+    }
+    fn parse_position(&self, text: &str) -> Result<Node> {
+        let ply = text.parse().ok().filter(|ply| *ply <= self.depth);
+        ply.map(|ply| Node::new(ply, &self.held)).ok_or_else(|| self.bad_position(text, "a ply"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Most, held};
+
+    /// By hand: on the way to a leaf there are m nodes with b moves each, and m positions below the root.
+    #[test]
+    fn a_line_and_its_moves_are_held() {
+        for (branching, depth) in [(2, 1), (2, 8), (5, 4), (20, 3)] {
+            let expected = Most { moves: u64::from(branching * depth), positions: u64::from(depth) + 1 };
+            assert_eq!(held(branching, depth).unwrap(), expected, "{branching}^{depth}");
+        }
+        assert!(held(2, 0).is_err() && held(1000, 3).is_err() && held(1000, 1000).is_err());
+    }
+}

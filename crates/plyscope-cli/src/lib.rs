@@ -178,7 +178,10 @@ fn run(catalogue: Catalogue) -> ExitCode {
     let matches = numbers::with_negative(Arguments::command()).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     #[cfg(feature = "process")]
-    let catalogue = catalogue.with_game_entry(programs::entry(arguments.command.starts_programs()));
+    let catalogue = {
+        let kept = !matches!(&arguments.command, Subcommands::Measure(arguments) if arguments.no_cache);
+        programs::added_to(catalogue, arguments.command.starts_programs(), kept)
+    };
     let catalogue = &catalogue;
     let result = match arguments.command {
         Subcommands::List(arguments) => list::run(catalogue, &arguments),

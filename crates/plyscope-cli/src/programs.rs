@@ -1,16 +1,19 @@
-//! Games in other programs: who may start them, and how a user learns of it.
+//! Games and engines in other programs: who may start them, and how a user learns of it.
 
 use crate::output;
-use plyscope::catalogue::GameEntry;
-use plyscope_process::{Starts, entry as process, supervise};
+use plyscope::catalogue::Catalogue;
+use plyscope_process::{Starts, entry as process, supervise, uci};
 
-/// The name `process`, for a command that starts programs or one that does not.
-pub(crate) fn entry(starts: bool) -> GameEntry {
-    process(match starts {
+/// The names `process` and `uci`, for a command that starts programs or one that does not; engines' answers are kept, or
+/// not.
+pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalogue {
+    let starts = match starts {
         false => Starts::Never,
         true => Starts::OnUse {
             supervisor: supervise::this_program(),
             announce: |command| output::talk(&format!("starting `{command}`")),
         },
-    })
+    };
+    let answers = uci::cache_folder().filter(|_| kept);
+    catalogue.with_game_entry(process(starts.clone())).with_engine(uci::entry(starts, answers))
 }

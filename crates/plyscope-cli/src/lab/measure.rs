@@ -51,6 +51,12 @@ pub(crate) struct Arguments {
     /// A search; may be repeated [default: alpha-beta with exact values of all root moves; full-width for other rules]
     #[arg(long, value_name = "NAME")]
     search: Vec<String>,
+    /// An engine, such as uci(command="stockfish"), or engine(name=main) of the game's own program; may be repeated
+    #[arg(long, value_name = "NAME")]
+    player: Vec<String>,
+    /// Neither use nor keep what chess engines answered before
+    #[arg(long)]
+    pub(crate) no_cache: bool,
     /// Search depths, such as 1..6 or 2,4,6 [default: 1..6]
     #[arg(long, value_name = "DEPTHS", value_parser = depths, conflicts_with = "nodes")]
     depths: Option<Amounts>,
@@ -228,6 +234,10 @@ fn written(catalogue: &Catalogue, game: &AnyGame, arguments: &Arguments) -> anyh
             writeln!(file, "depths = [{}]", amounts(&(1..=u64::from(deepest)).collect::<Vec<_>>()))?;
         }
     }
+    for engine in &arguments.player {
+        let engine = quoted(engine);
+        writeln!(file, "\n[[series]]\nlabel = {engine}\nplayer = {engine}")?;
+    }
     for [rule, evaluator, search] in players(catalogue, game, arguments)? {
         let label = format!("{rule} {evaluator} {search}");
         writeln!(
@@ -255,6 +265,11 @@ fn default_positions(game: &AnyGame) -> Option<String> {
 
 /// Every rule with every evaluator and search; a deepening search where nodes are what is spent.
 fn players(catalogue: &Catalogue, game: &AnyGame, arguments: &Arguments) -> anyhow::Result<Vec<[String; 3]>> {
+    let named =
+        [&arguments.evaluator, &arguments.rule, &arguments.search].iter().any(|given| !given.is_empty());
+    if !arguments.player.is_empty() && !named {
+        return Ok(Vec::new());
+    }
     let evaluators = if arguments.evaluator.is_empty() {
         catalogue.all_fitting(game)?
     } else {

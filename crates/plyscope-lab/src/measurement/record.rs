@@ -62,6 +62,9 @@ pub struct Decided {
 pub struct At {
     /// The value of every move; empty where the player does not tell all of them.
     pub values: Vec<f64>,
+    /// What the position is worth, where the player tells that and not the value of every move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
     /// The moves found best.
     pub best: Vec<usize>,
     /// Nodes visited.

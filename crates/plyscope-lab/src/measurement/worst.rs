@@ -1,6 +1,6 @@
 //! Positions to look at.
 
-use super::record::Seen;
+use super::record::{At, Seen};
 use super::table::{Table, share};
 use super::{PlayerSetup, Setup};
 use serde::Serialize;
@@ -84,7 +84,7 @@ fn shown(setup: &Setup, table: &Table<'_>, player: &PlayerSetup, trial: usize) -
     let correct: Vec<usize> =
         (0..seen.moves.len()).filter(|i| table.correct[trial].get(*i) == Some(&true)).collect();
     let by_effort = || table.efforts.iter().zip(&seen.players[table.player].at);
-    let value = |values: &[f64]| values.iter().copied().reduce(f64::max);
+    let value = |at: &At| at.values.iter().copied().reduce(f64::max).or(at.value);
     let deepest = table.efforts.iter().rev().find_map(|effort| effort.depth());
     Worst {
         position: seen.position.clone(),
@@ -93,7 +93,7 @@ fn shown(setup: &Setup, table: &Table<'_>, player: &PlayerSetup, trial: usize) -
         player: player.name.clone(),
         right: names(&correct),
         chosen: by_effort().map(|(effort, at)| (effort.amount(), names(&at.best))).collect(),
-        values: by_effort().map(|(effort, at)| (effort.amount(), value(&at.values))).collect(),
+        values: by_effort().map(|(effort, at)| (effort.amount(), value(at))).collect(),
         command: deepest.and_then(|depth| setup.tree_command(player, &seen.position, depth)),
     }
 }

@@ -218,6 +218,9 @@ pub struct SeriesFile {
     /// The search; full width if left out.
     #[schemars(with = "Option<String>")]
     pub search: Option<Spanned<String>>,
+    /// An engine by name, in place of a rule, an evaluator and a search: for measure = "depth".
+    #[schemars(with = "Option<String>")]
+    pub player: Option<Spanned<String>>,
     /// The order of moves, where leaves are counted: `random` or `best-first`.
     #[schemars(with = "Option<String>")]
     pub order: Option<Spanned<String>>,
@@ -251,7 +254,10 @@ pub struct PlayerFile {
 impl SeriesFile {
     /// What claims call it.
     pub(crate) fn label(&self) -> String {
-        let named = [&self.quantity, &self.rule, &self.order, &self.formula].into_iter().flatten().next();
+        let named = [&self.quantity, &self.rule, &self.player, &self.order, &self.formula]
+            .into_iter()
+            .flatten()
+            .next();
         let named = named.map_or_else(|| "series".to_string(), |name| name.get_ref().clone());
         self.label.clone().unwrap_or(named)
     }
@@ -268,6 +274,7 @@ impl SeriesFile {
             ("rule", at(&self.rule)),
             ("evaluator", at(&self.evaluator)),
             ("search", at(&self.search)),
+            ("player", at(&self.player)),
             ("order", at(&self.order)),
             ("against", self.against.as_ref().map(|player| player.rule.span().start)),
             ("quantity", at(&self.quantity)),

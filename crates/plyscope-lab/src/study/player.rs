@@ -17,16 +17,21 @@ use toml::Spanned;
 pub(super) struct PlayerSpec {
     /// As results tell it.
     pub(super) parts: Parts,
-    rule: String,
-    evaluator: String,
-    search: String,
+    kind: Kind,
     /// Is there something to learn?
     pub(super) learns: bool,
     /// What its values are.
     pub(super) scale: Scale,
-    abilities: AnySearch,
-    /// Where the search is named, for complaints.
-    search_at: usize,
+    /// Where it is named, for complaints.
+    at: usize,
+}
+
+/// What it is made of.
+enum Kind {
+    /// A rule, an evaluator and a search of ours.
+    Searcher { rule: String, evaluator: String, search: String, abilities: AnySearch },
+    /// An engine, by name.
+    Engine(String),
 }
 
 /// What players are made with.
@@ -77,34 +82,61 @@ impl PlayerSpec {
             learns: catalogue.learns(&rule, &name),
             scale: mind.scale(evaluated.scale),
             parts: Parts { rule: rule.clone(), evaluator: name, search: search_name.clone() },
-            rule,
-            evaluator,
-            search: search_name,
-            abilities: search,
-            search_at,
+            kind: Kind::Searcher { rule, evaluator, search: search_name, abilities: search },
+            at: search_at,
         })
+    }
+
+    /// An engine that a file names. Whether it is one is seen when it is started.
+    pub(super) fn engine(draft: &Draft<'_>, named: &Spanned<String>) -> Result<Self> {
+        let at = named.span().start;
+        let _checked = draft.located(at, draft.catalogue.engine(named.get_ref()))?;
+        let name: Name = draft.located(at, named.get_ref().parse())?;
+        Ok(PlayerSpec {
+            parts: Parts { search: name.to_string(), ..Parts::default() },
+            kind: Kind::Engine(name.to_string()),
+            learns: false,
+            scale: Scale::Score,
+            at,
+        })
+    }
+
+    /// Is it an engine, of which nothing is known but its moves?
+    pub(super) fn is_engine(&self) -> bool {
+        matches!(self.kind, Kind::Engine(_))
     }
 
     /// Refuses an effort that its search cannot be told.
     pub(super) fn check_effort(&self, draft: &Draft<'_>, effort: Effort) -> Result<()> {
-        draft.located(self.search_at, self.abilities.check_effort(effort))
+        match &self.kind {
+            Kind::Searcher { abilities, .. } => draft.located(self.at, abilities.check_effort(effort)),
+            // It says so itself when it is asked.
+            Kind::Engine(_) => Ok(()),
+        }
     }
 
     /// Makes the player; what has to be learned is learned, or taken from the shelf.
     pub(super) fn make(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<Arc<dyn Player>> {
         same_program(kit, game)?;
-        let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
-        Ok(kit.catalogue.player_with(&subject, &self.rule, &self.evaluator, &self.search)?)
+        match &self.kind {
+            Kind::Searcher { rule, evaluator, search, .. } => {
+                let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
+                Ok(kit.catalogue.player_with(&subject, rule, evaluator, search)?)
+            }
+            Kind::Engine(name) => Ok(kit.catalogue.engine(name)?(game)?),
+        }
     }
 
     /// The truth keys of the positions that it learned from: they are not to be judged by.
     pub(super) fn learned_from(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<BTreeSet<u64>> {
-        if !self.learns {
-            return Ok(BTreeSet::new());
+        match &self.kind {
+            Kind::Searcher { rule, evaluator, .. } if self.learns => {
+                let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
+                let lesson = kit.catalogue.evaluator(evaluator, &subject)?.lesson(&subject);
+                Ok(kit.catalogue.learned_from(rule, &lesson)?)
+            }
+            _ => Ok(BTreeSet::new()),
         }
-        let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
-        let lesson = kit.catalogue.evaluator(&self.evaluator, &subject)?.lesson(&subject);
-        Ok(kit.catalogue.learned_from(&self.rule, &lesson)?)
     }
 }
 

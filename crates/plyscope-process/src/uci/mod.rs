@@ -5,10 +5,12 @@
 
 mod answers;
 mod engine;
+mod entry;
 mod info;
 mod player;
 
 pub use answers::Answers;
-pub use engine::{Engine, Settings};
+pub use engine::{Choice, Engine, Settings};
+pub use entry::{cache_folder, entry};
 pub use info::Score;
 pub use player::UciPlayer;

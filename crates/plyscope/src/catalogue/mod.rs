@@ -3,6 +3,7 @@
 //! A catalogue is a value that is passed to whoever needs one. [`Catalogue::built_in`] holds what comes with this crate;
 //! a program puts its own games and evaluators beside them, and everything works on those too.
 
+mod engines;
 mod entry;
 mod evaluators;
 mod evidence;
@@ -12,6 +13,7 @@ mod rules;
 mod searches;
 mod sources;
 
+pub use engines::{EngineEntry, EngineMaker};
 pub use entry::{Described, Description, Entry};
 pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
 pub use rules::{RuleContext, RuleEntry};
@@ -54,6 +56,7 @@ pub struct Catalogue {
     evaluators: Vec<EvaluatorEntry>,
     rules: Vec<RuleEntry>,
     searches: Vec<SearchEntry>,
+    engines: Vec<EngineEntry>,
     sources: Vec<SourceEntry>,
     oracles: Vec<OracleEntry>,
     formulas: Vec<FormulaEntry>,
@@ -67,6 +70,7 @@ impl Catalogue {
             evaluators: evaluators::entries(),
             rules: rules::entries().into_iter().chain(evidence::entries()).collect(),
             searches: searches::entries(),
+            engines: engines::entries(),
             sources: sources::sources(),
             oracles: sources::oracles(),
             formulas: formulas::entries(),
@@ -119,6 +123,13 @@ impl Catalogue {
         self
     }
 
+    /// The same with a kind of engine of somebody's own; it comes before a built-in one of the same name.
+    #[must_use]
+    pub fn with_engine(mut self, entry: EngineEntry) -> Self {
+        self.engines.insert(0, entry);
+        self
+    }
+
     /// The games.
     pub fn games(&self) -> &[GameEntry] {
         &self.games
@@ -137,6 +148,11 @@ impl Catalogue {
     /// The searches.
     pub fn searches(&self) -> &[SearchEntry] {
         &self.searches
+    }
+
+    /// The kinds of engines.
+    pub fn engines(&self) -> &[EngineEntry] {
+        &self.engines
     }
 
     /// The sources of trials.
@@ -164,6 +180,12 @@ impl Catalogue {
     pub fn search(&self, text: &str) -> Result<AnySearch> {
         let name: Name = text.parse()?;
         find(&self.searches, "search", name.kind())?.build(&name, &())
+    }
+
+    /// How an engine of this name is made for a game.
+    pub fn engine(&self, text: &str) -> Result<Box<EngineMaker>> {
+        let name: Name = text.parse()?;
+        find(&self.engines, "engine", name.kind())?.build(&name, &())
     }
 
     /// A source of trials by name.

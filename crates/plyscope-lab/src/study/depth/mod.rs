@@ -95,8 +95,17 @@ impl Depth {
         let repairs = repairs(draft)?;
         let (mut players, mut files) = (Vec::new(), Vec::new());
         for series in &draft.file.series {
-            let file = with_all_scores(draft, series)?;
-            let spec = PlayerSpec::read(draft, &file, &game, &place)?;
+            let (file, spec) = match &series.get_ref().player {
+                Some(named) => {
+                    draft.only(series, &["player"])?;
+                    (None, PlayerSpec::engine(draft, named)?)
+                }
+                None => {
+                    let file = with_all_scores(draft, series)?;
+                    let spec = PlayerSpec::read(draft, &file, &game, &place)?;
+                    (Some(file), spec)
+                }
+            };
             for effort in &draft.efforts {
                 spec.check_effort(draft, *effort)?;
                 if let Effort::Depth(depth) = effort {
@@ -111,6 +120,12 @@ impl Depth {
         let field = Field { game: &game, source: &source, others: &others, exact };
         let (mut variants, mut rivals, mut setups) = (Vec::new(), Vec::new(), Vec::new());
         for (file, spec) in files.iter().zip(&players) {
+            let Some(file) = file else {
+                variants.push(Vec::new());
+                rivals.push(Vec::new());
+                setups.push(engine(spec, &repairs));
+                continue;
+            };
             let (found, absent) = Variant::of(draft, &field, spec, &repairs);
             variants.push(found);
             let compared = if draft.file.compare { Rival::of(draft, &game, spec)? } else { Vec::new() };
@@ -273,6 +288,20 @@ fn setup(
     })
 }
 
+/// An engine tells what it plays, and nothing can be put right within it.
+fn engine(spec: &PlayerSpec, repairs: &[&'static Repair]) -> PlayerSetup {
+    let why = |repair: &&&'static Repair| (repair.id, "it is an engine that tells its move only".to_string());
+    PlayerSetup {
+        name: spec.parts.search.clone(),
+        rule: String::new(),
+        evaluator: String::new(),
+        calibrated: false,
+        even: 0.0,
+        absent: repairs.iter().filter(|repair| repair.id != "vote").map(|repair| why(&repair)).collect(),
+        rivals: Vec::new(),
+    }
+}
+
 /// An evaluator's name with its values calibrated.
 fn calibrated(evaluator: &str) -> plyscope::Result<Name> {
     let name: Name = evaluator.parse()?;
@@ -287,8 +316,9 @@ fn short(name: &str) -> String {
 
 /// The one evaluator of all players, if they share it.
 fn same_evaluator(players: &[PlayerSpec]) -> Option<String> {
-    let first = &players.first()?.parts.evaluator;
-    players.iter().all(|player| player.parts.evaluator == *first).then(|| first.clone())
+    let mut named = players.iter().filter(|player| !player.is_engine()).map(|player| &player.parts.evaluator);
+    let first = named.next()?;
+    named.all(|evaluator| evaluator == first).then(|| first.clone())
 }
 
 /// The truth that decisions are judged by: as the file says, else what the game knows, else a solver.

@@ -220,7 +220,9 @@ fn decision(player: &dyn Player, mover: Side, seen: Observation) -> At {
     // Numbers tie within rounding; rules with values of their own know best which are equal.
     let numbers = seen.scores.iter().all(|score| matches!(score.exact(), Some(AnyValue::Number(_))));
     let best = if numbers && !values.is_empty() { best_of(&values) } else { seen.ties };
-    At { values, best, nodes }
+    let alone = seen.value.filter(|_| values.is_empty());
+    let value = alone.and_then(|value| value.number()).map(view);
+    At { values, value, best, nodes }
 }
 
 /// What moves are worth to the mover: the outcome where truth is exact, else the numbers themselves; none where that is

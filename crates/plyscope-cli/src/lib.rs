@@ -52,7 +52,10 @@ impl Command {
     /// With what comes with Plyscope.
     #[must_use]
     pub fn new() -> Self {
-        Command { catalogue: Catalogue::built_in() }
+        let catalogue = Catalogue::built_in();
+        #[cfg(feature = "chess")]
+        let catalogue = plyscope_chess::added_to(catalogue);
+        Command { catalogue }
     }
 
     /// With a game of your own: its kind, a sentence about it, its parameters, and how it is made from them.

@@ -108,6 +108,12 @@ fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result:
     }
     let mut name: Name = spec.parts.evaluator.parse().map_err(|error: plyscope::Error| error.to_string())?;
     if name.get("calibrate").is_none_or(|kind| kind == "none") {
+        if game.has_history() {
+            // Nothing that is found out about a position holds for it however it came about: no table, no end.
+            let why = "it learns from solved positions, and those of this game are too far from its end; name an evaluator \
+                       with calibrate=isotonic,truth=play";
+            return Err(why.into());
+        }
         name = name.without(&["calibrate"]).with("calibrate", "isotonic");
     }
     check_rule(draft.catalogue, game, draft.seed, &name).map_err(|error| error.to_string())?;

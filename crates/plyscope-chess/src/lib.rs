@@ -1,0 +1,33 @@
+//! Chess for Plyscope: the game (rules by `cozy-chess`) and evaluators of it.
+//!
+//! ```
+//! use plyscope::catalogue::Catalogue;
+//! let catalogue = plyscope_chess::added_to(Catalogue::built_in());
+//! let game = catalogue.game("chess")?;
+//! let after = game.parse_position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")?;
+//! assert_eq!(game.move_count(&after)?, 20);
+//! # Ok::<(), plyscope::Error>(())
+//! ```
+
+mod chess;
+mod evaluator;
+mod fen;
+mod position;
+
+pub use chess::{Chess, WIN};
+pub use evaluator::{material, mobility, piece_square};
+pub use position::Position;
+
+use plyscope::catalogue::Catalogue;
+
+/// A catalogue with chess in it.
+#[must_use]
+pub fn added_to(catalogue: Catalogue) -> Catalogue {
+    let catalogue = catalogue.with_game(
+        "chess",
+        "Chess by the rules of FIDE, from the usual start or from a FEN.",
+        Chess::PARAMETERS,
+        Chess::build,
+    );
+    evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator)
+}

@@ -1,0 +1,5 @@
+//! Tests of chess.
+
+mod draws;
+mod game;
+mod perft;

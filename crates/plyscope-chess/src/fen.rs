@@ -1,6 +1,6 @@
 //! Boards as text: FEN, or the first four fields of EPD.
 
-use cozy_chess::{Board, Color, FenParseError, File, Rank};
+use cozy_chess::{Board, Color, FenParseError, File, Rank, get_king_moves};
 
 /// What a position looks like.
 pub(crate) const WANTED: &str = "a FEN such as `4k3/8/8/8/8/8/4P3/4K3 w - - 0 1`";
@@ -15,11 +15,18 @@ pub(crate) fn parse(text: &str) -> Result<Board, String> {
         _ => return Err(WANTED.to_string()),
     };
     let board = Board::from_fen(&fen, false).map_err(|error| format!("{WANTED}; here {}", said(error)))?;
-    if Color::ALL.into_iter().all(|color| castles_as_usual(&board, color)) {
-        Ok(board)
-    } else {
-        Err(format!("{WANTED}; here castling rights are those of Chess960, which is another game"))
+    if kings_touch(&board) {
+        return Err(format!("{WANTED}; here the kings stand side by side"));
     }
+    if !Color::ALL.into_iter().all(|color| castles_as_usual(&board, color)) {
+        return Err(format!("{WANTED}; here castling rights are those of Chess960, which is another game"));
+    }
+    Ok(board)
+}
+
+/// Do the kings attack each other? `cozy-chess` lets them.
+pub(crate) fn kings_touch(board: &Board) -> bool {
+    get_king_moves(board.king(Color::White)).has(board.king(Color::Black))
 }
 
 fn said(error: FenParseError) -> &'static str {

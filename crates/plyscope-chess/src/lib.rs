@@ -1,4 +1,4 @@
-//! Chess for Plyscope: the game (rules by `cozy-chess`) and evaluators of it.
+//! Chess for Plyscope: the game (rules by `cozy-chess`), evaluators, endings, and endgame tables as truth.
 //!
 //! ```
 //! use plyscope::catalogue::Catalogue;
@@ -10,11 +10,14 @@
 //! ```
 
 mod chess;
+mod ending_source;
 mod evaluator;
 mod fen;
 mod position;
+pub mod tables;
 
 pub use chess::{Chess, WIN};
+pub use ending_source::EndingPositions;
 pub use evaluator::{material, mobility, piece_square};
 pub use position::Position;
 
@@ -29,5 +32,6 @@ pub fn added_to(catalogue: Catalogue) -> Catalogue {
         Chess::PARAMETERS,
         Chess::build,
     );
-    evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator)
+    let catalogue = evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator);
+    catalogue.with_source(ending_source::entry()).with_oracle(tables::entry())
 }

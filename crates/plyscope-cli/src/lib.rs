@@ -27,12 +27,14 @@ mod schema;
 mod shell;
 mod signals;
 mod solve;
+#[cfg(feature = "chess")]
+mod tables;
 mod theory;
 mod tree;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ending::Ending;
-use plyscope::catalogue::{Catalogue, EvaluatorEntry, GameEntry};
+use plyscope::catalogue::{Catalogue, EvaluatorEntry, GameEntry, OracleEntry, SourceEntry};
 use plyscope::game::Solvable;
 use plyscope::name::{Arguments as Values, Parameter};
 use std::process::ExitCode;
@@ -85,6 +87,18 @@ impl Command {
         Command { catalogue: self.catalogue.with_evaluator(entry) }
     }
 
+    /// With a source of positions of your own.
+    #[must_use]
+    pub fn source(self, entry: SourceEntry) -> Self {
+        Command { catalogue: self.catalogue.with_source(entry) }
+    }
+
+    /// With somebody of your own who knows what moves are worth.
+    #[must_use]
+    pub fn oracle(self, entry: OracleEntry) -> Self {
+        Command { catalogue: self.catalogue.with_oracle(entry) }
+    }
+
     /// Does what the program's arguments say. 0: done; 1: done, but a claim that was expected to hold was refuted, or two
     /// runs differ beyond chance; 2: could not be done; 130 and 143: ended by a signal.
     pub fn run(self) -> ExitCode {
@@ -131,6 +145,9 @@ enum Subcommands {
     Run(lab::Run),
     /// Measure whether looking deeper helps in a game with an evaluator, where it hurts, and why
     Measure(lab::measure::Arguments),
+    /// Make endgame tables of chess
+    #[cfg(feature = "chess")]
+    Tables(tables::Arguments),
     /// Put the shards of a run together
     Merge(lab::Merge),
     /// Draw the figure of a run anew, as SVG, PNG or PDF, without running again
@@ -158,6 +175,8 @@ fn run(catalogue: &Catalogue) -> ExitCode {
         Subcommands::Perft(arguments) => perft::run(catalogue, &arguments),
         Subcommands::Solve(arguments) => solve::run(catalogue, &arguments),
         Subcommands::Theory(arguments) => theory::run(&arguments),
+        #[cfg(feature = "chess")]
+        Subcommands::Tables(arguments) => tables::run(&arguments),
         Subcommands::Calibrate(arguments) => calibrate::run(catalogue, &arguments),
         Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),

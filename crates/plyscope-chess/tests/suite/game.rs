@@ -57,6 +57,7 @@ fn texts_that_are_no_position_are_refused() {
         "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
         "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/5K1R w K - 0 1",
+        "8/8/8/3Kk3/8/8/8/8 w - - 0 1",
         "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/4K3 w - - 101 1",
         "4k3/8/8/8/8/8/8/4K3 w - e3 0 1",
@@ -150,16 +151,31 @@ fn the_catalogue_has_chess() {
     let subject = Subject { game: &game, seed: 1, shelf: None };
     assert!(catalogue.evaluator("lines", &subject).is_err());
     assert!(catalogue.game("chess(start=\"nonsense\")").is_err());
-    // Documented for users.
-    let manual = include_str!("../../../../docs/names.md");
-    for name in catalogue.games().iter().take(1).map(Described::name) {
-        assert!(manual.contains(&format!("`{name}`")), "docs/names.md does not mention {name}");
+    // Documented for users: whatever is not built in.
+    let (manual, plain) = (include_str!("../../../../docs/names.md"), Catalogue::built_in());
+    fn own<'a, E: Described>(all: &'a [E], plain: &[E]) -> Vec<&'a dyn Described> {
+        let known: Vec<&str> = plain.iter().map(Described::name).collect();
+        all.iter()
+            .filter(|entry| !known.contains(&entry.name()))
+            .map(|entry| entry as &dyn Described)
+            .collect()
     }
-    for entry in catalogue.evaluators().iter().take(3) {
-        assert!(
-            manual.contains(&format!("`{}`", entry.name())),
-            "docs/names.md does not mention {}",
-            entry.name()
-        );
+    let mut listed = own(catalogue.games(), plain.games());
+    listed.extend(own(catalogue.evaluators(), plain.evaluators()));
+    listed.extend(own(catalogue.sources(), plain.sources()));
+    listed.extend(own(catalogue.oracles(), plain.oracles()));
+    assert_eq!(listed.len(), 1 + 3 + 1 + 1);
+    for entry in listed {
+        let name = entry.name();
+        assert!(entry.summary().ends_with('.'), "{name}");
+        assert!(manual.contains(&format!("`{name}`")), "docs/names.md does not mention {name}");
+        for parameter in entry
+            .parameters()
+            .iter()
+            .filter(|parameter| !["calibrate", "solved", "truth"].contains(&parameter.name))
+        {
+            let shown = format!("`{}={}`", parameter.name, parameter.default);
+            assert!(manual.contains(&shown), "docs/names.md does not list {shown} of {name}");
+        }
     }
 }

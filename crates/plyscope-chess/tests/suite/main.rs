@@ -3,3 +3,5 @@
 mod draws;
 mod game;
 mod perft;
+mod sources;
+mod tables;

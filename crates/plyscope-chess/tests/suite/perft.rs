@@ -1,8 +1,7 @@
 //! Legal moves, counted: positions and numbers of the chessprogramming wiki, page "Perft Results".
 
 use cozy_chess::Board;
-use plyscope::game::ErasedGame;
-use plyscope::player::{AnyGame, World};
+use plyscope::player::AnyGame;
 use plyscope::search::Budget;
 use plyscope_chess::Chess;
 

@@ -1,5 +1,7 @@
 //! The command's tests, in one binary.
 
+#[cfg(feature = "chess")]
+mod chess;
 mod command;
 mod documents;
 mod figures;

@@ -30,12 +30,14 @@ mod schema;
 mod shell;
 mod signals;
 mod solve;
+#[cfg(feature = "chess")]
+mod tables;
 mod theory;
 mod tree;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ending::Ending;
-use plyscope::catalogue::{Catalogue, EvaluatorEntry, GameEntry};
+use plyscope::catalogue::{Catalogue, EvaluatorEntry, GameEntry, OracleEntry, SourceEntry};
 use plyscope::game::Solvable;
 use plyscope::name::{Arguments as Values, Parameter};
 use std::process::ExitCode;
@@ -55,7 +57,10 @@ impl Command {
     /// With what comes with Plyscope.
     #[must_use]
     pub fn new() -> Self {
-        Command { catalogue: Catalogue::built_in() }
+        let catalogue = Catalogue::built_in();
+        #[cfg(feature = "chess")]
+        let catalogue = plyscope_chess::added_to(catalogue);
+        Command { catalogue }
     }
 
     /// With a game of your own: its kind, a sentence about it, its parameters, and how it is made from them.
@@ -83,6 +88,18 @@ impl Command {
     #[must_use]
     pub fn evaluator(self, entry: EvaluatorEntry) -> Self {
         Command { catalogue: self.catalogue.with_evaluator(entry) }
+    }
+
+    /// With a source of positions of your own.
+    #[must_use]
+    pub fn source(self, entry: SourceEntry) -> Self {
+        Command { catalogue: self.catalogue.with_source(entry) }
+    }
+
+    /// With somebody of your own who knows what moves are worth.
+    #[must_use]
+    pub fn oracle(self, entry: OracleEntry) -> Self {
+        Command { catalogue: self.catalogue.with_oracle(entry) }
     }
 
     /// Does what the program's arguments say. 0: done; 1: done, but a claim that was expected to hold was refuted, or two
@@ -137,6 +154,9 @@ enum Subcommands {
     Run(lab::Run),
     /// Measure whether looking deeper helps in a game with an evaluator, where it hurts, and why
     Measure(lab::measure::Arguments),
+    /// Make endgame tables of chess
+    #[cfg(feature = "chess")]
+    Tables(tables::Arguments),
     /// Merge the shards of a run
     Merge(lab::Merge),
     /// Redraw the figure of a run as SVG, PNG or PDF, without running again
@@ -190,6 +210,8 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Solve(arguments) => solve::run(catalogue, &arguments),
         Subcommands::Check(arguments) => return ending::status(check::run(catalogue, &arguments)),
         Subcommands::Theory(arguments) => theory::run(&arguments),
+        #[cfg(feature = "chess")]
+        Subcommands::Tables(arguments) => tables::run(&arguments),
         Subcommands::Calibrate(arguments) => calibrate::run(catalogue, &arguments),
         Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),

@@ -1,6 +1,8 @@
 //! The command's tests, in one binary.
 
 mod book;
+#[cfg(feature = "chess")]
+mod chess;
 mod command;
 mod documents;
 mod figures;

@@ -17,7 +17,7 @@ pub use engines::{EngineEntry, EngineMaker};
 pub use entry::{Described, Description, Entry};
 pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
 pub use rules::{RuleContext, RuleEntry};
-pub use sources::{OracleContext, OracleEntry, SourceContext, SourceEntry};
+pub use sources::{OracleContext, OracleEntry, OracleMaker, SourceContext, SourceEntry, SourceMaker};
 
 use crate::calibration::Lesson;
 use crate::error::{Error, Result};
@@ -127,6 +127,34 @@ impl Catalogue {
     #[must_use]
     pub fn with_engine(mut self, entry: EngineEntry) -> Self {
         self.engines.insert(0, entry);
+        self
+    }
+
+    /// The same with a source of trials of somebody's own; it comes before a built-in one of the same name.
+    ///
+    /// ```
+    /// use plyscope::catalogue::{Catalogue, Entry, SourceMaker};
+    /// use plyscope::source::Openings;
+    /// use std::sync::Arc;
+    /// let entry = Entry::new("after-three", "Three random plies.", &[], |_, &()| {
+    ///     let make: Box<SourceMaker> = Box::new(|context| {
+    ///         Ok(Arc::new(Openings { game: context.game.clone(), stream: context.stream, plies: 3 }))
+    ///     });
+    ///     Ok(make)
+    /// });
+    /// let catalogue = Catalogue::built_in().with_source(entry);
+    /// assert!(catalogue.sources().len() > Catalogue::built_in().sources().len());
+    /// ```
+    #[must_use]
+    pub fn with_source(mut self, entry: SourceEntry) -> Self {
+        self.sources.insert(0, entry);
+        self
+    }
+
+    /// The same with an oracle of somebody's own; it comes before a built-in one of the same name.
+    #[must_use]
+    pub fn with_oracle(mut self, entry: OracleEntry) -> Self {
+        self.oracles.insert(0, entry);
         self
     }
 

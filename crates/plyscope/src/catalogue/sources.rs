@@ -28,8 +28,10 @@ pub struct SourceContext<'a> {
     pub read: &'a dyn Fn(&str) -> Result<String>,
 }
 
+/// Makes a source.
+pub type SourceMaker = dyn Fn(&SourceContext<'_>) -> Result<Arc<dyn Source>> + Send + Sync;
 /// A kind of source.
-pub type SourceEntry = Entry<(), Box<dyn Fn(&SourceContext<'_>) -> Result<Arc<dyn Source>> + Send + Sync>>;
+pub type SourceEntry = Entry<(), Box<SourceMaker>>;
 
 /// What an oracle is made for.
 ///
@@ -71,12 +73,10 @@ impl OracleContext<'_> {
     }
 }
 
-/// A kind of oracle.
-pub type OracleEntry = Entry<(), Box<dyn Fn(&OracleContext<'_>) -> Result<Arc<dyn Oracle>> + Send + Sync>>;
-/// Makes a source.
-pub(super) type SourceMaker = dyn Fn(&SourceContext<'_>) -> Result<Arc<dyn Source>> + Send + Sync;
 /// Makes an oracle.
-pub(super) type OracleMaker = dyn Fn(&OracleContext<'_>) -> Result<Arc<dyn Oracle>> + Send + Sync;
+pub type OracleMaker = dyn Fn(&OracleContext<'_>) -> Result<Arc<dyn Oracle>> + Send + Sync;
+/// A kind of oracle.
+pub type OracleEntry = Entry<(), Box<OracleMaker>>;
 
 const PLIES: Parameter = Parameter {
     name: "plies",

@@ -5,7 +5,7 @@
 //! whether there was [`trouble`](crate::game::Solvable::trouble). A search runs in one thread, so every thread has its own
 //! trouble: who is told of it is who it happened to.
 
-use super::{AnyPosition, ErasedGame, Expansion, Game, Player, Solvable, Turn, expand_one};
+use super::{AnyPosition, ErasedGame, Expansion, Game, Player, Purpose, Solvable, Turn, expand_one};
 use crate::error::{Error, Result};
 use crate::key::{Stream, TrialKey};
 use crate::name::Name;
@@ -117,6 +117,12 @@ impl Game for Bridge {
     }
     fn play(&self, position: &Crossed, choice: &usize) -> Crossed {
         Crossed::new(self.expansion(position).after.get(*choice).cloned())
+    }
+    fn begin(&self, position: &Crossed, purpose: Purpose) -> Crossed {
+        Crossed::new(position.position.as_ref().map(|position| self.game.begin(position, purpose)))
+    }
+    fn has_history(&self) -> bool {
+        self.game.has_history()
     }
     fn is_over(&self, position: &Crossed) -> bool {
         self.expansion(position).turn == Turn::Over

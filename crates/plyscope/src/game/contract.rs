@@ -18,6 +18,22 @@ pub enum Turn {
     Over,
 }
 
+/// What somebody who begins at a position is about to do.
+///
+/// ```
+/// use plyscope::game::{Game, Purpose, TicTacToe};
+/// let game = TicTacToe::default();
+/// let centre = game.play(&game.start(), &4);
+/// assert_eq!(game.begin(&centre, Purpose::Search), centre); // how it came about does not matter here
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// Search: the position is the root.
+    Search,
+    /// Count sequences of legal moves: draws by rule end nothing.
+    Count,
+}
+
 /// The rules of a game.
 ///
 /// Hot loops ask one thing at a time, so [`Game::mover`], [`Game::is_over`] and [`Game::is_chance`] stand beside
@@ -114,6 +130,19 @@ pub trait Game {
 
     /// The position after a legal move.
     fn play(&self, position: &Self::Position, choice: &Self::Move) -> Self::Position;
+
+    /// The position as somebody begins from it. Other than the position itself only in games whose end depends on how a
+    /// position came about: in chess a search takes the first repetition since its root for a draw, an arbiter the third
+    /// occurrence, and a count of moves none.
+    fn begin(&self, position: &Self::Position, _purpose: Purpose) -> Self::Position {
+        position.clone()
+    }
+
+    /// Does the end of the game depend on how a position came about, which its text does not tell? What is read back from
+    /// a text has no past.
+    fn has_history(&self) -> bool {
+        false
+    }
 
     /// Is the game over?
     fn is_over(&self, position: &Self::Position) -> bool {

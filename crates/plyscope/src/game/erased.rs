@@ -4,7 +4,7 @@
 //! costs more than its answer. Games of this crate and of others become one through [`Family`](super::Family); searches
 //! on a game that is nothing but this go through [`Bridge`](super::Bridge).
 
-use super::Turn;
+use super::{Purpose, Turn};
 use crate::error::Result;
 use crate::key::TrialKey;
 use crate::name::Name;
@@ -99,6 +99,14 @@ pub trait ErasedGame: Send + Sync {
     fn starts_alike(&self) -> bool;
     /// Where a trial starts.
     fn start(&self, trial: TrialKey) -> Result<AnyPosition>;
+    /// See [`Game::begin`](super::Game::begin).
+    fn begin(&self, position: &AnyPosition, _purpose: Purpose) -> AnyPosition {
+        position.clone()
+    }
+    /// See [`Game::has_history`](super::Game::has_history).
+    fn has_history(&self) -> bool {
+        false
+    }
     /// What follows each of some positions.
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>>;
     /// The names of a position's moves.

@@ -3,7 +3,7 @@
 //! A family gives every trial its game: always the same one ([`Fixed`]), or another one for each, drawn by key. A position
 //! carries the game that it belongs to, so that nobody else has to tell the two apart.
 
-use super::{AnyPosition, ErasedGame, Expansion, Game, Player, Solvable, Turn, moves_of};
+use super::{AnyPosition, ErasedGame, Expansion, Game, Player, Purpose, Solvable, Turn, moves_of};
 use crate::error::Result;
 use crate::key::TrialKey;
 use crate::name::Name;
@@ -88,6 +88,10 @@ pub trait Family: Send + Sync + 'static {
     fn starts_alike(&self) -> bool {
         false
     }
+    /// See [`Game::has_history`].
+    fn has_history(&self) -> bool {
+        false
+    }
     /// The game of a trial.
     fn game(&self, trial: TrialKey) -> Arc<Self::Game>;
 
@@ -147,6 +151,9 @@ where
     fn starts_alike(&self) -> bool {
         self.0.starts_alike()
     }
+    fn has_history(&self) -> bool {
+        self.0.has_history()
+    }
     fn game(&self, _: TrialKey) -> Arc<G> {
         self.0.clone()
     }
@@ -185,6 +192,13 @@ impl<F: Family> ErasedGame for F {
         let position = game.start_of(trial);
         self.trouble()?;
         Ok(AnyPosition::new(Held { game, position }))
+    }
+    fn has_history(&self) -> bool {
+        Family::has_history(self)
+    }
+    fn begin(&self, position: &AnyPosition, purpose: Purpose) -> AnyPosition {
+        let held = Held::<F::Game>::of(position);
+        held.wrap(held.game.begin(&held.position, purpose))
     }
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
         let expansions = positions.iter().map(|position| expand(Held::<F::Game>::of(position))).collect();

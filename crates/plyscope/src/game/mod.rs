@@ -20,7 +20,7 @@ mod tic_tac_trio;
 pub use crate::value::Player;
 pub use bridge::{Bridge, Crossed};
 pub use connect_four::{ConnectFour, Stones};
-pub use contract::{Game, Turn, moves_of};
+pub use contract::{Game, Purpose, Turn, moves_of};
 pub use erased::{AnyPosition, ErasedGame, Expansion, expand_one};
 pub use family::{Family, Fixed, Held};
 pub use grid::Grid;

@@ -110,11 +110,15 @@ fn check_texts<G: Solvable>(game: &G, position: &G::Position, moves: &[G::Move])
     assert!(!text.is_empty() && !text.contains(char::is_control), "{name}: {text:?} is one line");
     let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(game.position_text(&read), text, "{name}: a position reads back");
-    assert_eq!(
-        (game.table_key(&read), game.turn(&read), moves_of(game, &read)),
-        (game.table_key(position), game.turn(position), moves.to_vec()),
-        "{name}: what is read back is {text}"
-    );
+    assert_eq!(game.noise_key(&read), game.noise_key(position), "{name}: what is read back is {text}");
+    // A text has no past: where the end of the game depends on one, the texts are all that can be compared.
+    if !game.has_history() {
+        assert_eq!(
+            (game.table_key(&read), game.turn(&read), moves_of(game, &read)),
+            (game.table_key(position), game.turn(position), moves.to_vec()),
+            "{name}: what is read back is {text}"
+        );
+    }
     for choice in moves {
         let called = game.move_name(position, choice);
         assert!(!called.is_empty(), "{name}: {choice:?} has a name");

@@ -31,6 +31,13 @@ pub struct Trial {
     pub key: TrialKey,
 }
 
+impl Trial {
+    /// A position, how many plies into the game it is where that is known, and what its draws are made from.
+    pub fn new(position: AnyPosition, ply: Option<u32>, key: TrialKey) -> Self {
+        Trial { position, ply, key }
+    }
+}
+
 /// A source of trials.
 ///
 /// ```

@@ -178,6 +178,17 @@ fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result:
             "full width to depth {deepest} would cost more than {FULL_WIDTH} nodes per decision"
         ));
     }
+    let calibrates = spec
+        .parts
+        .evaluator
+        .parse::<Name>()
+        .is_ok_and(|name| name.get("calibrate").is_some_and(|kind| kind != "none"));
+    if game.has_history() && !calibrates {
+        // Nothing that is found out about a position holds for it however it came about: no table, no end.
+        let why = "it learns from solved positions, and those of this game are too far from its end; name an evaluator with \
+                   calibrate=isotonic,truth=play";
+        return Err(why.into());
+    }
     let name = calibrated(&spec.parts.evaluator).map_err(|error| error.to_string())?;
     check_rule(draft.catalogue, game, draft.seed, &name).map_err(|error| error.to_string())?;
     Ok(name.to_string())

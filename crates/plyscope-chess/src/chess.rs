@@ -1,0 +1,169 @@
+//! The game.
+
+use crate::fen;
+use crate::position::Position;
+use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
+use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
+use plyscope::error::{Error, Result};
+use plyscope::game::{Game, Player, Purpose, Solvable, moves_of};
+use plyscope::name::{Arguments, Name, Parameter};
+
+/// What a won game is worth, on the scale of the evaluators: pawns. No board has so many.
+pub const WIN: f64 = 1000.0;
+
+/// No game is longer: 30 captures and 96 moves of pawns start the count of fifty moves anew, and a draw by that rule,
+/// like the third occurrence of a position, needs no claim here.
+const LONGEST: u32 = (30 + 96 + 1) * 100;
+
+/// Chess by the rules of FIDE. White is the first player, whoever moves first.
+///
+/// ```
+/// use plyscope::game::{Game, moves_of};
+/// use plyscope_chess::Chess;
+/// let game = Chess::default();
+/// let opened = game.play(&game.start(), &game.parse_move(&game.start(), "Nf3")?); // g1f3 is read too
+/// assert_eq!(game.position_text(&opened), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
+/// assert_eq!(moves_of(&game, &opened).len(), 20);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Chess {
+    /// Another start than the usual one.
+    start: Option<Board>,
+}
+
+impl Chess {
+    /// What `chess(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] =
+        &[Parameter { name: "start", default: "usual", allowed: "usual, or a FEN in quotes" }];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        match arguments.text("start") {
+            "usual" => Ok(Chess::default()),
+            text => Ok(Chess { start: Some(fen::parse(text).map_err(|_| arguments.refuse("start"))?) }),
+        }
+    }
+
+    /// Moves are written as UCI does (`e2e4`, `e1g1`, `a7a8q`); SAN is read too.
+    fn read_move(&self, board: &Board, text: &str) -> Option<Move> {
+        if !text.is_ascii() || text.len() > 10 {
+            return None;
+        }
+        let uci = parse_uci_move(board, text).ok().filter(|choice| board.is_legal(*choice));
+        uci.or_else(|| parse_san_move(board, text).ok().filter(|choice| board.is_legal(*choice)))
+    }
+}
+
+impl Game for Chess {
+    type Position = Position;
+    type Move = Move;
+
+    fn name(&self) -> Name {
+        match &self.start {
+            None => Name::new("chess"),
+            Some(board) => Name::new("chess").with("start", board),
+        }
+    }
+    fn longest(&self) -> u32 {
+        LONGEST
+    }
+    fn start(&self) -> Position {
+        Position::new(self.start.clone().unwrap_or_default())
+    }
+    fn mover(&self, position: &Position) -> Player {
+        match position.board().side_to_move() {
+            Color::White => Player::FIRST,
+            Color::Black => Player::SECOND,
+        }
+    }
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if !position.is_drawn_by_rule() {
+            position.board().generate_moves(|found| {
+                moves.extend(found);
+                false
+            });
+        }
+    }
+    fn play(&self, position: &Position, choice: &Move) -> Position {
+        position.after(*choice)
+    }
+    fn begin(&self, position: &Position, purpose: Purpose) -> Position {
+        position.begun(purpose)
+    }
+    fn has_history(&self) -> bool {
+        true
+    }
+    fn is_over(&self, position: &Position) -> bool {
+        position.is_drawn_by_rule() || !position.has_moves()
+    }
+    fn payoff(&self, position: &Position, player: Player) -> f64 {
+        let mated = !position.board().checkers().is_empty() && !position.has_moves();
+        match mated {
+            false => 0.0,
+            true if player == self.mover(position) => -WIN,
+            true => WIN,
+        }
+    }
+    fn table_key(&self, position: &Position) -> u64 {
+        position.table_key()
+    }
+    fn noise_key(&self, position: &Position) -> u64 {
+        position.key()
+    }
+    fn move_name(&self, position: &Position, choice: &Move) -> String {
+        display_uci_move(position.board(), *choice).to_string()
+    }
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move> {
+        let legal = self.read_move(position.board(), text).filter(|_| !position.is_drawn_by_rule());
+        legal.ok_or_else(|| {
+            let names = moves_of(self, position).into_iter().map(|choice| self.move_name(position, &choice));
+            Error::Move {
+                game: self.name().to_string(),
+                text: text.chars().filter(|c| !c.is_control()).take(60).collect(),
+                position: self.position_text(position),
+                known: names.collect::<Vec<_>>().join(", "),
+            }
+        })
+    }
+    fn position_text(&self, position: &Position) -> String {
+        position.board().to_string()
+    }
+    fn parse_position(&self, text: &str) -> Result<Position> {
+        fen::parse(text).map(Position::new).map_err(|wanted| self.bad_position(text, &wanted))
+    }
+    fn drawn(&self, position: &Position) -> String {
+        let board = position.board();
+        let square = |rank: usize, file: usize| {
+            let square = Square::new(File::index(file), Rank::index(rank));
+            match (board.piece_on(square), board.color_on(square)) {
+                (Some(piece), Some(Color::White)) => char::from(piece).to_ascii_uppercase(),
+                (Some(piece), _) => char::from(piece),
+                (None, _) => '.',
+            }
+        };
+        let row = |rank: usize| (0..8).map(|file| square(rank, file)).collect::<String>() + "\n";
+        (0..8).rev().map(row).collect()
+    }
+}
+
+impl Solvable for Chess {
+    fn bounds(&self, _: &Position) -> (f64, f64) {
+        (-WIN, WIN)
+    }
+    fn truth_key(&self, position: &Position) -> u64 {
+        position.key()
+    }
+    fn promise(&self, before: &Position, choice: &Move, after: &Position) -> i32 {
+        let board = before.board();
+        let rank = |piece: Option<Piece>| piece.map_or(0, |piece| piece as i32 + 1);
+        // Castling is written as the king taking its own rook.
+        let taken = if board.color_on(choice.to) == Some(board.side_to_move()) {
+            None
+        } else {
+            board.piece_on(choice.to)
+        };
+        let check = i32::from(!after.board().checkers().is_empty());
+        10 * rank(taken) + 8 * rank(choice.promotion) + 5 * check
+    }
+}

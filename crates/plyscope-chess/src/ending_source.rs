@@ -1,0 +1,118 @@
+//! Positions of an ending, each as likely as any other.
+
+use crate::chess::Chess;
+use crate::fen::kings_touch;
+use crate::position::Position;
+use crate::tables::{Man, men_of};
+use cozy_chess::{BoardBuilder, Color, Piece, Square};
+use plyscope::catalogue::{Entry, SourceEntry, SourceMaker};
+use plyscope::error::{Error, Result};
+use plyscope::game::{AnyPosition, Fixed, Game, Held};
+use plyscope::key::{Domain, Stream, TrialKey};
+use plyscope::name::Parameter;
+use plyscope::player::AnyGame;
+use plyscope::source::{Source, Trial};
+use std::sync::Arc;
+
+const MEN: Parameter = Parameter {
+    name: "men",
+    default: "KRkn",
+    allowed: "the men of White in capitals and of Black in small letters, both kings among them, 2 to 32",
+};
+
+/// Squares are drawn so often for a position before it is given up: of few men about half of all boards are legal.
+const DRAWS: u64 = 10_000;
+
+/// Uniformly random legal positions of some men, either side to move; nobody may castle or capture en passant.
+///
+/// All legal boards of these men are as likely, those in which the game is over left out: there is nothing to decide.
+pub struct EndingPositions {
+    game: AnyGame,
+    chess: Arc<Chess>,
+    stream: Stream,
+    text: String,
+    men: Vec<Man>,
+}
+
+impl EndingPositions {
+    /// Of a game of chess, of the men that a text such as `KRkn` names.
+    pub fn new(game: &AnyGame, stream: Stream, men: &str) -> Result<Self> {
+        let refuse = |why: String| Error::Settings { kind: "ending".into(), why };
+        let Some(Fixed(chess)) = game.family::<Fixed<Chess>>() else {
+            return Err(refuse(format!("endings are of chess, not of {}", game.name())));
+        };
+        let found = men_of(men).filter(|men| is_possible(men)).ok_or_else(|| {
+            let shown: String = men.chars().filter(|c| !c.is_control()).take(40).collect();
+            refuse(format!("men={shown} is not allowed; allowed: {}", MEN.allowed))
+        })?;
+        Ok(EndingPositions { game: game.clone(), chess: chess.clone(), stream, text: men.into(), men: found })
+    }
+
+    /// A legal position, the same whenever it is asked for.
+    fn position(&self, key: TrialKey) -> Option<Position> {
+        let draws = key.block.draw(Domain::Start);
+        (0..DRAWS).find_map(|draw| {
+            let mut place = draw * 64;
+            let mut below = |bound: u32| {
+                place += 1;
+                draws.below(key.lane, place, bound)
+            };
+            let mut board = BoardBuilder::empty();
+            let kings = Color::ALL.map(|color| Man { color, piece: Piece::King });
+            for man in kings.iter().chain(&self.men) {
+                let at = match man.piece {
+                    Piece::Pawn => 8 + below(48),
+                    _ => below(64),
+                };
+                // Drawn anew as a whole where two men meet: else some boards would be more likely than others.
+                if board.board[at as usize].replace((man.piece, man.color)).is_some() {
+                    return None;
+                }
+            }
+            board.side_to_move = if below(2) == 0 { Color::White } else { Color::Black };
+            board.build().ok().filter(|board| !kings_touch(board)).map(Position::new)
+        })
+    }
+}
+
+/// No board has more men of a color than 16, or more pawns than 8.
+fn is_possible(men: &[Man]) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let own = men.iter().filter(|man| man.color == color);
+        let pawns = own.clone().filter(|man| man.piece == Piece::Pawn).count();
+        own.count() <= 15 && pawns <= 8
+    }) && men.len() <= Square::NUM
+}
+
+impl Source for EndingPositions {
+    fn name(&self) -> String {
+        format!("ending(men={})", self.text)
+    }
+    fn game(&self) -> &AnyGame {
+        &self.game
+    }
+    fn draw(&self, trial: u64, attempt: u32) -> Result<Option<Trial>> {
+        // No run has 2^40 trials.
+        let found = self.position(self.stream.trial(u64::from(attempt) << 40 | trial));
+        let open = found.filter(|position| !self.chess.is_over(position));
+        let key = self.stream.trial(trial);
+        let held = |position| AnyPosition::new(Held { game: self.chess.clone(), position });
+        Ok(open.map(|position| Trial::new(held(position), None, key)))
+    }
+}
+
+/// For a catalogue.
+pub(crate) fn entry() -> SourceEntry {
+    Entry::new(
+        "ending",
+        "Random legal positions of some men, all as likely (chess).",
+        &[MEN],
+        |arguments, &()| {
+            let men = arguments.text("men").to_string();
+            let make: Box<SourceMaker> = Box::new(move |context| {
+                Ok(Arc::new(EndingPositions::new(context.game, context.stream, &men)?))
+            });
+            Ok(make)
+        },
+    )
+}

@@ -1,0 +1,37 @@
+//! Chess for Plyscope: the game (rules by `cozy-chess`), evaluators, endings, and endgame tables as truth.
+//!
+//! ```
+//! use plyscope::catalogue::Catalogue;
+//! let catalogue = plyscope_chess::added_to(Catalogue::built_in());
+//! let game = catalogue.game("chess")?;
+//! let after = game.parse_position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")?;
+//! assert_eq!(game.move_count(&after)?, 20);
+//! # Ok::<(), plyscope::Error>(())
+//! ```
+
+mod chess;
+mod ending_source;
+mod evaluator;
+mod fen;
+mod position;
+pub mod tables;
+
+pub use chess::{Chess, WIN};
+pub use ending_source::EndingPositions;
+pub use evaluator::{material, mobility, piece_square};
+pub use position::Position;
+
+use plyscope::catalogue::Catalogue;
+
+/// A catalogue with chess in it.
+#[must_use]
+pub fn added_to(catalogue: Catalogue) -> Catalogue {
+    let catalogue = catalogue.with_game(
+        "chess",
+        "Chess by the rules of FIDE, from the usual start or from a FEN.",
+        Chess::PARAMETERS,
+        Chess::build,
+    );
+    let catalogue = evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator);
+    catalogue.with_source(ending_source::entry()).with_oracle(tables::entry())
+}

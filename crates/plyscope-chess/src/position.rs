@@ -1,0 +1,137 @@
+//! A board and how it came about: draws by repetition depend on that.
+
+use cozy_chess::{Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use plyscope::game::Purpose;
+use plyscope::key::mix;
+use std::sync::Arc;
+
+/// A position of chess: the board with whose turn it is, castling rights, en passant and clocks, and the positions since
+/// the last move that cannot be undone.
+#[derive(Debug, Clone)]
+pub struct Position {
+    board: Board,
+    /// Hash of what makes two positions the same by the rules.
+    key: u64,
+    past: Option<Arc<Past>>,
+    /// What somebody began to do here, or before; none for an arbiter.
+    purpose: Option<Purpose>,
+    /// It occurred often enough to be a draw.
+    repeated: bool,
+}
+
+/// A position that can still be repeated.
+#[derive(Debug)]
+struct Past {
+    key: u64,
+    /// It is the root of a search, or comes after it.
+    searched: bool,
+    /// A hash of it and of all before it, in whatever order they came.
+    sum: u64,
+    before: Option<Arc<Past>>,
+}
+
+impl Position {
+    /// Without a past.
+    pub fn new(board: Board) -> Self {
+        let key = key_of(&board);
+        Position { board, key, past: None, purpose: None, repeated: false }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Equal for positions that are the same by the rule of repetition: clocks and past do not matter, and en passant
+    /// only where a pawn may capture so.
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The same, as somebody begins from it.
+    pub(crate) fn begun(&self, purpose: Purpose) -> Position {
+        let position = Position { purpose: Some(purpose), ..self.clone() };
+        match purpose {
+            Purpose::Search => position,
+            Purpose::Count => Position { past: None, repeated: false, ..position },
+        }
+    }
+
+    /// The position after a legal move.
+    pub(crate) fn after(&self, choice: Move) -> Position {
+        let mut board = self.board.clone();
+        board.play_unchecked(choice);
+        let key = key_of(&board);
+        let counts = self.purpose == Some(Purpose::Count);
+        // What a capture, a pawn's move or a lost castling right leaves behind cannot come again.
+        let rights = |board: &Board| Color::ALL.map(|color| *board.castle_rights(color));
+        if counts || board.halfmove_clock() == 0 || rights(&board) != rights(&self.board) {
+            return Position { board, key, past: None, purpose: self.purpose, repeated: false };
+        }
+        let searched = self.purpose == Some(Purpose::Search);
+        let before = self.past.as_ref().map_or(0, |past| past.sum);
+        let sum = before.wrapping_add(mix(self.key ^ u64::from(searched)));
+        let past = Past { key: self.key, searched, sum, before: self.past.clone() };
+        let repeated = past.repeats(key);
+        Position { board, key, past: Some(Arc::new(past)), purpose: self.purpose, repeated }
+    }
+
+    /// A draw by repetition, by fifty moves without capture or pawn's move, or because nobody can mate. A mate comes
+    /// before the fifty moves.
+    pub(crate) fn is_drawn_by_rule(&self) -> bool {
+        if self.purpose == Some(Purpose::Count) {
+            return false;
+        }
+        self.repeated || (self.board.halfmove_clock() >= 100 && self.has_moves()) || is_bare(&self.board)
+    }
+
+    pub(crate) fn has_moves(&self) -> bool {
+        self.board.generate_moves(|_| true)
+    }
+
+    /// Everything that decides how the game can go on, the past among it.
+    pub(crate) fn table_key(&self) -> u64 {
+        let past = self.past.as_ref().map_or(0, |past| past.sum);
+        mix(self.key ^ mix(u64::from(self.board.halfmove_clock()) + 1)).wrapping_add(past)
+    }
+}
+
+impl Past {
+    /// Is a position with this key, which comes now, drawn: the third of its kind, or the second since a search's root?
+    fn repeats(&self, key: u64) -> bool {
+        let (mut past, mut times) = (Some(self), 0);
+        while let Some(one) = past {
+            if one.key == key {
+                times += 1;
+                if one.searched || times == 2 {
+                    return true;
+                }
+            }
+            past = one.before.as_deref();
+        }
+        false
+    }
+}
+
+/// En passant counts where a pawn may capture so.
+fn key_of(board: &Board) -> u64 {
+    let plain = board.hash_without_ep();
+    let Some(file) = board.en_passant() else { return plain };
+    let color = board.side_to_move();
+    let to = Square::new(file, Rank::Sixth.relative_to(color));
+    let pawns = get_pawn_attacks(to, !color) & board.colored_pieces(color, Piece::Pawn);
+    let can = pawns.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }));
+    if can { plain ^ mix(file as u64 + 1) } else { plain }
+}
+
+/// Nobody can mate, however both play: bare kings, one minor piece, or bishops that all stand on squares of one colour.
+pub(crate) fn is_bare(board: &Board) -> bool {
+    let of = |piece| board.pieces(piece);
+    if !(of(Piece::Pawn) | of(Piece::Rook) | of(Piece::Queen)).is_empty() {
+        return false;
+    }
+    let (knights, bishops) = (of(Piece::Knight), of(Piece::Bishop));
+    let dark = cozy_chess::BitBoard::DARK_SQUARES;
+    let one_colour = (bishops & dark).is_empty() || (bishops & !dark).is_empty();
+    knights.len() + bishops.len() <= 1 || (knights.is_empty() && one_colour)
+}

@@ -1,0 +1,234 @@
+//! A folder of tables: read by position, made where they are missing.
+
+use super::ending::Ending;
+use super::file::{self, TableFile};
+use super::layout::locate_board;
+use super::retrograde::{ILLEGAL, Solved, solve};
+use cozy_chess::{Board, Color};
+use plyscope::error::{Error, Result};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+
+/// What a position is worth to the side to move, with the plies to mate by best play of both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Worth {
+    /// It mates in so many plies.
+    Win(u8),
+    /// Nobody can force a mate.
+    Draw,
+    /// It is mated in so many plies.
+    Loss(u8),
+}
+
+/// What happened while tables were made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// The file was there, and is sound.
+    Found(Ending),
+    /// It is being worked out.
+    Begun(Ending),
+    /// It is written.
+    Made(Ending),
+}
+
+/// A folder of tables.
+///
+/// ```no_run
+/// use plyscope_chess::tables::{Tables, Worth};
+/// let tables = Tables::in_cache()?;
+/// let board = "8/8/8/8/8/2k5/1r6/K7 w - - 0 1".parse().unwrap();
+/// assert_eq!(tables.worth(&board)?, Some(Worth::Draw)); // the king takes the rook
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Tables {
+    folder: PathBuf,
+    open: Mutex<HashMap<Ending, Arc<TableFile>>>,
+}
+
+impl Tables {
+    /// In a folder, which need not be there yet.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Tables { folder: folder.into(), open: Mutex::default() }
+    }
+
+    /// In `plyscope/tables` of the user's cache directory.
+    pub fn in_cache() -> Result<Self> {
+        let absolute =
+            |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let cache = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")));
+        let cache = cache.ok_or_else(|| Error::Settings {
+            kind: "tables".into(),
+            why: "there is no home directory to keep them in; name a folder, tables(path=\"...\")".into(),
+        })?;
+        Ok(Tables::new(cache.join("plyscope/tables")))
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What a position is worth; none where it has more than four men, or somebody may castle. Tables know nothing of the
+    /// fifty moves. What is missing is made.
+    pub fn worth(&self, board: &Board) -> Result<Option<Worth>> {
+        let castles = |color: Color| {
+            let rights = board.castle_rights(color);
+            rights.short.is_some() || rights.long.is_some()
+        };
+        if board.occupied().len() > 4 || Color::ALL.into_iter().any(castles) {
+            return Ok(None);
+        }
+        let Some((ending, spot)) = locate_board(board) else { return Ok(Some(Worth::Draw)) };
+        let file = self.opened(ending)?;
+        Ok(match file.value(file.layout.place(&spot))? {
+            0 => Some(Worth::Draw),
+            ILLEGAL => None,
+            value if value % 2 == 0 => Some(Worth::Win(value - 1)),
+            value => Some(Worth::Loss(value - 1)),
+        })
+    }
+
+    fn opened(&self, ending: Ending) -> Result<Arc<TableFile>> {
+        // Others wait while it is made: they would only make it too.
+        let mut open = self.open.lock().expect("nobody panics with it");
+        if let Some(file) = open.get(&ending) {
+            return Ok(file.clone());
+        }
+        let file = match TableFile::open(&self.folder, ending)? {
+            Some(file) => file,
+            None => {
+                let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+                self.make(&[ending], cores, &AtomicBool::new(false), &|_| ())?;
+                let made = TableFile::open(&self.folder, ending)?;
+                made.expect("it was made just now")
+            }
+        };
+        Ok(open.entry(ending).or_insert(Arc::new(file)).clone())
+    }
+
+    /// The table of an ending, whole; none where it is missing or damaged.
+    fn sound(&self, ending: Ending) -> Option<Solved> {
+        let file = TableFile::open(&self.folder, ending).ok()??;
+        Some(Solved::new(ending, file.values().ok()?))
+    }
+
+    /// Makes the tables of some endings, and before them of those that they convert to. A file that is there and sound is
+    /// left alone; where the flag is set no further ending is begun.
+    pub fn make(
+        &self,
+        endings: &[Ending],
+        threads: usize,
+        stop: &AtomicBool,
+        report: &(dyn Fn(Progress) + Sync),
+    ) -> Result<()> {
+        let mut missing = Vec::new();
+        for ending in with_conversions(endings) {
+            match self.sound(ending) {
+                Some(_) => report(Progress::Found(ending)),
+                None => missing.push(ending),
+            }
+        }
+        let work = Work {
+            state: Mutex::new(State { missing, at_work: Vec::new(), failed: None }),
+            done: Condvar::new(),
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                scope.spawn(|| {
+                    while let Some((ending, alone)) = work.next(stop) {
+                        report(Progress::Begun(ending));
+                        let threads = if alone { threads } else { 1 };
+                        let made = self.make_one(ending, threads);
+                        if made.is_ok() {
+                            report(Progress::Made(ending));
+                        }
+                        work.finish(ending, made);
+                    }
+                });
+            }
+        });
+        let state = work.state.into_inner().expect("nobody panics with it");
+        match state.failed {
+            Some(error) => Err(error),
+            None if state.missing.is_empty() => Ok(()),
+            None => Err(Error::Settings {
+                kind: "tables".into(),
+                why: format!(
+                    "stopped with {} endings to make; the same command goes on",
+                    state.missing.len()
+                ),
+            }),
+        }
+    }
+
+    fn make_one(&self, ending: Ending, threads: usize) -> Result<()> {
+        let known = ending.conversions().into_iter().map(|conversion| {
+            let file = TableFile::open(&self.folder, conversion)?.ok_or_else(|| Error::Settings {
+                kind: "tables".into(),
+                why: format!("{conversion} is gone from {} while it is needed", self.folder.display()),
+            })?;
+            Ok(Arc::new(Solved::new(conversion, file.values()?)))
+        });
+        let known: Vec<Arc<Solved>> = known.collect::<Result<_>>()?;
+        file::write(&self.folder, ending, &solve(ending, &known, threads))
+    }
+}
+
+/// Endings and all that they convert to, each behind its conversions.
+fn with_conversions(endings: &[Ending]) -> Vec<Ending> {
+    let mut all = endings.to_vec();
+    let mut next = 0;
+    while next < all.len() {
+        let found: Vec<Ending> = all[next].conversions().into_iter().filter(|e| !all.contains(e)).collect();
+        all.extend(found);
+        next += 1;
+    }
+    Ending::all().into_iter().filter(|ending| all.contains(ending)).collect()
+}
+
+/// Endings to make, shared by threads.
+struct Work {
+    state: Mutex<State>,
+    done: Condvar,
+}
+
+struct State {
+    missing: Vec<Ending>,
+    at_work: Vec<Ending>,
+    failed: Option<Error>,
+}
+
+impl Work {
+    /// An ending whose conversions are made, and whether nobody else has anything to do.
+    fn next(&self, stop: &AtomicBool) -> Option<(Ending, bool)> {
+        let mut state = self.state.lock().expect("nobody panics with it");
+        loop {
+            if state.missing.is_empty() || state.failed.is_some() || stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let open = |other: &Ending| state.missing.contains(other) || state.at_work.contains(other);
+            let is_ready = |ending: &Ending| !ending.conversions().iter().any(open);
+            let ready: Vec<usize> =
+                (0..state.missing.len()).filter(|i| is_ready(&state.missing[*i])).collect();
+            if let Some(&first) = ready.first() {
+                let alone = ready.len() == 1 && state.at_work.is_empty();
+                let ending = state.missing.remove(first);
+                state.at_work.push(ending);
+                return Some((ending, alone));
+            }
+            state = self.done.wait(state).expect("nobody panics with it");
+        }
+    }
+
+    fn finish(&self, ending: Ending, made: Result<()>) {
+        let mut state = self.state.lock().expect("nobody panics with it");
+        state.at_work.retain(|other| *other != ending);
+        if let Err(error) = made {
+            state.failed.get_or_insert(error);
+        }
+        self.done.notify_all();
+    }
+}

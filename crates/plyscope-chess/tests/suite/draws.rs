@@ -1,0 +1,104 @@
+//! Draws by rule: for an arbiter, and in a search.
+
+use crate::game::at;
+use plyscope::game::{Game, Purpose};
+use plyscope_chess::{Chess, Position};
+
+fn played(from: &Position, moves: &[&str]) -> Position {
+    let game = Chess::default();
+    moves
+        .iter()
+        .fold(from.clone(), |position, text| game.play(&position, &game.parse_move(&position, text).unwrap()))
+}
+
+const TO_AND_FRO: [&str; 4] = ["Ng1-f3", "Ng8-f6", "Nf3-g1", "Nf6-g8"];
+
+fn uci() -> Vec<String> {
+    TO_AND_FRO.iter().map(|text| text[1..].replace('-', "")).collect()
+}
+
+#[test]
+fn an_arbiter_waits_for_the_third_time_and_a_search_for_the_second() {
+    let game = Chess::default();
+    let round = uci();
+    let round: Vec<&str> = round.iter().map(String::as_str).collect();
+    let once = played(&game.start(), &round);
+    assert!(!game.is_over(&once), "the second time");
+    let twice = played(&once, &round[..3]);
+    assert!(!game.is_over(&twice));
+    let thrice = played(&twice, &round[3..]);
+    assert!(game.is_over(&thrice) && game.payoff(&thrice, plyscope::game::Player::FIRST) == 0.0);
+
+    let root = game.begin(&game.start(), Purpose::Search);
+    assert!(!game.is_over(&played(&root, &round[..3])));
+    assert!(game.is_over(&played(&root, &round)), "once since the root");
+    // What came before the root counts as for an arbiter: the second time is no draw yet.
+    let before = played(&game.start(), &round[..2]);
+    let root = game.begin(&before, Purpose::Search);
+    assert!(!game.is_over(&played(&root, &round[2..])));
+    // For a count nothing is.
+    let counted = game.begin(&thrice, Purpose::Count);
+    assert!(!game.is_over(&counted) && !game.is_over(&played(&counted, &round)));
+}
+
+/// The rights to castle and to capture en passant make another position.
+#[test]
+fn what_is_the_same_position() {
+    let game = Chess::default();
+    let rooks = at("4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1");
+    let round = ["a1b1", "h8g8", "b1a1", "g8h8"];
+    let once = played(&game.begin(&rooks, Purpose::Search), &round);
+    assert!(!game.is_over(&once), "the right to castle is gone");
+    assert!(game.is_over(&played(&once, &round[..2])), "without rights it was there two moves ago");
+    // A pawn that nobody can capture en passant leaves no right behind.
+    let pawn = at("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    let (advanced, plain) = (played(&pawn, &["e2e4"]), at("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"));
+    assert_eq!(game.noise_key(&advanced), game.noise_key(&plain));
+    let right = at("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+    assert_ne!(game.noise_key(&right), game.noise_key(&at("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1")));
+    // The same pawn pinned to its king may not capture.
+    let pinned = "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1";
+    assert_eq!(game.noise_key(&at(pinned)), game.noise_key(&at(&pinned.replace("e3", "-"))));
+}
+
+#[test]
+fn fifty_moves_end_the_game_unless_they_mate() {
+    let game = Chess::default();
+    let late = at("7k/8/5K2/8/8/8/8/R7 w - - 99 80");
+    assert!(!game.is_over(&late));
+    let quiet = played(&late, &["a1a2"]);
+    assert!(game.is_over(&quiet) && game.payoff(&quiet, plyscope::game::Player::FIRST) == 0.0);
+    let mate = played(&at("7k/8/6K1/8/8/8/8/R7 w - - 99 80"), &["a1a8"]);
+    assert_eq!(game.payoff(&mate, plyscope::game::Player::FIRST), plyscope_chess::WIN);
+}
+
+#[test]
+fn bare_material_is_a_draw() {
+    let game = Chess::default();
+    for (fen, bare) in [
+        ("8/8/4k3/8/8/3K4/8/8 w - - 0 1", true),
+        ("8/8/4k3/8/8/3K4/5N2/8 w - - 0 1", true),
+        ("8/8/4k3/8/8/3K4/5b2/8 w - - 0 1", true),
+        ("8/8/4k3/8/8/3K4/4Bb2/8 w - - 0 1", false), // e2 is light, f2 dark
+        ("8/8/4k3/5b2/8/3K4/4B3/8 w - - 0 1", true), // both on light squares
+        ("8/8/4k3/8/8/3K4/4NN2/8 w - - 0 1", false),
+        ("8/8/4k3/8/8/3K4/4P3/8 w - - 0 1", false),
+    ] {
+        assert_eq!(game.is_over(&at(fen)), bare, "{fen}");
+    }
+}
+
+/// A table must not mix what came about in different ways.
+#[test]
+fn table_keys_tell_pasts_apart() {
+    let game = Chess::default();
+    let round = uci();
+    let round: Vec<&str> = round.iter().map(String::as_str).collect();
+    let once = played(&game.start(), &round);
+    assert_eq!(game.noise_key(&once), game.noise_key(&game.start()));
+    assert_ne!(game.table_key(&once), game.table_key(&game.start()));
+    // Pawns' moves leave no past: the order does not matter.
+    let [one, other] =
+        [["e2e4", "e7e6", "d2d3"], ["d2d3", "e7e6", "e2e4"]].map(|moves| played(&game.start(), &moves));
+    assert_eq!(game.table_key(&one), game.table_key(&other));
+}

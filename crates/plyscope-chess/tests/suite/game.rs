@@ -1,0 +1,181 @@
+//! Rules, texts, laws.
+
+use cozy_chess::Board;
+use plyscope::catalogue::{Catalogue, Described, Subject};
+use plyscope::evaluator::ByFunction;
+use plyscope::game::{Game, moves_of};
+use plyscope::key::{Domain, Stream};
+use plyscope::laws::{check_estimate, check_game};
+use plyscope_chess::{Chess, Position, WIN, material, mobility, piece_square};
+
+pub(crate) fn at(fen: &str) -> Position {
+    Chess::default().parse_position(fen).unwrap()
+}
+
+#[test]
+fn chess_keeps_the_laws_of_games() {
+    check_game(&Chess::default(), 12);
+    let catalogue = plyscope_chess::added_to(Catalogue::built_in());
+    for fen in ["8/P6k/8/8/8/8/p6K/8 w - - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"] {
+        let game = catalogue.game(&format!("chess(start={fen:?})")).unwrap();
+        assert_eq!(catalogue.game(&game.name().to_string()).unwrap().name(), game.name());
+        let parameter = game.name().get("start").map(str::to_string);
+        assert_eq!(parameter.as_deref(), Some(fen));
+    }
+}
+
+/// SAN and UCI mean the same move. The SAN is that of the position, by hand.
+#[test]
+fn moves_are_read_in_both_notations() {
+    let game = Chess::default();
+    for (fen, san, uci) in [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", "e1g1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "O-O-O", "e8c8"),
+        ("k7/8/8/8/8/8/8/K2R3R w - - 0 1", "Rdf1", "d1f1"),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=N", "a7a8n"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", "e5d6"),
+    ] {
+        let position = at(fen);
+        let (read, plain) =
+            (game.parse_move(&position, san).unwrap(), game.parse_move(&position, uci).unwrap());
+        assert_eq!(read, plain, "{fen}");
+        assert_eq!(game.move_name(&position, &read), uci);
+    }
+    let why = game.parse_move(&game.start(), "e2e5").unwrap_err().to_string();
+    assert!(why.contains("e2e4"), "{why}");
+    for text in ["", "e9e5", "O-O-O-O", "♞f3", "e1e1", "a7a8k", "+", "="] {
+        assert!(game.parse_move(&game.start(), text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn texts_that_are_no_position_are_refused() {
+    let game = Chess::default();
+    for text in [
+        "",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
+        "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/5K1R w K - 0 1",
+        "8/8/8/3Kk3/8/8/8/8 w - - 0 1",
+        "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 101 1",
+        "4k3/8/8/8/8/8/8/4K3 w - e3 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2",
+        "4k3/9/8/8/8/8/8/4K3 w - - 0 1",
+    ] {
+        let why = game.parse_position(text).err().unwrap_or_else(|| panic!("{text} was read")).to_string();
+        assert!(why.contains("FEN"), "{why}");
+    }
+    // EPD has no clocks and may have operations behind.
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    assert_eq!(game.position_text(&at("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";")), fen);
+    assert_eq!(game.position_text(&at("4k3/8/8/8/8/8/8/4K2R  w K -")), fen);
+}
+
+/// Fool's mate, and a stalemate.
+#[test]
+fn games_end() {
+    let game = Chess::default();
+    let play =
+        |position: &Position, text: &str| game.play(position, &game.parse_move(position, text).unwrap());
+    let mated = ["f3", "e5", "g4", "Qh4#"].iter().fold(game.start(), |position, text| play(&position, text));
+    assert!(game.is_over(&mated) && moves_of(&game, &mated).is_empty());
+    assert_eq!(game.payoff(&mated, plyscope::game::Player::FIRST), -WIN);
+    let stalemated = at("k7/2Q5/8/8/8/8/8/K7 b - - 0 1");
+    assert!(game.is_over(&stalemated));
+    assert_eq!(game.payoff(&stalemated, plyscope::game::Player::FIRST), 0.0);
+}
+
+/// Positions of random games.
+fn walk(trial: u64, plies: u64) -> Vec<Position> {
+    let game = Chess::default();
+    let key = Stream::new(3, "walk").trial(trial);
+    let draws = key.block.draw(Domain::Moves);
+    let mut positions = vec![game.start()];
+    for ply in 0..plies {
+        let last = positions.last().unwrap();
+        let moves = moves_of(&game, last);
+        if moves.is_empty() {
+            break;
+        }
+        let choice = draws.below(key.lane, ply, moves.len() as u32) as usize;
+        positions.push(game.play(last, &moves[choice]));
+    }
+    positions
+}
+
+/// The same position with the colours exchanged.
+fn turned(position: &Position) -> Position {
+    let fen = position.board().to_string();
+    let mut words: Vec<String> = fen.split(' ').map(String::from).collect();
+    let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    words[0] = words[0]
+        .split('/')
+        .rev()
+        .map(|row| row.chars().map(swap).collect())
+        .collect::<Vec<String>>()
+        .join("/");
+    words[1] = if words[1] == "w" { "b".into() } else { "w".into() };
+    words[2] = words[2].chars().map(|c| if c == '-' { c } else { swap(c) }).collect();
+    words[3] = words[3].replace('3', "x").replace('6', "3").replace('x', "6");
+    Position::new(words.join(" ").parse::<Board>().unwrap())
+}
+
+#[test]
+fn evaluators_are_fair_to_both_colours_and_below_a_win() {
+    let game = Chess::default();
+    let named = [
+        ("material", material as fn(&Position) -> f64),
+        ("piece-square", piece_square),
+        ("mobility", mobility),
+    ];
+    for (name, score) in named {
+        let evaluator = ByFunction::new(name, move |_: &Chess, position: &Position| score(position));
+        for position in (0..5).flat_map(|trial| walk(trial, 120)) {
+            let seen = check_estimate(&evaluator, &game, &position).score();
+            assert!((seen + score(&turned(&position))).abs() < 1e-9, "{name}: {}", position.board());
+            assert!(seen.abs() < WIN / 2.0);
+        }
+    }
+    // By hand: a queen in the middle of an empty board goes to 27 squares, kings do not count.
+    let queen = at("7k/8/8/8/3Q4/8/8/K7 b - - 0 1");
+    assert!((mobility(&queen) - (9.0 + 0.05 * 26.0)).abs() < 1e-9, "one of them is the own king's");
+}
+
+#[test]
+fn the_catalogue_has_chess() {
+    let catalogue = plyscope_chess::added_to(Catalogue::built_in());
+    let game = catalogue.game("chess").unwrap();
+    assert_eq!(catalogue.all_fitting(&game).unwrap(), ["material", "piece-square", "mobility"]);
+    let subject = Subject { game: &game, seed: 1, shelf: None };
+    assert!(catalogue.evaluator("lines", &subject).is_err());
+    assert!(catalogue.game("chess(start=\"nonsense\")").is_err());
+    // Documented for users: whatever is not built in.
+    let (manual, plain) = (include_str!("../../../../docs/names.md"), Catalogue::built_in());
+    fn own<'a, E: Described>(all: &'a [E], plain: &[E]) -> Vec<&'a dyn Described> {
+        let known: Vec<&str> = plain.iter().map(Described::name).collect();
+        all.iter()
+            .filter(|entry| !known.contains(&entry.name()))
+            .map(|entry| entry as &dyn Described)
+            .collect()
+    }
+    let mut listed = own(catalogue.games(), plain.games());
+    listed.extend(own(catalogue.evaluators(), plain.evaluators()));
+    listed.extend(own(catalogue.sources(), plain.sources()));
+    listed.extend(own(catalogue.oracles(), plain.oracles()));
+    assert_eq!(listed.len(), 1 + 3 + 1 + 1);
+    for entry in listed {
+        let name = entry.name();
+        assert!(entry.summary().ends_with('.'), "{name}");
+        assert!(manual.contains(&format!("`{name}`")), "docs/names.md does not mention {name}");
+        for parameter in entry
+            .parameters()
+            .iter()
+            .filter(|parameter| !["calibrate", "solved", "truth"].contains(&parameter.name))
+        {
+            let shown = format!("`{}={}`", parameter.name, parameter.default);
+            assert!(manual.contains(&shown), "docs/names.md does not list {shown} of {name}");
+        }
+    }
+}

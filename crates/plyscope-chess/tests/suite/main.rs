@@ -1,0 +1,7 @@
+//! Tests of chess.
+
+mod draws;
+mod game;
+mod perft;
+mod sources;
+mod tables;

@@ -128,6 +128,8 @@ enum Subcommands {
     Run(lab::Run),
     /// Measure whether looking deeper helps in a game with an evaluator, where it hurts, and why
     Measure(lab::measure::Arguments),
+    /// Let two players play against each other, or each depth of a player against the one before
+    Match(lab::play::Arguments),
     /// Put the shards of a run together
     Merge(lab::Merge),
     /// Draw the figure of a run anew, as SVG, PNG or PDF, without running again
@@ -159,6 +161,7 @@ fn run(catalogue: &Catalogue) -> ExitCode {
         Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),
         Subcommands::Measure(arguments) => return ending::status(lab::measure::run(catalogue, &arguments)),
+        Subcommands::Match(arguments) => return ending::status(lab::play::run(catalogue, &arguments)),
         Subcommands::Merge(arguments) => return ending::status(lab::merge_shards(catalogue, &arguments)),
         Subcommands::Figure(arguments) => lab::draw(catalogue, &arguments),
         Subcommands::Report(arguments) => lab::report(catalogue, &arguments),

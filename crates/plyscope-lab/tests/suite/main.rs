@@ -5,6 +5,7 @@ mod coverage;
 mod figures;
 mod files;
 mod golden;
+mod matches;
 mod measurement;
 mod nodes;
 mod own_games;

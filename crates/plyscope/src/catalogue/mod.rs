@@ -8,12 +8,14 @@ mod evaluators;
 mod evidence;
 mod formulas;
 mod games;
+mod players;
 mod rules;
 mod searches;
 mod sources;
 
 pub use entry::{Described, Description, Entry};
 pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
+pub use players::{NamedPlayer, PlayerEntry};
 pub use rules::{RuleContext, RuleEntry};
 pub use sources::{OracleContext, OracleEntry, SourceContext, SourceEntry};
 
@@ -56,6 +58,7 @@ pub struct Catalogue {
     searches: Vec<SearchEntry>,
     sources: Vec<SourceEntry>,
     oracles: Vec<OracleEntry>,
+    players: Vec<PlayerEntry>,
     formulas: Vec<FormulaEntry>,
 }
 
@@ -69,6 +72,7 @@ impl Catalogue {
             searches: searches::entries(),
             sources: sources::sources(),
             oracles: sources::oracles(),
+            players: players::entries(),
             formulas: formulas::entries(),
         }
     }
@@ -149,6 +153,11 @@ impl Catalogue {
         &self.oracles
     }
 
+    /// Players in one text.
+    pub fn players(&self) -> &[PlayerEntry] {
+        &self.players
+    }
+
     /// The formulas.
     pub fn formulas(&self) -> &[FormulaEntry] {
         &self.formulas
@@ -177,6 +186,16 @@ impl Catalogue {
     pub fn oracle(&self, text: &str, context: &OracleContext<'_>) -> Result<Arc<dyn Oracle>> {
         let name: Name = text.parse()?;
         find(&self.oracles, "truth", name.kind())?.build(&name, &())?(context)
+    }
+
+    /// What the text of a player means for a game.
+    pub fn named_player(&self, text: &str, game: &AnyGame) -> Result<NamedPlayer> {
+        let name: Name = text.parse()?;
+        let mut player = find(&self.players, "player", name.kind())?.build(&name, game)?;
+        if player.evaluator == players::FITTING {
+            player.evaluator = self.fitting(game)?;
+        }
+        Ok(player)
     }
 
     /// The first evaluator that knows a game and is more than a floor.

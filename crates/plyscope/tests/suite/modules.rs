@@ -36,6 +36,7 @@ const LABORATORY: &[&str] = &[
     "stats",
     "tally",
     "measurement",
+    "matches",
     "drawing",
     "spec",
     "study",

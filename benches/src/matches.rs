@@ -7,7 +7,7 @@ use crate::timing::{Result, Row};
 use plyscope::catalogue::Catalogue;
 use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
-use plyscope::player::{AnyGame, Observation, Parts, Player, play};
+use plyscope::player::{AnyGame, Observation, Parts, Player, Seat, play};
 use plyscope::search::Effort;
 use plyscope::source::{Openings, Source};
 use plyscope_lab::stats::mean_interval;
@@ -84,10 +84,11 @@ impl Player for Timed {
 fn share(game: &AnyGame, name: &str, plies: u32, one: &Timed, other: &Timed) -> Result<(f64, f64, f64)> {
     let openings = Openings { game: game.clone(), stream: Stream::new(3, name), plies };
     let mut scores = Vec::new();
+    let [one, other] = [one, other].map(|player| Seat { player, efforts: &[] });
     for trial in 0..STARTS {
         let start = openings.trial(trial)?;
-        let first = play(game, &start.position, [one, other], &[], start.key, 0)?;
-        let second = play(game, &start.position, [other, one], &[], start.key, 1)?;
+        let first = play(game, &start.position, [one, other], start.key, 0)?.to_its_end(game)?;
+        let second = play(game, &start.position, [other, one], start.key, 1)?.to_its_end(game)?;
         scores.push((first.half_points + 2 - second.half_points) as f64 / 4.0);
     }
     let n = scores.len() as f64;

@@ -154,6 +154,8 @@ enum Subcommands {
     Run(lab::Run),
     /// Measure whether looking deeper helps in a game with an evaluator, where it hurts, and why
     Measure(lab::measure::Arguments),
+    /// Let two players play against each other, or each depth of a player against the one before
+    Match(lab::play::Arguments),
     /// Make endgame tables of chess
     #[cfg(feature = "chess")]
     Tables(tables::Arguments),
@@ -186,6 +188,7 @@ impl Subcommands {
             | Subcommands::Check(_)
             | Subcommands::Calibrate(_)
             | Subcommands::Measure(_)
+            | Subcommands::Match(_)
             | Subcommands::Bench(_) => true,
             Subcommands::Run(arguments) => !arguments.common.dry_run,
             Subcommands::Reproduce(arguments) => !arguments.common.dry_run,
@@ -216,6 +219,7 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),
         Subcommands::Measure(arguments) => return ending::status(lab::measure::run(catalogue, &arguments)),
+        Subcommands::Match(arguments) => return ending::status(lab::play::run(catalogue, &arguments)),
         Subcommands::Merge(arguments) => return ending::status(lab::merge_shards(catalogue, &arguments)),
         Subcommands::Figure(arguments) => lab::draw(catalogue, &arguments),
         Subcommands::Report(arguments) => lab::report(catalogue, &arguments),

@@ -31,6 +31,7 @@ enum Kind {
     Searches,
     Positions,
     Truth,
+    Players,
     Formulas,
     Experiments,
 }
@@ -55,6 +56,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         .chain(listings(Kind::Searches, catalogue.searches()))
         .chain(listings(Kind::Positions, catalogue.sources()))
         .chain(listings(Kind::Truth, catalogue.oracles()))
+        .chain(listings(Kind::Players, catalogue.players()))
         .chain(listings(Kind::Formulas, catalogue.formulas()));
     let rows: Vec<Listing<'_>> =
         all.filter(|row| arguments.kind.is_none_or(|kind| kind == row.kind)).collect();
@@ -103,6 +105,7 @@ fn heading(kind: Kind) -> &'static str {
         Kind::Searches => "searches",
         Kind::Positions => "positions",
         Kind::Truth => "truth",
+        Kind::Players => "players",
         Kind::Formulas => "formulas",
         Kind::Experiments => "experiments",
     }

@@ -48,6 +48,11 @@ impl Conduct<'_> {
             );
             return Err(Error::Usage(why));
         }
+        if study.stops() {
+            let why =
+                format!("{}: --until adds trials to what its own test ends; leave it out", experiment.id);
+            return Err(Error::Usage(why));
+        }
         // Whole chunks, so that none changes when trials are added.
         let trials = experiment.trials.next_multiple_of(study.chunk());
         Ok(Experiment { until: self.until, trials, ..experiment })

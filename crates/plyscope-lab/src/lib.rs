@@ -16,6 +16,7 @@ pub mod error;
 pub mod experiment;
 pub mod figure;
 mod markup;
+pub mod matches;
 pub mod measurement;
 pub mod plan;
 pub mod report;

@@ -16,6 +16,8 @@ pub struct Tally {
     pub products: Vec<u128>,
     /// Sum of the nodes of each column.
     pub nodes: Vec<u128>,
+    /// What a study counts besides; none in most.
+    pub counts: Vec<u128>,
     /// Trials that found no position to decide at; they are not among the trials.
     pub passed: u64,
     /// What was seen on each trial, a line each, by its number; empty where sums say it all.
@@ -31,9 +33,16 @@ impl Tally {
             sums: vec![0; columns],
             products: vec![0; columns * columns],
             nodes: vec![0; columns],
+            counts: Vec::new(),
             passed: 0,
             records: BTreeMap::new(),
         }
+    }
+
+    /// The same with so many counts besides.
+    #[must_use]
+    pub fn counting(self, counts: usize) -> Self {
+        Tally { counts: vec![0; counts], ..self }
     }
 
     /// Trials that were looked at, with or without a position to decide at.
@@ -62,6 +71,7 @@ impl Tally {
         add(&mut self.sums, &other.sums);
         add(&mut self.products, &other.products);
         add(&mut self.nodes, &other.nodes);
+        add(&mut self.counts, &other.counts);
         self.passed += other.passed;
         self.records.extend(other.records.iter().map(|(trial, record)| (*trial, record.clone())));
     }
@@ -207,6 +217,7 @@ mod tests {
             sums: vec![half * u128::from(scale); 2],
             products: vec![half * squared, quarter * squared, 0, half * squared],
             nodes: vec![0; 2],
+            counts: Vec::new(),
             passed: 0,
             records: BTreeMap::new(),
         };

@@ -1,21 +1,16 @@
 //! `plyscope measure`: an experiment file written from options, and what came of it in one screen.
 
-use super::available_memory;
-use super::progress::Bar;
+use super::alone::{Alone, Amounts, amounts, depths, parsed, toml_string};
 use crate::ending::Ending;
 use crate::numbers::whole;
 use crate::output;
-use crate::signals::Signals;
 use anyhow::bail;
 use clap::ValueEnum;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::AnyGame;
-use plyscope_lab::Error;
-use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::measurement::{Measurement, REPAIRS, text};
-use plyscope_lab::results::ExperimentResult;
-use plyscope_lab::run::{RealDisk, Shard};
+use plyscope_lab::run::Shard;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -105,74 +100,20 @@ pub(crate) struct Arguments {
     format: Format,
 }
 
-/// Rising amounts.
-#[derive(Debug, Clone)]
-struct Amounts(Vec<u64>);
-
-/// `a..b`, both included, or a list.
-fn depths(text: &str) -> Result<Amounts, String> {
-    let wrong = || format!("depths are such as 1..6 or 2,4,6, each from 1 to 512, not `{text}`");
-    let found = match text.split_once("..") {
-        Some((from, to)) => match (from.trim().parse::<u64>(), to.trim().parse::<u64>()) {
-            (Ok(from), Ok(to)) if from <= to && to <= 512 => Amounts((from..=to).collect()),
-            _ => return Err(wrong()),
-        },
-        None => amounts(text).map_err(|_| wrong())?,
-    };
-    if found.0.iter().all(|depth| (1..=512).contains(depth)) { Ok(found) } else { Err(wrong()) }
-}
-
-/// A list of rising whole numbers.
-fn amounts(text: &str) -> Result<Amounts, String> {
-    let read = text.split(',').map(|amount| amount.trim().parse::<u64>().ok()).collect::<Option<Vec<u64>>>();
-    let rising = read.filter(|amounts| amounts[0] > 0 && amounts.is_sorted_by(|a, b| a < b));
-    rising
-        .map(Amounts)
-        .ok_or_else(|| format!("whole numbers in rising order, such as 100,1000, not `{text}`"))
-}
-
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<Ending> {
     let game = catalogue.game(&arguments.game)?;
     let file = written(catalogue, &game, arguments)?;
-    // Nobody has seen the file: its lines mean nothing to the user.
-    let experiment = Experiment::parse(catalogue, "measure", &file, None).map_err(|error| match error {
-        Error::Spec { why, .. } => anyhow::Error::msg(why),
-        other => other.into(),
-    })?;
+    let experiment = parsed(catalogue, "measure", &file)?;
     // Of a list all positions are judged.
     let listed = experiment.study.sampled().and_then(|study| study.most_trials());
     let experiment = experiment.with(arguments.trials.or(listed), None)?;
     let id = format!("measure-{}", game.name().kind());
-    let Some(result) = conduct(Experiment { id, ..experiment }, arguments)? else { return Ok(Ending::Done) };
+    let Arguments { jobs, out, resume, shard, quiet, .. } = arguments;
+    let alone = Alone { jobs: *jobs, out: out.as_deref(), resume: *resume, shard: *shard, quiet: *quiet };
+    let Some(result) = alone.run(Experiment { id, ..experiment })? else { return Ok(Ending::Done) };
     let Some(measurement) = &result.measurement else { bail!("nothing was measured") };
     print(measurement, arguments.format, arguments.out.as_deref())?;
     Ok(Ending::Done)
-}
-
-/// Runs the measurement, in the folder itself that was given; nothing comes back from a shard.
-fn conduct(experiment: Experiment, arguments: &Arguments) -> anyhow::Result<Option<ExperimentResult>> {
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let signals = Signals::listen()?;
-    let how = Conduct {
-        trials: None,
-        seed: None,
-        until: None,
-        jobs: arguments.jobs.map_or(cores, |jobs| jobs as usize),
-        out: arguments.out.as_deref(),
-        nested: false,
-        resume: arguments.resume,
-        shard: arguments.shard,
-        stop: signals.stop(),
-        disk: &RealDisk,
-    };
-    if let Some(available) = available_memory() {
-        how.check_memory(&experiment, available)?;
-    }
-    let bar = Bar::new(&experiment.id, arguments.quiet);
-    let done = how.run(experiment, &bar, &|_, _| Ok(()));
-    bar.finish();
-    let done = done.map_err(|error| signals.explain(error.into()))?;
-    Ok(done.map(|(_, result)| result))
 }
 
 /// Prints what came out, and says where it is kept.
@@ -289,19 +230,4 @@ fn players(catalogue: &Catalogue, game: &AnyGame, arguments: &Arguments) -> anyh
         }
     }
     Ok(players)
-}
-
-/// A text as TOML writes it.
-fn toml_string(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
 }

@@ -1,5 +1,6 @@
 //! The laboratory's commands: `reproduce` and `run`, and what they share with `merge`.
 
+mod alone;
 mod diff;
 mod figure;
 pub(crate) mod measure;
@@ -7,6 +8,7 @@ mod merge;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod plan;
+pub(crate) mod play;
 mod progress;
 mod report;
 mod table;

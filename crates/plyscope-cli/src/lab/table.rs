@@ -2,6 +2,7 @@
 
 use crate::output;
 use plyscope_lab::experiment::Experiment;
+use plyscope_lab::matches;
 use plyscope_lab::results::{ExperimentResult, Verdict, grid};
 
 /// One experiment's results: depth or point down, series across, then the claims.
@@ -19,6 +20,9 @@ pub(super) fn result(experiment: &Experiment, result: &ExperimentResult) -> Stri
         experiment.study.scale().label,
         output::table(&grid(experiment, result))
     );
+    if let Some(found) = &result.played {
+        text.push_str(&format!("\n{}", matches::text(found)));
+    }
     if !result.claims.is_empty() {
         text.push('\n');
         let verdict = |verdict| match verdict {

@@ -7,6 +7,7 @@ mod command;
 mod documents;
 mod figures;
 mod laboratory;
+mod matches;
 mod measure;
 mod merging;
 mod odd_input;

@@ -235,6 +235,8 @@ fn bash_completes_names() {
     assert_eq!(complete("plyscope tree --rule em"), "emm emm-true-types");
     assert_eq!(complete("plyscope perft conn"), "connect-four");
     assert_eq!(complete("plyscope measure kalah --rule em"), "emm emm-true-types");
+    assert_eq!(complete("plyscope match conn"), "connect-four");
+    assert_eq!(complete("plyscope match kalah --openings self"), "self-play");
     assert_eq!(complete("plyscope calibrate kalah --evaluator kal"), "kalah-features");
     assert_eq!(
         complete("plyscope reproduce zuckerman/fig7+"),

@@ -18,7 +18,7 @@ pub use printed::Printed;
 use crate::error::Result;
 use crate::spec::{Draft, SeriesFile, Text};
 use crate::study::{
-    Accuracy, Depth, Leaves, Matches, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
+    Accuracy, Depth, Leaves, MatchPlay, Matches, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
 };
 use plyscope::catalogue::Catalogue;
 use plyscope::search::Effort;
@@ -124,6 +124,7 @@ impl Experiment {
             Measured::Theory => Arc::new(Theory::read(&draft)?),
             Measured::WorkedExample => Arc::new(Worked::read(&draft)?),
             Measured::Depth => Arc::new(Depth::read(&draft)?),
+            Measured::Match => Arc::new(MatchPlay::read(&draft)?),
         };
         let trials = match (&file.trials, study.sampled()) {
             (Some(trials), Some(study)) => counted(study, *trials.get_ref()),

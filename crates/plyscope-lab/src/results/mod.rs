@@ -12,6 +12,7 @@ pub use table::{COLUMNS, csv, grid, point};
 
 use crate::error::{Error, Result};
 use crate::experiment::{Experiment, Setting};
+use crate::matches;
 use crate::measurement::{Gains, Measurement, Record, Setup};
 use crate::stats::{Interval, Moments, wilson};
 use crate::tally::Tally;
@@ -40,6 +41,9 @@ pub struct ExperimentResult {
     /// What a measurement found besides; a file of its own.
     #[serde(skip)]
     pub measurement: Option<Measurement>,
+    /// What came of a match; a file of its own.
+    #[serde(skip)]
+    pub played: Option<matches::Found>,
 }
 
 /// One estimate.
@@ -115,6 +119,9 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
         results: rows(experiment, tallies, &moments),
         claims: judge.claims(),
         measurement,
+        played: experiment.study.played().zip(tallies.first()).map(|(setup, tally)| {
+            matches::Found::new(&matches::Setup { asked: experiment.trials, ..setup }, &tally.counts)
+        }),
     })
 }
 
@@ -150,11 +157,13 @@ fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<
             for d in 0..experiment.columns() {
                 let column = experiment.column(s, d);
                 let tally = tallies.get(p);
-                let interval = tally.map(|tally| match tally.successes(column) {
+                let usual = |tally: &Tally| match tally.successes(column) {
                     Some(right) if share => wilson(right, tally.trials, LEVEL),
                     _ if share => clamped(moments.interval(column, LEVEL)),
                     _ => moments.interval(column, LEVEL),
-                });
+                };
+                let interval =
+                    tally.map(|tally| study.interval(tally, column, LEVEL).unwrap_or_else(|| usual(tally)));
                 let degree = |plies: u32| {
                     let deeper = experiment.depth(d)? + plies;
                     let deeper = (0..experiment.columns()).find(|d| experiment.depth(*d) == Some(deeper))?;

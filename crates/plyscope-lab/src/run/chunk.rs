@@ -17,7 +17,12 @@ pub fn chunk_size(experiment: &Experiment) -> u64 {
     let Some(study) = experiment.study.sampled() else { return 1 };
     let chunk = study.chunk();
     // A run until a width adds trials, and its chunks must not change when it does.
-    let growth = if experiment.until.is_some() { 1 } else { experiment.trials.div_ceil(chunk * MOST) };
+    // One that may end early is asked after every chunk.
+    let growth = if experiment.until.is_some() || study.stops() {
+        1
+    } else {
+        experiment.trials.div_ceil(chunk * MOST)
+    };
     chunk * growth.max(1)
 }
 

@@ -3,6 +3,7 @@
 use super::Progress;
 use super::chunk::{Chunk, Shard, chunk_size, chunks};
 use super::disk::{Disk, TEMPORARY};
+use super::gathered::Gathered;
 use super::identity::identity;
 use super::lock::{LOCK, Lock, is_occupied};
 use super::shelf::{FolderShelf, PREPARED};
@@ -301,6 +302,7 @@ impl<'a> Folder<'a> {
             files.extend([("measurement.json".into(), found.json()), ("report.html".into(), page(found))]);
             files.extend(pictures(found));
         }
+        files.extend(result.played.iter().map(|found| ("match.json".to_string(), found.json())));
         for (name, text) in &files {
             if fs::read(self.path.join(name)).ok().as_deref() != Some(text.as_bytes()) {
                 self.put(name, text.as_bytes())?;
@@ -364,16 +366,19 @@ impl<'a> Folder<'a> {
     /// The tallies of all points of a finished run.
     pub fn tallies(&self, experiment: &Experiment) -> Result<Vec<Tally>> {
         let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
-        let mut tallies: Vec<Tally> = (0..experiment.places.len()).map(|point| study.empty(point)).collect();
+        let mut gathered = Gathered::new(study, experiment.places.len());
         let mut missing = 0;
         for chunk in self.chunks(experiment) {
             match self.read(&chunk, &study.empty(chunk.point))? {
-                Some(tally) => tallies[chunk.point].merge(&tally),
+                Some(tally) => gathered.add(&chunk, tally),
                 None => missing += 1,
+            }
+            if gathered.is_enough() {
+                break;
             }
         }
         match missing {
-            0 => Ok(tallies),
+            0 => Ok(gathered.tallies()),
             missing => Err(self.wrong(format!(
                 "{missing} chunks are missing; finish the run with --resume, or give all its shards to `plyscope merge`"
             ))),

@@ -1,5 +1,6 @@
 //! Shards put together: the folder that one run of everything would have made.
 
+use super::gathered::Gathered;
 use super::{Chunk, Disk, Extras, Folder, RealDisk, Recorded, Shard, chunks, experiment_of, run_folders};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
@@ -88,14 +89,21 @@ impl Parts {
                 )));
             }
         }
+        let mut gathered = Gathered::new(study, experiment.places.len());
         for chunk in chunks(experiment, self.chunk()) {
             let empty = study.empty(chunk.point);
-            let mut found = false;
+            let mut found = None;
             for folder in &folders {
-                found = found || folder.read(&chunk, &empty)?.is_some();
+                found = found.or(folder.read(&chunk, &empty)?);
             }
-            if !found {
-                missing.push(chunk);
+            match found {
+                None => missing.push(chunk),
+                // Only there is anything asked of what was found.
+                Some(tally) if study.stops() => gathered.add(&chunk, tally),
+                Some(_) => {}
+            }
+            if gathered.is_enough() {
+                break;
             }
         }
         if missing.is_empty() {

@@ -3,6 +3,7 @@
 mod chunk;
 mod disk;
 mod folder;
+mod gathered;
 mod identity;
 mod lock;
 mod merge;
@@ -19,6 +20,7 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, evaluate};
 use crate::tally::Tally;
+use gathered::Gathered;
 pub(crate) use identity::{fingerprint, identity};
 use plyscope::catalogue::Catalogue;
 use plyscope::shelf::Memory;
@@ -72,7 +74,11 @@ pub fn run(
     }
     let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
     let empty = |point: usize| study.empty(point);
-    let mut tallies: Vec<Tally> = (0..experiment.places.len()).map(empty).collect();
+    if study.stops() && options.shard.is_some() {
+        let why = "its end depends on what came before, so it cannot be run in shards";
+        return Err(Error::Usage(format!("{}: {why}", experiment.id)));
+    }
+    let mut gathered = Gathered::new(study, experiment.places.len());
     let mine = |chunk: &Chunk| options.shard.is_none_or(|shard| shard.takes(chunk));
     let all = folder.map_or_else(|| chunks(experiment, chunk_size(experiment)), |f| f.chunks(experiment));
     let all: Vec<Chunk> = all.into_iter().filter(mine).collect();
@@ -80,14 +86,14 @@ pub fn run(
     let mut open = Vec::new();
     for chunk in all {
         match folder.map(|folder| folder.read(&chunk, &empty(chunk.point))).transpose()?.flatten() {
-            Some(tally) => tallies[chunk.point].merge(&tally),
+            Some(tally) => gathered.add(&chunk, tally),
             None => open.push(chunk),
         }
     }
     let done = total - open.iter().map(|chunk| chunk.trials()).sum::<u64>();
-    if open.is_empty() {
+    if open.is_empty() || gathered.is_enough() {
         options.progress.advance(done, total);
-        return Ok(tallies);
+        return Ok(gathered.tallies());
     }
     let prepared = match folder {
         Some(folder) => study.prepare(&folder.shelf(options.progress))?,
@@ -95,17 +101,17 @@ pub fn run(
     };
     options.progress.advance(done, total);
     let work = Work { study, prepared: &*prepared, folder, options, open: &open, total };
-    let state = work.run(tallies, done);
+    let state = work.run(gathered, done);
     match state.error {
         Some(error) => Err(error),
-        None if options.stop.load(Ordering::Relaxed) && state.done < total => {
+        None if options.stop.load(Ordering::Relaxed) && state.done < total && !state.gathered.is_enough() => {
             let kept = match folder {
                 Some(_) => "what is done is kept, and --resume continues it",
                 None => "nothing is kept without --out",
             };
             Err(Error::Stopped(kept.into()))
         }
-        None => Ok(state.tallies),
+        None => Ok(state.gathered.tallies()),
     }
 }
 

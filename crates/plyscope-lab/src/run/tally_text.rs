@@ -22,9 +22,10 @@ pub(super) fn print(format: u32, identity: &str, chunk: &Chunk, tally: &Tally) -
         numbers("nodes", &tally.nodes)
     );
     // Most studies have none of these.
+    let counts = if tally.counts.is_empty() { String::new() } else { numbers("counts", &tally.counts) };
     let passed = if tally.passed > 0 { format!("passed {}\n", tally.passed) } else { String::new() };
     let records = tally.records.iter().map(|(trial, record)| format!("record {trial} {record}\n"));
-    let body = body + &passed + &records.collect::<String>();
+    let body = body + &counts + &passed + &records.collect::<String>();
     format!("{body}checksum {:016x}\n", checksum(&body))
 }
 
@@ -42,24 +43,27 @@ pub(super) fn parse(format: u32, text: &str, identity: &str, chunk: &Chunk, empt
     }
     let trials: u64 = field("trials")?.parse().ok()?;
     let scale: u64 = field("scale")?.parse().ok()?;
-    let mut numbers = |name: &str| -> Option<Vec<u128>> {
-        field(name)?.split(' ').map(|number| number.parse().ok()).collect()
-    };
+    let read =
+        |text: &str| -> Option<Vec<u128>> { text.split(' ').map(|number| number.parse().ok()).collect() };
+    let mut numbers = |name: &str| read(&field(name)?);
     let (sums, products, nodes) = (numbers("sums")?, numbers("products")?, numbers("nodes")?);
-    let (mut passed, mut records) = (0, BTreeMap::new());
+    let (mut counts, mut passed, mut records) = (Vec::new(), 0, BTreeMap::new());
     for line in lines {
-        if let Some(count) = line.strip_prefix("passed ") {
+        if let Some(found) = line.strip_prefix("counts ") {
+            counts = read(found)?;
+        } else if let Some(count) = line.strip_prefix("passed ") {
             passed = count.parse().ok()?;
         } else {
             let (trial, record) = line.strip_prefix("record ")?.split_once(' ')?;
             records.insert(trial.parse().ok()?, record.to_string());
         }
     }
-    let tally = Tally { trials, scale, sums, products, nodes, passed, records };
+    let tally = Tally { trials, scale, sums, products, nodes, counts, passed, records };
     let fits = tally.looked_at() <= chunk.trials()
         && tally.scale == empty.scale
         && tally.sums.len() == empty.sums.len()
         && tally.products.len() == empty.products.len()
-        && tally.nodes.len() == empty.nodes.len();
+        && tally.nodes.len() == empty.nodes.len()
+        && tally.counts.len() == empty.counts.len();
     fits.then_some(tally)
 }

@@ -1,6 +1,7 @@
 //! Threads at work. They take parts of chunks, so that the last chunks of a run keep all of them busy; who does the
 //! last part of a chunk writes it.
 
+use super::gathered::Gathered;
 use super::{Chunk, Folder, Options};
 use crate::error::{Error, Result};
 use crate::study::{Prepared, Sampled};
@@ -22,9 +23,9 @@ pub(super) struct Work<'a> {
 }
 
 /// How far it is.
-pub(super) struct State {
-    /// What whole chunks found, by point.
-    pub(super) tallies: Vec<Tally>,
+pub(super) struct State<'a> {
+    /// What whole chunks found.
+    pub(super) gathered: Gathered<'a>,
     /// Trials that are done.
     pub(super) done: u64,
     /// The first that came up; it ends the work.
@@ -41,10 +42,10 @@ struct Begun {
     missing: u64,
 }
 
-impl Work<'_> {
-    /// Runs all open chunks, beginning with what chunks that are there already found.
-    pub(super) fn run(&self, tallies: Vec<Tally>, done: u64) -> State {
-        let state = Mutex::new(State { tallies, done, error: None, next: (0, 0), begun: HashMap::new() });
+impl<'a> Work<'a> {
+    /// Runs all open chunks, or as many as are enough, beginning with what chunks that are there already found.
+    pub(super) fn run(&self, gathered: Gathered<'a>, done: u64) -> State<'a> {
+        let state = Mutex::new(State { gathered, done, error: None, next: (0, 0), begun: HashMap::new() });
         let parts: u64 = self.open.iter().map(Chunk::parts).sum();
         std::thread::scope(|scope| {
             for _ in 0..self.options.jobs.clamp(1, parts.clamp(1, 1 << 16) as usize) {
@@ -55,7 +56,7 @@ impl Work<'_> {
     }
 
     /// Takes part after part until there is none, or somebody says stop.
-    fn work_through(&self, state: &Mutex<State>) {
+    fn work_through(&self, state: &Mutex<State<'a>>) {
         while let Some((number, part)) = self.take(state) {
             let chunk = &self.open[number];
             let tally = self.part(chunk, part);
@@ -68,12 +69,13 @@ impl Work<'_> {
         }
     }
 
-    /// What to do next. After a stop no chunk is begun, and those that are begun are done.
-    fn take(&self, state: &Mutex<State>) -> Option<(usize, u64)> {
+    /// What to do next. After a stop no chunk is begun, and those that are begun are done; nothing is when there is
+    /// enough.
+    fn take(&self, state: &Mutex<State<'a>>) -> Option<(usize, u64)> {
         let mut state = lock(state);
         let (number, part) = state.next;
         let chunk = self.open.get(number)?;
-        if part == 0 && self.options.stop.load(Ordering::Relaxed) {
+        if state.gathered.is_enough() || part == 0 && self.options.stop.load(Ordering::Relaxed) {
             return None;
         }
         state.next = if part + 1 == chunk.parts() { (number + 1, 0) } else { (number, part + 1) };
@@ -89,7 +91,7 @@ impl Work<'_> {
     }
 
     /// Adds what a part found to its chunk; a whole chunk is written, then counted.
-    fn keep(&self, state: &Mutex<State>, number: usize, found: &Tally) -> Result<()> {
+    fn keep(&self, state: &Mutex<State<'a>>, number: usize, found: &Tally) -> Result<()> {
         let chunk = &self.open[number];
         let whole = {
             let mut state = lock(state);
@@ -104,7 +106,7 @@ impl Work<'_> {
         }
         let mut state = lock(state);
         if let Some(whole) = whole {
-            state.tallies[chunk.point].merge(&whole.tally);
+            state.gathered.add(chunk, whole.tally);
         }
         state.done += found.looked_at();
         self.options.progress.advance(state.done, self.total);
@@ -112,6 +114,6 @@ impl Work<'_> {
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock<'b, 'a>(state: &'b Mutex<State<'a>>) -> MutexGuard<'b, State<'a>> {
     state.lock().expect("a worker that panics ends the run")
 }

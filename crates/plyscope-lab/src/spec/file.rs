@@ -47,6 +47,12 @@ pub struct ExperimentFile {
     /// Is a move correct only if it keeps the best score, for measure = "depth"? Else the best outcome is enough.
     #[serde(default)]
     pub margins: bool,
+    /// The test that ends a match, for measure = "match": `elo0=0,elo1=5,alpha=0.05,beta=0.05`.
+    #[schemars(with = "Option<String>")]
+    pub sprt: Option<Spanned<String>>,
+    /// Are the series of measure = "match" the steps of a ladder, whose intervals are to hold together?
+    #[serde(default)]
+    pub ladder: bool,
     /// Which drawn games count as trials.
     #[serde(default)]
     pub wanted: WantedGames,
@@ -128,6 +134,8 @@ pub enum Measured {
     Theory,
     /// Does looking deeper help here, where does it hurt, and why: a measurement.
     Depth,
+    /// Pairs of games between two players: score, Elo, and a test that ends the match.
+    Match,
 }
 
 impl Measured {
@@ -142,6 +150,7 @@ impl Measured {
             Measured::PairAccuracy => "pair-accuracy",
             Measured::Theory => "theory",
             Measured::Depth => "depth",
+            Measured::Match => "match",
         }
     }
 }
@@ -226,6 +235,9 @@ pub struct SeriesFile {
     pub order: Option<Spanned<String>>,
     /// The other player of a match.
     pub against: Option<PlayerFile>,
+    /// Two players, each in one text with what it may spend on a move: for measure = "match".
+    #[schemars(with = "Option<Vec<String>>")]
+    pub players: Option<Spanned<Vec<String>>>,
     /// What is asked of a worked example: `value`, `choice`, `leaves-evaluated`, ...
     #[schemars(with = "Option<String>")]
     pub quantity: Option<Spanned<String>>,
@@ -277,6 +289,7 @@ impl SeriesFile {
             ("player", at(&self.player)),
             ("order", at(&self.order)),
             ("against", self.against.as_ref().map(|player| player.rule.span().start)),
+            ("players", self.players.as_ref().map(|players| players.span().start)),
             ("quantity", at(&self.quantity)),
             ("formula", at(&self.formula)),
         ];

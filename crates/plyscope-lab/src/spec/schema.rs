@@ -26,6 +26,7 @@ pub fn schema(catalogue: &Catalogue) -> Value {
         ("rule", names(catalogue.rules())),
         ("evaluator", names(catalogue.evaluators())),
         ("search", names(catalogue.searches())),
+        ("players", names(catalogue.players())),
         ("formula", names(catalogue.formulas())),
         // Another reading's evaluators of opponents, by the series' label.
         ("against", names(catalogue.evaluators())),

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::spec::{Draft, SeriesFile};
 use crate::tally::Tally;
 use plyscope::catalogue::Catalogue;
-use plyscope::player::{Player, play};
+use plyscope::player::{AnyGame, Parts, Player, Seat, play};
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
 use plyscope::source::{Openings, Source};
@@ -78,22 +78,27 @@ impl Point {
     }
 }
 
+/// What the scores of two players against each other are.
+pub(super) const POINTS: Scale =
+    Scale { label: "share of points", share: true, logarithmic: false, level: Some(0.5) };
+
+/// How results tell two players of a game apart.
+pub(super) fn cell_of(game: &AnyGame, players: [&Parts; 2]) -> Cell {
+    let [mine, other] = players.map(|parts| [&parts.rule, &parts.evaluator, &parts.search]);
+    let [rule, evaluator, search] = [0, 1, 2].map(|i| {
+        if mine[i] == other[i] { mine[i].clone() } else { format!("{} against {}", mine[i], other[i]) }
+    });
+    Cell { game: game.name().to_string(), evaluator, rule, search, metric: "win-share" }
+}
+
 impl Study for Matches {
     fn scale(&self) -> Scale {
-        Scale { label: "share of points", share: true, logarithmic: false, level: Some(0.5) }
+        POINTS
     }
 
     fn cell(&self, point: usize, series: usize) -> Cell {
-        let parts = |player: &PlayerSpec| {
-            let parts = player.parts.clone();
-            [parts.rule, parts.evaluator, parts.search]
-        };
-        let [mine, other] = self.points[point].pairs[series].each_ref().map(parts);
-        let [rule, evaluator, search] = [0, 1, 2].map(|i| {
-            if mine[i] == other[i] { mine[i].clone() } else { format!("{} against {}", mine[i], other[i]) }
-        });
-        let game = self.points[point].openings.game.name().to_string();
-        Cell { game, evaluator, rule, search, metric: "win-share" }
+        let [mine, other] = &self.points[point].pairs[series];
+        cell_of(&self.points[point].openings.game, [&mine.parts, &other.parts])
     }
 
     fn kind(&self) -> Kind<'_> {
@@ -155,10 +160,12 @@ impl Prepared for Ready<'_> {
             let start = openings.trial(ALONE * block + lane)?;
             let mut scores = vec![0; pairs.len() * columns];
             for (column, score) in scores.iter_mut().enumerate() {
-                let [one, other] = pairs[column / columns].each_ref().map(|player| &**player);
                 let efforts = spend(self.study.efforts.get(column % columns).copied(), *nodes);
-                let first = play(game, &start.position, [one, other], &efforts, start.key, 0)?;
-                let second = play(game, &start.position, [other, one], &efforts, start.key, 1)?;
+                let [one, other] = pairs[column / columns]
+                    .each_ref()
+                    .map(|player| Seat { player: &**player, efforts: &efforts });
+                let first = play(game, &start.position, [one, other], start.key, 0)?.to_its_end(game)?;
+                let second = play(game, &start.position, [other, one], start.key, 1)?.to_its_end(game)?;
                 *score = first.half_points + (2 - second.half_points);
                 // Of the player that the series is about.
                 tally.nodes[column] += u128::from(first.nodes[0] + second.nodes[1]);

@@ -8,6 +8,7 @@
 mod depth;
 mod lanes;
 mod leaves;
+mod match_play;
 mod matches;
 mod measure;
 mod observed;
@@ -19,6 +20,7 @@ mod worked;
 
 pub use depth::Depth;
 pub use leaves::Leaves;
+pub use match_play::MatchPlay;
 pub use matches::Matches;
 pub use measure::{Accuracy, Measure, Nodes, Pairs};
 pub use observed::Observed;
@@ -28,6 +30,7 @@ pub use worked::Worked;
 use crate::drawing::Drawing;
 use crate::error::Result;
 use crate::measurement::Setup;
+use crate::stats::Interval;
 use crate::tally::Tally;
 use plyscope::shelf::Shelf;
 
@@ -88,6 +91,14 @@ pub trait Study: Send + Sync {
     fn measured(&self) -> Option<Setup> {
         None
     }
+    /// What is played, where two players are matched.
+    fn played(&self) -> Option<crate::matches::Setup> {
+        None
+    }
+    /// The interval of a column, where the study knows a better one than its moments give.
+    fn interval(&self, _tally: &Tally, _column: usize, _level: f64) -> Option<Interval> {
+        None
+    }
     /// A tree to draw in place of a chart.
     fn drawing(&self) -> Result<Option<Drawing>> {
         Ok(None)
@@ -134,6 +145,16 @@ pub trait Sampled: Study {
     /// How many trials there are, where they are counted.
     fn most_trials(&self) -> Option<u64> {
         None
+    }
+    /// May it end before all trials are done? Then it has one point, and is asked after every chunk of
+    /// [`Sampled::chunk`] trials.
+    fn stops(&self) -> bool {
+        false
+    }
+    /// Is what the first chunks found enough? Asked with their tally, in order of number, so that threads do not move the
+    /// end.
+    fn is_enough(&self, _found: &Tally) -> bool {
+        false
     }
     /// Nothing yet, at a point.
     fn empty(&self, point: usize) -> Tally;

@@ -65,6 +65,7 @@ impl Ground {
         let source = draft.located(named.span().start, draft.catalogue.source(named.get_ref(), &context))?;
         let asked = draft.file.trials.as_ref().map_or(0, |trials| *trials.get_ref());
         match source.trials() {
+            Some(0) => Err(draft.text.wrong(named.span().start, "there are no positions in it")),
             Some(there) if there < asked => {
                 let why = format!("there are {there} positions, and {asked} trials are asked for");
                 Err(draft.text.wrong(named.span().start, why))

@@ -5,6 +5,7 @@ mod coverage;
 mod figures;
 mod files;
 mod golden;
+mod matches;
 mod measurement;
 mod measurement_use;
 mod nodes;

@@ -159,3 +159,35 @@ fn laws_hold_and_nodes_are_counted() {
         }
     }
 }
+
+/// Chance does the same in both games of a pair at the same ply: who plays against itself shares every pair. A search that
+/// cuts by proof is refused where chance has a turn, and a game for one is no match.
+#[test]
+fn matches_with_a_die() {
+    let text = |game: &str, search: &str| {
+        format!(
+            "title = 't'\nsource = 's'\nmeasure = 'match'\ngame = '{game}'\ntrials = 64\npositions = 'random(plies=0..1)'\n\
+             figure = {{ kind = 'table' }}\n[[series]]\nplayers = ['player(evaluator=patience,depth=2{search})', \
+             'player(evaluator=patience,depth=2{search})']\n"
+        )
+    };
+    let parsed = |text: &str| Experiment::parse(&catalogue(), "test", text, None);
+    let experiment = parsed(&text("dice", "")).unwrap();
+    let stop = AtomicBool::new(false);
+    let options = Options { jobs: 2, shard: None, stop: &stop, progress: &Silent };
+    let result = evaluate(&experiment, &run(&experiment, None, &options).unwrap()).unwrap();
+    let played = result.played.expect("a match");
+    let found = played.matches()[0];
+    assert_eq!(found.pentanomial, [0, 0, 64, 0, 0]);
+    assert!(found.games.won > 10 && found.mean_plies > 1.0, "{found:?}");
+    for (text, why) in [
+        (text("dice", ",search=alpha-beta"), "chance"),
+        (text("puzzle", ""), "a match is between two players; puzzle has 1"),
+    ] {
+        let told = match parsed(&text) {
+            Err(error) => error.to_string(),
+            Ok(experiment) => run(&experiment, None, &options).unwrap_err().to_string(),
+        };
+        assert!(told.contains(why), "{told}");
+    }
+}

@@ -105,6 +105,7 @@ fn every_kind_with_every_parameter_is_accepted() {
     check(&series["rule"], catalogue.rules());
     check(&series["evaluator"], catalogue.evaluators());
     check(&series["search"], catalogue.searches());
+    check(&series["players"]["items"], catalogue.players());
     check(&series["formula"], catalogue.formulas());
 }
 

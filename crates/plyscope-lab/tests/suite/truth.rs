@@ -272,7 +272,7 @@ fn two_solvers_play_the_value_of_the_start() {
     use plyscope::catalogue::Catalogue;
     use plyscope::game::{Player, Turn, expand_one};
     use plyscope::key::Stream;
-    use plyscope::player::play;
+    use plyscope::player::{Seat, play};
     use plyscope::search::Budget;
     let catalogue = Catalogue::built_in();
     let game = catalogue.game("kalah(pits=3,seeds=2,start=random)").unwrap();
@@ -284,7 +284,8 @@ fn two_solvers_play_the_value_of_the_start() {
         let solved = game.solve(&start, 1, &Budget::unlimited()).unwrap();
         let expected = if solved.low > 0.0 { 2 } else { u64::from(solved.low == 0.0) };
         assert_eq!(expand_one(&*game, &start).unwrap().turn, Turn::Player(Player::FIRST));
-        let played = play(&game, &start, [&*solver, &*solver], &[], trial, 0).unwrap();
+        let seat = Seat { player: &*solver, efforts: &[] };
+        let played = play(&game, &start, [seat, seat], trial, 0).unwrap();
         assert_eq!(played.half_points, expected, "start {number}");
         seen[expected as usize] += 1;
     }

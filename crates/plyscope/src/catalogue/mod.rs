@@ -9,6 +9,7 @@ mod evaluators;
 mod evidence;
 mod formulas;
 mod games;
+mod players;
 mod rules;
 mod searches;
 mod sources;
@@ -16,6 +17,7 @@ mod sources;
 pub use engines::{EngineEntry, EngineMaker};
 pub use entry::{Described, Description, Entry};
 pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
+pub use players::{NamedPlayer, PlayerEntry};
 pub use rules::{RuleContext, RuleEntry};
 pub use sources::{OracleContext, OracleEntry, OracleMaker, SourceContext, SourceEntry, SourceMaker};
 
@@ -59,6 +61,7 @@ pub struct Catalogue {
     engines: Vec<EngineEntry>,
     sources: Vec<SourceEntry>,
     oracles: Vec<OracleEntry>,
+    players: Vec<PlayerEntry>,
     formulas: Vec<FormulaEntry>,
 }
 
@@ -73,6 +76,7 @@ impl Catalogue {
             engines: engines::entries(),
             sources: sources::sources(),
             oracles: sources::oracles(),
+            players: players::entries(),
             formulas: formulas::entries(),
         }
     }
@@ -193,6 +197,11 @@ impl Catalogue {
         &self.oracles
     }
 
+    /// Players in one text.
+    pub fn players(&self) -> &[PlayerEntry] {
+        &self.players
+    }
+
     /// The formulas.
     pub fn formulas(&self) -> &[FormulaEntry] {
         &self.formulas
@@ -227,6 +236,16 @@ impl Catalogue {
     pub fn oracle(&self, text: &str, context: &OracleContext<'_>) -> Result<Arc<dyn Oracle>> {
         let name: Name = text.parse()?;
         find(&self.oracles, "truth", name.kind())?.build(&name, &())?(context)
+    }
+
+    /// What the text of a player means for a game.
+    pub fn named_player(&self, text: &str, game: &AnyGame) -> Result<NamedPlayer> {
+        let name: Name = text.parse()?;
+        let mut player = find(&self.players, "player", name.kind())?.build(&name, game)?;
+        if player.evaluator == players::FITTING {
+            player.evaluator = self.fitting(game)?;
+        }
+        Ok(player)
     }
 
     /// The first evaluator that knows a game and is more than a floor.

@@ -5,7 +5,7 @@ use super::{Certainty, Judgement, Oracle};
 use crate::error::Result;
 use crate::game::{AnyPosition, expand_one};
 use crate::key::TrialKey;
-use crate::player::{AnyGame, Player, play};
+use crate::player::{AnyGame, Player, Seat, play};
 use crate::search::Effort;
 use crate::truth::TrueValue;
 use std::sync::Arc;
@@ -54,8 +54,9 @@ impl Oracle for Playing {
             for after in &expansion.after {
                 let mut points = 0;
                 for game in 0..self.games {
-                    let both = [&*self.player, &*self.player];
-                    points += play(&self.game, after, both, &[self.effort], *trial, game)?.half_points;
+                    let seat = Seat { player: &*self.player, efforts: &[self.effort] };
+                    let played = play(&self.game, after, [seat, seat], *trial, game)?;
+                    points += played.to_its_end(&self.game)?.half_points;
                 }
                 moves.push(TrueValue::Exact(points as f64 / f64::from(self.games.max(1)) - 1.0));
             }

@@ -12,7 +12,7 @@ mod watch;
 mod world;
 
 pub use any_game::{AnyGame, Brings};
-pub use match_play::{Played, play};
+pub use match_play::{Played, Seat, play};
 pub use mind::{Gives, Mind};
 pub use observation::Observation;
 pub use watch::Traced;

@@ -20,7 +20,7 @@ fn described() -> Vec<(&'static str, &'static str, Vec<Parameter>)> {
     let all = Catalogue::built_in();
     let made = of(all.games()).chain(of(all.evaluators())).chain(of(all.rules()));
     let made = made.chain(of(all.searches())).chain(of(all.sources())).chain(of(all.oracles()));
-    made.chain(of(all.formulas())).collect()
+    made.chain(of(all.players())).chain(of(all.formulas())).collect()
 }
 
 /// Made for a game, with nothing learned.

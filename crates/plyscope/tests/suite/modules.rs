@@ -37,6 +37,7 @@ const LABORATORY: &[&str] = &[
     "stats",
     "tally",
     "measurement",
+    "matches",
     "drawing",
     "spec",
     "study",

@@ -205,7 +205,8 @@ fn chance_is_refused_where_nothing_can_be_done_with_it() {
     let mut plies = 0;
     for number in 0..20 {
         let trial = Stream::new(3, "match").trial(number);
-        let played = play(&any, &boxed, [&*full, &*narrow], &[Effort::Depth(3)], trial, 0).unwrap();
+        let seats = [&full, &narrow].map(|player| Seat { player: &**player, efforts: &[Effort::Depth(3)] });
+        let played = play(&any, &boxed, seats, trial, 0).unwrap();
         plies += played.plies;
     }
     assert_eq!(plies, 20 * 6, "three choices and three throws each");

@@ -113,6 +113,7 @@ fn a_puzzle_of_one_player() {
     let seen = player.decide(&start, &[]).unwrap();
     assert_eq!(seen.value.unwrap().number(), Some(1.0), "the goal can be reached");
     let trial = Stream::new(1, "doubling").trial(0);
-    let why = play(&any, &start, [&*player, &*player], &[Effort::Depth(2)], trial, 0).unwrap_err();
+    let seat = Seat { player: &*player, efforts: &[Effort::Depth(2)] };
+    let why = play(&any, &start, [seat, seat], trial, 0).unwrap_err();
     assert!(matches!(why, Error::Players { players: 1, .. }), "{why}");
 }

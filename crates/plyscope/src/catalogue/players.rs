@@ -1,0 +1,127 @@
+//! Players in one text: who decides, and what they may spend on a move.
+
+use super::Entry;
+use crate::error::{Error, Result};
+use crate::name::{Arguments, Name, Parameter};
+use crate::player::AnyGame;
+use crate::search::Effort;
+use std::fmt;
+
+/// A player by names, for a game.
+///
+/// ```
+/// use plyscope::catalogue::Catalogue;
+/// use plyscope::search::Effort;
+/// let catalogue = Catalogue::built_in();
+/// let game = catalogue.game("connect-four")?;
+/// let player = catalogue.named_player("player(depth=4)", &game)?;
+/// assert_eq!(player.effort, Some(Effort::Depth(4)));
+/// assert_eq!(player.to_string(), "player(rule=minimax,evaluator=lines,search=alpha-beta,depth=4)");
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NamedPlayer {
+    /// The back-up rule.
+    pub rule: String,
+    /// The evaluator.
+    pub evaluator: String,
+    /// The search.
+    pub search: String,
+    /// What it may spend on a move; none where whoever asks it says so, or where it goes to the end of the game.
+    pub effort: Option<Effort>,
+}
+
+impl NamedPlayer {
+    /// Does it go to the end of the game, whatever it may spend?
+    pub fn goes_to_the_end(&self) -> bool {
+        self.search.parse::<Name>().is_ok_and(|name| name.kind() == "solve")
+    }
+
+    /// The same with another effort.
+    #[must_use]
+    pub fn with_effort(self, effort: Effort) -> Self {
+        NamedPlayer { effort: Some(effort), ..self }
+    }
+}
+
+impl fmt::Display for NamedPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Name::new("player").with("rule", &self.rule).with("evaluator", &self.evaluator);
+        let name = name.with("search", &self.search);
+        match self.effort {
+            None => name.fmt(f),
+            Some(effort) => name.with(effort.unit(), effort.amount()).fmt(f),
+        }
+    }
+}
+
+/// A kind of player.
+pub type PlayerEntry = Entry<AnyGame, NamedPlayer>;
+
+/// What an evaluator is called that the game chooses.
+pub(super) const FITTING: &str = "fitting";
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "rule",
+        default: "minimax",
+        allowed: "a back-up rule, in quotes where it has parameters",
+    },
+    Parameter {
+        name: "evaluator",
+        default: FITTING,
+        allowed: "an evaluator, in quotes where it has parameters; fitting: the first that knows the game",
+    },
+    Parameter {
+        name: "search",
+        default: "usual",
+        allowed: "a search, in quotes where it has parameters; usual: alpha-beta for minimax, else full-width",
+    },
+    Parameter { name: "depth", default: "none", allowed: "plies to look ahead, 1 to 512" },
+    Parameter {
+        name: "nodes",
+        default: "none",
+        allowed: "nodes a move, 1 or more; the usual search for minimax then deepens",
+    },
+];
+
+/// What is given of one kind of effort.
+fn amount(arguments: &Arguments<'_>, parameter: &str) -> Result<Option<u64>> {
+    match arguments.text(parameter) {
+        "none" => Ok(None),
+        text => {
+            let read = text.parse::<u64>().ok().filter(|amount| *amount > 0);
+            read.map(Some).ok_or_else(|| arguments.refuse(parameter))
+        }
+    }
+}
+
+fn build(arguments: &Arguments<'_>, game: &AnyGame) -> Result<NamedPlayer> {
+    let depth = amount(arguments, "depth")?.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
+    if depth.is_some_and(|depth| depth > crate::search::DEEPEST) {
+        return Err(arguments.refuse("depth"));
+    }
+    let effort = match (depth, amount(arguments, "nodes")?) {
+        (Some(_), Some(_)) => {
+            let why = "it has a depth or a number of nodes, not both".into();
+            return Err(Error::Settings { kind: "player".into(), why });
+        }
+        (depth, nodes) => depth.map(Effort::Depth).or(nodes.map(Effort::Nodes)),
+    };
+    let rule = arguments.text("rule");
+    let search = match (arguments.text("search"), effort) {
+        ("usual", Some(Effort::Nodes(_))) if rule == "minimax" => "alpha-beta(deepening=yes)",
+        ("usual", _) if rule == "minimax" && !game.has_chance() => "alpha-beta",
+        ("usual", _) => "full-width",
+        (named, _) => named,
+    };
+    let [rule, evaluator, search] = [rule, arguments.text("evaluator"), search].map(String::from);
+    Ok(NamedPlayer { rule, evaluator, search, effort })
+}
+
+/// What comes with this crate.
+pub(super) fn entries() -> Vec<PlayerEntry> {
+    let summary = "A back-up rule, an evaluator and a search, with what it may spend on a move.";
+    vec![Entry::new("player", summary, PARAMETERS, build)]
+}

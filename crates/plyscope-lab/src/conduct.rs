@@ -5,7 +5,7 @@ use crate::experiment::{Experiment, builtin_ids};
 use crate::plan::plan;
 use crate::report::slug;
 use crate::results::{ExperimentResult, evaluate, widest};
-use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, is_run, parts, run};
+use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, check_shard, is_run, parts, run};
 use plyscope::catalogue::Catalogue;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -80,6 +80,7 @@ impl Conduct<'_> {
         progress: &dyn Progress,
         extras: &Extras<'_>,
     ) -> Result<Option<(Experiment, ExperimentResult)>> {
+        check_shard(&experiment, self.shard)?;
         let started = Instant::now();
         let within =
             |out: &Path| if self.nested { out.join(slug(&experiment.id)) } else { out.to_path_buf() };

@@ -25,12 +25,13 @@ const MOST_TESTED: u64 = 20_000;
 #[command(after_help = "\
 Examples:
   plyscope match connect-four 'player(depth=5)' 'player(depth=4)'
-  plyscope match kalah 'player(evaluator=kalah-features,depth=4)' 'player(evaluator=store-difference,depth=4)' \\
+  plyscope match kalah 'player(evaluator=kalah-features,depth=4)' 'player(depth=4)' \\
       --sprt elo0=0,elo1=10 --out match
   plyscope match 'connect-four(width=5,height=4)' 'player(search=solve)' 'player(nodes=200)' \\
       --openings 'random(plies=6..8)'
   plyscope match connect-four --ladder 'player(evaluator=lines)' --depths 1..6
-  plyscope match tic-tac-toe 'player(depth=9)' 'player(depth=1)' --openings 'file(path=\"openings.txt\")'
+  plyscope match tic-tac-toe 'player(depth=9)' 'player(depth=1)' \\
+      --openings 'file(path=\"openings.txt\")'
 
 Who can play: `plyscope list players`. What the numbers mean: docs/matches.md. The folder of --out holds match.json.
 
@@ -50,7 +51,7 @@ pub(crate) struct Arguments {
     /// The depths of the ladder, such as 1..6 or 2,4,6 [default: 1..6]
     #[arg(long, value_name = "DEPTHS", value_parser = depths)]
     depths: Option<Amounts>,
-    /// Where openings come from: drawn, random(plies=4..8), self-play(depth=2), file(path=\"...\")
+    /// Where openings come from: drawn, random(plies=4..8), self-play(depth=2), file(path="...")
     /// [default: drawn for games that are, else random(plies=4..8)]
     #[arg(long, value_name = "SOURCE")]
     openings: Option<String>,

@@ -106,21 +106,20 @@ fn threads_change_nothing() {
 fn stopped_matches_go_on() {
     let here = folder("stopped");
     let at = |name: &str| here.join(name).display().to_string();
-    // Long enough to be stopped in the middle: the test is for a difference too small to be found soon.
-    let long: [&[&str]; 2] =
-        [&["--pairs", "1500"], &["--pairs", "3000", "--sprt", "elo0=-40,elo1=40,alpha=0.001,beta=0.001"]];
-    for (number, (more, signal)) in long.into_iter().zip(["-KILL", "-INT"]).enumerate() {
-        let base =
-            ["match", "connect-four", "player(depth=4)", "player(depth=4,evaluator=random)", "--jobs", "2"];
+    // Long enough to be stopped in the middle; the test decides after about a thousand pairs.
+    let test = "elo0=0,elo1=20,alpha=0.001,beta=0.001";
+    let long: [&[&str]; 2] = [&["--pairs", "1500"], &["--pairs", "6000", "--sprt", test]];
+    for (number, (more, (signal, status))) in
+        long.into_iter().zip([("-KILL", None), ("-INT", Some(130))]).enumerate()
+    {
+        let base = ["match", "connect-four", "player(depth=3)", "player(depth=2)", "--jobs", "2"];
         let whole = with(&base, &[more, &["--out", &at(&format!("whole{number}"))]].concat());
         assert_eq!(whole.status, 0, "{}", whole.stderr);
+        assert_eq!(whole.stdout.contains("H0 accepted"), status.is_some(), "{}", whole.stdout);
         let out = at(&format!("part{number}"));
         let arguments = [&base[..], more, &["--out", &out, "--quiet"]].concat();
-        let child = start(&arguments);
-        let stopped = stop(child, signal, Path::new(&out));
-        if signal == "-INT" && stopped != Some(0) {
-            assert_eq!(stopped, Some(130));
-        }
+        assert_eq!(stop(start(&arguments), signal, Path::new(&out)), status);
+        assert!(!Path::new(&out).join("match.json").exists(), "it was stopped in the middle");
         // A lock that a killed run left is no obstacle.
         let resumed = run(&[&arguments[..], &["--resume"]].concat());
         assert_eq!((resumed.status, &resumed.stdout), (0, &whole.stdout), "{}", resumed.stderr);

@@ -39,8 +39,6 @@ pub struct Setup {
     pub openings: String,
     /// The seed.
     pub seed: u64,
-    /// Pairs that were asked for.
-    pub asked: u64,
     /// The test that ends the match.
     pub sprt: Option<Sprt>,
     /// Are the matches the steps of a ladder, whose intervals are to hold together?

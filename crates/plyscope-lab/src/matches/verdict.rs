@@ -43,6 +43,11 @@ pub(super) fn conclude(ladder: bool, found: &MatchFound) -> Conclusion {
                 Some(Accepted::H1) if elo0 >= 0.0 => {
                     format!("A is stronger than B: the test accepts H1 (Elo {elo1} rather than {elo0}).")
                 }
+                Some(Accepted::H0) if elo0 >= 0.0 => {
+                    format!(
+                        "A is not stronger than B by {elo1} Elo: the test accepts H0 (Elo {elo0} rather than {elo1})."
+                    )
+                }
                 Some(Accepted::H1) => format!("The test accepts H1: Elo {elo1} rather than {elo0}."),
                 Some(Accepted::H0) => format!("The test accepts H0: Elo {elo0} rather than {elo1}."),
                 None => format!("The test has not decided between Elo {elo0} and {elo1}; give more --pairs."),

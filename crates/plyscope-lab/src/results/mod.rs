@@ -119,9 +119,11 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
         results: rows(experiment, tallies, &moments),
         claims: judge.claims(),
         measurement,
-        played: experiment.study.played().zip(tallies.first()).map(|(setup, tally)| {
-            matches::Found::new(&matches::Setup { asked: experiment.trials, ..setup }, &tally.counts)
-        }),
+        played: experiment
+            .study
+            .played()
+            .zip(tallies.first())
+            .map(|(setup, tally)| matches::Found::new(&setup, &tally.counts)),
     })
 }
 

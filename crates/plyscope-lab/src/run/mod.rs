@@ -69,15 +69,12 @@ pub fn run(
     folder: Option<&Folder<'_>>,
     options: &Options<'_>,
 ) -> Result<Vec<Tally>> {
+    check_shard(experiment, options.shard)?;
     if let (Some(folder), Some(shard)) = (folder, options.shard) {
         folder.note_shard(experiment, shard)?;
     }
     let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
     let empty = |point: usize| study.empty(point);
-    if study.stops() && options.shard.is_some() {
-        let why = "its end depends on what came before, so it cannot be run in shards";
-        return Err(Error::Usage(format!("{}: {why}", experiment.id)));
-    }
     let mut gathered = Gathered::new(study, experiment.places.len());
     let mine = |chunk: &Chunk| options.shard.is_none_or(|shard| shard.takes(chunk));
     let all = folder.map_or_else(|| chunks(experiment, chunk_size(experiment)), |f| f.chunks(experiment));
@@ -112,6 +109,16 @@ pub fn run(
             Err(Error::Stopped(kept.into()))
         }
         None => Ok(state.gathered.tallies()),
+    }
+}
+
+/// Refuses a part of a run that may end early: its end depends on all that came before.
+pub(crate) fn check_shard(experiment: &Experiment, shard: Option<Shard>) -> Result<()> {
+    match experiment.study.sampled().filter(|study| study.stops()).zip(shard) {
+        None => Ok(()),
+        Some(_) => {
+            Err(Error::Usage("a match that its test ends is played in order, and has no shards".into()))
+        }
     }
 }
 

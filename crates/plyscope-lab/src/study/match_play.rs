@@ -179,7 +179,6 @@ impl Study for MatchPlay {
             longest: self.game.longest(),
             openings: self.openings.clone(),
             seed: self.seed,
-            asked: 0,
             sprt: self.sprt,
             ladder: self.ladder,
             matches: self.matches.iter().map(|players| players.each_ref().map(contestant)).collect(),

@@ -204,6 +204,10 @@ fn a_test_ends_a_match_at_a_block() {
     assert!(test.verdict == "H1" && test.llr >= test.upper, "{test:?}");
     assert_eq!(alone, result(&text, 5));
     assert_eq!(alone.results[0].trials, Some(ended.pairs));
+    // What ends in order has no parts.
+    let (experiment, stop) = (parse("match", &text, None).unwrap(), AtomicBool::new(false));
+    let options = Options { jobs: 1, shard: "1/2".parse().ok(), stop: &stop, progress: &Silent };
+    assert!(run(&experiment, None, &options).unwrap_err().to_string().contains("no shards"));
     // One block less was not enough, and without a test the first pairs are the same.
     let shorter = |pairs: u64| {
         let more = "positions = 'random(plies=4..8)'";

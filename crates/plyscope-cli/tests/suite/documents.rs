@@ -71,6 +71,25 @@ fn every_example_prints_what_is_shown() {
     assert!(checked >= 4, "only {checked} examples were found");
 }
 
+/// The commands that make the gallery are ones that the program takes, and each has its pictures.
+#[test]
+fn the_gallery_can_be_made_again() {
+    let page = include_str!("../../../../docs/gallery.md");
+    let (mut inside, mut commands) = (false, 0);
+    for line in page.lines() {
+        if line.starts_with("```") {
+            inside = line == "```sh";
+        }
+        let Some(command) = line.strip_prefix("plyscope ").filter(|_| inside) else { continue };
+        let mut words = words(command);
+        words.push("--dry-run".into());
+        let ran = crate::support::run(&words);
+        assert_eq!(ran.status, 0, "{command}: {}", ran.stderr);
+        commands += 1;
+    }
+    assert_eq!((commands, page.matches("-steps.svg)").count() >= 4), (4, true));
+}
+
 /// The README's picture is the one that its command draws.
 #[test]
 fn figures_are_current() {

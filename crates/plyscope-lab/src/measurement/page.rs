@@ -19,7 +19,7 @@ h1 { font-size: 1.15rem; margin: 0; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .
 p { margin: .3rem 0; } .quiet { color: var(--quiet); font-size: .86rem; } .verdict { font-size: 1.05rem; font-weight: 600; margin: .4rem 0; }
 .warning { border-left: 3px solid var(--bad); padding-left: .6rem; font-size: .9rem; }
 .first { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: .4rem 1.5rem; align-items: start; }
-.chart { width: 100%; height: auto; display: block; } .picture { max-width: 38rem; } th .quiet { font-weight: 400; } .chart text { font-size: 12px; fill: var(--quiet); }
+.chart { width: 100%; height: auto; display: block; } .picture { max-width: 38rem; } th .quiet { font-weight: 400; } .short tbody td, .short tbody th { white-space: nowrap; } .chart text { font-size: 12px; fill: var(--quiet); }
 .grid { stroke: var(--line); } .line { fill: none; stroke: var(--curve); stroke-width: 2; } .dot { fill: var(--curve); }
 .whisker { stroke: var(--curve); stroke-width: 1.5; } .helped { fill: var(--good); opacity: .6; } .hurt { fill: var(--bad); opacity: .6; }
 table { border-collapse: collapse; width: 100%; font-size: .86rem; font-variant-numeric: tabular-nums; }
@@ -150,30 +150,37 @@ fn short_steps(player: &PlayerReport) -> String {
         return String::new();
     }
     let mut text = String::from(
-        "<table><caption>Steps, in points; colour and words where the interval excludes 0</caption><thead><tr>\
-         <th>step</th><th>repairs</th><th>breaks</th><th>net</th><th></th><th>net over two</th></tr></thead><tbody>\n",
+        "<table class=\"short\"><caption>Steps, in points; * where the interval excludes 0</caption><thead><tr>\
+         <th>step</th><th>repairs</th><th>breaks</th><th>net</th><th class=\"wide\"></th><th>over two</th></tr></thead><tbody>\n",
     );
     let doubles =
         |from: usize| player.steps.iter().find(move |step| step.is_double() && step.between.0 == from);
     for step in player.steps.iter().filter(|step| !step.is_double()) {
         let over = doubles(step.between.0).map_or(String::new(), |over| {
             let word = if over.verdict == Judged::Undecided { "" } else { over.verdict.name() };
-            format!("<span class=\"{}\">{} {word}</span>", class(over.verdict), points(over.net.value))
+            let (class, net) = (class(over.verdict), marked(over));
+            format!("<span class=\"{class}\">{net} <span class=\"wide\">{word}</span></span>")
         });
         let _ = writeln!(
             text,
-            "<tr><th scope=\"row\">{} to {}</th><td>{}</td><td>{}</td><td class=\"{}\">{}</td><td class=\"{}\">{}</td><td>{over}</td></tr>",
+            "<tr><th scope=\"row\">{} to {}</th><td>{}</td><td>{}</td><td class=\"{}\">{}</td><td class=\"wide {}\">{}</td><td>{over}</td></tr>",
             step.from.0.amount(),
             step.to.0.amount(),
             percent(step.helped.value),
             percent(step.hurt.value),
             class(step.verdict),
-            points(step.net.value),
+            marked(step),
             class(step.verdict),
             step.verdict.name()
         );
     }
     text + "</tbody></table>"
+}
+
+/// A net, with a star where its interval excludes 0.
+fn marked(step: &Step) -> String {
+    let mark = if matches!(step.verdict, Judged::Helps | Judged::Hurts) { "*" } else { "" };
+    format!("{}{mark}", points(step.net.value))
 }
 
 fn advice(player: &PlayerReport) -> String {
@@ -273,8 +280,8 @@ fn measured_as(truth: &TruthReport) -> String {
 
 fn accuracies(player: &PlayerReport, what: &str) -> String {
     let mut text = format!(
-        "<table><caption>By effort, with 95% intervals</caption><thead><tr><th></th><th>{}</th><th>interval</th>\
-         <th>given away</th><th>tied</th><th>nodes</th></tr></thead><tbody>\n",
+        "<table class=\"short\"><caption>By effort, with 95% intervals</caption><thead><tr><th></th><th>{}</th><th>interval</th>\
+         <th class=\"wide\">given away</th><th>tied</th><th>nodes</th></tr></thead><tbody>\n",
         escaped(what)
     );
     for effort in &player.efforts {
@@ -285,7 +292,7 @@ fn accuracies(player: &PlayerReport, what: &str) -> String {
             .map_or("-".into(), |one| format!("{} to {}", percent(one.low), percent(one.high)));
         let _ = writeln!(
             text,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{ends}</td><td>{}</td><td>{}</td><td>{:.0}</td></tr>",
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{ends}</td><td class=\"wide\">{}</td><td>{}</td><td>{:.0}</td></tr>",
             effort.effort,
             number(effort.accuracy),
             number(effort.regret),

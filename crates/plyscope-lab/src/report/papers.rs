@@ -271,8 +271,11 @@ pub static OTHER: Paper = Paper {
 };
 
 /// What the parts of our own page are called, by the first part of the ids.
-pub(super) const OWN_PARTS: [(&str, &str); 2] =
-    [("evidence", "All the evidence"), ("pruning", "Pruning for the product rule and EMM")];
+pub(super) const OWN_PARTS: [(&str, &str); 3] = [
+    ("evidence", "All the evidence"),
+    ("pruning", "Pruning for the product rule and EMM"),
+    ("measure", "Does looking deeper help?"),
+];
 
 impl Untested {
     /// All of it in a line.

@@ -93,6 +93,33 @@ fn the_report_in_the_repository_is_current() {
     }
 }
 
+/// The gallery shows the recorded accuracies, and its pictures are those that a run draws: the quickest is run again.
+#[test]
+fn the_gallery_is_current() {
+    let page = file("docs/gallery.md");
+    let sections = recorded();
+    let measured: Vec<&Section> =
+        sections.iter().filter(|section| section.result.id.starts_with("measure/")).collect();
+    assert_eq!(measured.len(), 4);
+    for section in &measured {
+        for label in &section.experiment.labels {
+            let rows = section.result.results.iter().filter(|row| row.series == *label);
+            let cells: Vec<String> = rows.map(|row| format!("{:.1}", 100.0 * row.value)).collect();
+            let row = format!("| `{label}` | {} |", cells.join(" | "));
+            assert!(page.contains(&row), "{}: the gallery does not say {row}", section.result.id);
+        }
+    }
+    let again = builtin("measure/connect-four-7x6").unwrap();
+    let options = Options { jobs: 2, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
+    let found = evaluate(&again, &run(&again, None, &options).unwrap()).unwrap();
+    let section = measured.iter().find(|section| section.result.id == again.id).expect("it is there");
+    assert_eq!((&found.results, &found.claims), (&section.result.results, &section.result.claims));
+    let pictures = plyscope_lab::measurement::pictures(&found.measurement.expect("it measures"));
+    for (name, svg) in pictures {
+        is_current(&format!("docs/figures/gallery-connect-four-7x6-{name}"), &svg);
+    }
+}
+
 /// One screen, and something on every paper.
 #[test]
 fn the_first_page_is_short() {

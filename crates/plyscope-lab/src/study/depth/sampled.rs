@@ -20,7 +20,7 @@ const LESSON_NODES: u64 = 100_000;
 
 /// Positions that are tried before every node of a search is to be solved, and the nodes each may cost.
 const TRIED: u64 = 24;
-const TRIED_NODES: u64 = 200_000;
+const TRIED_NODES: u64 = 50_000;
 
 /// Random positions of a game, apart from all that are judged or learned from.
 fn sample(game: &AnyGame, seed: u64) -> RandomMoments {

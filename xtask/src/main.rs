@@ -69,6 +69,8 @@ const PROGRAMS: &[(&[&str], &str)] = &[
     (&["chromium", "--version"], "chromium"),
     (&["/usr/bin/python3", "-c", "import matplotlib"], "python3-matplotlib"),
     (&["/usr/bin/python3", "-c", "import pandas"], "python3-pandas"),
+    (&["/usr/games/stockfish", "quit"], "stockfish"),
+    (&["c++", "--version"], "g++"),
 ];
 
 /// What builds the book. Debian has no package of it, so it is compiled: without search and server, and without

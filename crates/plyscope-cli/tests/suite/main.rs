@@ -19,3 +19,5 @@ mod scripting;
 mod signals;
 mod support;
 mod tutorials;
+#[cfg(all(unix, feature = "chess"))]
+mod uci;

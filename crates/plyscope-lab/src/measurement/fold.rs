@@ -43,7 +43,15 @@ impl Measurement {
         };
         let mut truths: Vec<TruthReport> = setup.truths.iter().map(told).collect();
         let trials = seen.len() as u64;
-        let warnings = warnings(setup, &seen, [trials, trivial, unsolved, failed]);
+        let mut warnings = warnings(setup, &seen, [trials, trivial, unsolved]);
+        if let Some(record) = records.iter().find(|record| record.failed > 0) {
+            let counted = if failed == 1 { "1 position".into() } else { format!("{failed} positions") };
+            // The rest of it, line by line, is for who looks at one position.
+            let first = record.failure.replace("\n  ", "; ");
+            warnings.push(format!(
+                "A player failed at {counted}, which are left out. The first failure: {first}"
+            ));
+        }
         let (players, judged_by) = match judged.len() {
             1 => (judged.remove(0).1, BTreeMap::new()),
             _ => (Vec::new(), judged.into_iter().collect()),
@@ -82,7 +90,7 @@ impl Measurement {
     }
 }
 
-fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved, failed]: [u64; 4]) -> Vec<String> {
+fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]) -> Vec<String> {
     let mut warnings = Vec::new();
     let settled = trials + trivial;
     let solved = settled as f64 / (settled + unsolved).max(1) as f64;
@@ -92,9 +100,6 @@ fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved, failed]: 
              More nodes solve more (solve(nodes=...)), and so do positions nearer to the end.",
             percent(solved)
         ));
-    }
-    if failed > 0 {
-        warnings.push(format!("At {failed} positions a player failed; they are left out."));
     }
     if !setup.listed && trials < setup.asked {
         warnings.push(format!(

@@ -91,6 +91,20 @@ pub struct PlayerReport {
     pub uses: Option<Use>,
 }
 
+impl PlayerReport {
+    /// Repairs that could not be run, those with the same reason together.
+    pub(super) fn not_tried(&self) -> Vec<(Vec<&'static str>, &str)> {
+        let mut reasons: Vec<(Vec<&'static str>, &str)> = Vec::new();
+        for Absent { id, text } in &self.absent {
+            match reasons.iter_mut().find(|(_, why)| why == text) {
+                Some((ids, _)) => ids.push(id),
+                None => reasons.push((vec![id], text)),
+            }
+        }
+        reasons
+    }
+}
+
 /// A player at an effort.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EffortReport {

@@ -359,13 +359,9 @@ fn why(player: &PlayerReport) -> String {
         let _ = writeln!(text, "<p><code>{}</code>: {}</p>", why.id, escaped(&why.text));
     }
     text.push_str("</details>\n");
-    for absent in &player.absent {
-        let _ = writeln!(
-            text,
-            "<p class=\"quiet\"><code>{}</code> was not tried: {}</p>",
-            absent.id,
-            escaped(&absent.text)
-        );
+    for (ids, why) in player.not_tried() {
+        let ids: Vec<String> = ids.iter().map(|id| format!("<code>{id}</code>")).collect();
+        let _ = writeln!(text, "<p class=\"quiet\">Not tried: {}: {}</p>", ids.join(", "), escaped(why));
     }
     text
 }

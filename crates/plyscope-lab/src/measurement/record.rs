@@ -15,6 +15,9 @@ pub struct Record {
     /// Positions at which a player failed.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub failed: u32,
+    /// What went wrong there, the last time.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub failure: String,
     /// What was seen at the position that is judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Seen>,

@@ -109,8 +109,8 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
         text.push_str(&columns(&rows.collect::<Vec<_>>()));
         text.push_str("  * beyond its interval\n");
     }
-    for absent in &player.absent {
-        text.push_str(&format!("  {} was not tried: {}\n", absent.id, absent.text));
+    for (ids, why) in player.not_tried() {
+        text.push_str(&format!("  not tried: {}: {why}\n", ids.join(", ")));
     }
     if !player.advice.is_empty() {
         text.push_str("\nwhat to do:\n");

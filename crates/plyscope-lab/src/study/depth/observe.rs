@@ -104,7 +104,10 @@ impl<'a> Ready<'a> {
                     Found::Judged(truth) => match self.observe(trial, truth) {
                         Ok(seen) => records[*i].seen = Some(seen),
                         // A player that fails is not wrong: there is nothing to judge.
-                        Err(Error::Library(plyscope::Error::Failed { .. })) => records[*i].failed += 1,
+                        Err(Error::Library(failed @ plyscope::Error::Failed { .. })) => {
+                            records[*i].failed += 1;
+                            records[*i].failure = failed.to_string();
+                        }
                         Err(error) => return Err(error),
                     },
                 }

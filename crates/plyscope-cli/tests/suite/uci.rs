@@ -1,0 +1,189 @@
+//! Chess engines in other programs: fakes that are shell scripts, and a real one.
+
+use crate::support::skipped;
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Black to move takes the rook and draws, or loses: in all of them one move is right.
+const POSITIONS: [(&str, &str); 3] = [
+    ("8/8/8/8/8/1k6/1R6/3K4 b - - 0 1", "b3b2"),
+    ("8/8/8/8/4k3/4R3/8/1K6 b - - 0 1", "e4e3"),
+    ("8/8/2k5/1R6/8/8/8/4K3 b - - 0 1", "c6b5"),
+];
+
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("plyscope-uci-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("a temporary folder");
+    path
+}
+
+/// An engine that does this at `go`; `$fen` is the position, and what it hears is kept in `heard`.
+fn fake(folder: &Path, go: &str) -> String {
+    let script = format!(
+        "cd \"$(dirname \"$0\")\"\nwhile read -r line; do echo \"$line\" >> heard; case \"$line\" in\n\
+         uci) echo 'Fake 1.0 by nobody'; echo 'id name Fake'; echo 'option name Hash type spin default 1 min 1 max 64'\n\
+         echo 'option name Number of Threads type spin default 1 min 1 max 4'\n\
+         echo 'option name OwnBook type check default true'; echo uciok;;\n\
+         isready) echo readyok;;\nposition*) fen=\"$line\";;\ngo*) {go};;\nquit) exit;;\nesac; done\n"
+    );
+    let path = folder.join("engine.sh");
+    std::fs::write(&path, script).expect("a script");
+    format!("/bin/sh {}", path.display())
+}
+
+fn measured(here: &Path, engine: &str, positions: &[(&str, &str)], depths: &str, more: &[&str]) -> Output {
+    let file = here.join("positions.txt");
+    let text: String = positions.iter().map(|(fen, _)| format!("{fen}\n")).collect();
+    std::fs::write(&file, text).expect("a file");
+    let positions = format!("file(path=\"{}\")", file.display());
+    let tables = format!("tables(path=\"{}\")", here.join("tables").display());
+    Command::new(env!("CARGO_BIN_EXE_plyscope"))
+        .args(["measure", "chess", "--player", engine, "--positions", &positions, "--truth", &tables])
+        .args(["--depths", depths, "--quiet", "--format", "json"])
+        .args(more)
+        .env("XDG_CACHE_HOME", here.join("cache"))
+        .output()
+        .expect("the command starts")
+}
+
+fn found(output: &Output) -> Value {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
+    serde_json::from_slice::<Value>(&output.stdout).expect("JSON")["measurement"].clone()
+}
+
+fn accuracies(found: &Value) -> Vec<f64> {
+    let efforts = found["players"][0]["efforts"].as_array().expect("a list");
+    efforts.iter().map(|effort| effort["accuracy"]["value"].as_f64().expect("a number")).collect()
+}
+
+/// One search tells the move of every depth: the last line of each counts, and what is not told stays as it was.
+#[test]
+fn one_search_gives_all_depths() {
+    let here = folder("depths");
+    let lines = "echo 'info string depth 1 pv b3b2'; echo 'info depth 1 score cp -31 nodes 20 pv b3b2'
+         echo 'info depth 1 score cp -30 nodes 25 pv b3a4'; echo 'info depth 2 score cp -9 lowerbound nodes 50 pv b3b2 d1e1'
+         echo 'info depth 2 multipv 2 score cp 5 pv b3a3'; echo 'info depth 4 score mate -3 nodes 90 pv b3b2'
+         echo 'bestmove b3b2 ponder d1e1'";
+    let engine = format!("uci(command=\"{}\",hash=8)", fake(&here, lines));
+    let first = found(&measured(&here, &engine, &POSITIONS[..1], "1..4", &[]));
+    assert_eq!(accuracies(&first), [0.0, 1.0, 1.0, 1.0]);
+    assert_eq!((&first["trials"], &first["failed"]), (&1.into(), &0.into()));
+    let step = &first["players"][0]["steps"][0];
+    assert_eq!((step["helped"]["value"].as_f64(), step["hurt"]["value"].as_f64()), (Some(1.0), Some(0.0)));
+    let heard = || std::fs::read_to_string(here.join("heard")).expect("it heard something");
+    let asked = format!("ucinewgame\nisready\nposition fen {}\ngo depth 4\n", POSITIONS[0].0);
+    assert!(heard().contains(&asked), "{}", heard());
+    for set in ["Hash value 8", "Number of Threads value 1", "OwnBook value false"] {
+        assert!(heard().contains(&format!("setoption name {set}\n")), "{set}: {}", heard());
+    }
+    // A second measurement asks nothing again, unless it is told to; other settings are another engine.
+    let searches = || heard().matches("go depth").count();
+    assert_eq!(searches(), 1);
+    let again = found(&measured(&here, &engine, &POSITIONS[..1], "1..4", &[]));
+    assert_eq!((&again, searches()), (&first, 1));
+    found(&measured(&here, &engine, &POSITIONS[..1], "1..4", &["--no-cache"]));
+    assert_eq!(searches(), 2);
+    let other = engine.replace("hash=8", "hash=4");
+    found(&measured(&here, &other, &POSITIONS[..1], "1..4", &[]));
+    assert_eq!(searches(), 3);
+}
+
+/// A last line that is not what was played: every depth is asked for.
+#[test]
+fn a_contradiction_is_searched_afresh() {
+    let here = folder("afresh");
+    let lines = "echo \"info depth ${line#go depth } score cp 1 pv b3a3\"
+         case \"$line\" in *1) echo bestmove b3b2;; *) echo bestmove b3a4;; esac";
+    let engine = format!("uci(command=\"{}\")", fake(&here, lines));
+    let found = found(&measured(&here, &engine, &POSITIONS[..1], "1..2", &[]));
+    assert_eq!(accuracies(&found), [1.0, 0.0]);
+}
+
+/// An engine that fails at a position is not wrong there: the position is counted as failed.
+#[test]
+fn what_fails_is_not_wrong() {
+    let here = folder("fails");
+    for (how, told) in [
+        ("echo 'info depth 1 pv a1a1'; echo 'bestmove a1a1'", "no legal move"),
+        ("echo 'bestmove (none)'", "no legal move"),
+        ("echo 'oh no' >&2; exit 3", "with exit status 3"),
+        (
+            "while :; do printf xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done",
+            "of more than 16 MiB",
+        ),
+        ("sleep 60", "does not end its search"),
+        ("while :; do echo 'info string noise'; done", "does not end its search"),
+    ] {
+        let good = "echo 'info depth 1 score cp 1 pv e4e3'; echo 'bestmove e4e3'";
+        let engine = fake(&here, &format!("case \"$fen\" in *4k3*) {good};; *) {how};; esac"));
+        let engine = format!("uci(command=\"{engine}\",timeout=0.3)");
+        let found = found(&measured(&here, &engine, &POSITIONS[..2], "1", &["--no-cache"]));
+        assert_eq!((&found["trials"], &found["failed"]), (&1.into(), &1.into()), "{how}");
+        assert_eq!(accuracies(&found), [1.0], "{how}");
+        let warnings = found["warnings"].to_string();
+        assert!(warnings.contains(told), "{how}: {warnings}");
+    }
+}
+
+/// What is no engine is told at once.
+#[test]
+fn programs_that_are_no_engines() {
+    let here = folder("none");
+    for (engine, told) in [
+        ("uci(command=\"/bin/false\")", "it is no UCI engine"),
+        ("uci(command=\"/no/such/engine\")", "could not be started"),
+        ("uci(command=\"\")", "it names no program"),
+        ("uci(command=\"x\",hash=0)", "hash=0 is not allowed"),
+        ("uci(command=\"x\",options=\"MultiPV\")", "options=MultiPV is not allowed"),
+        ("uzi(command=\"x\")", "there is no engine `uzi`, did you mean `uci`?"),
+    ] {
+        let output = measured(&here, engine, &POSITIONS[..1], "1", &[]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{engine}: {stderr}");
+        assert!(stderr.contains(told), "{engine}: {stderr}");
+    }
+    let engine = format!("uci(command=\"{}\",options=\"Contempt=3\")", fake(&here, "echo 'bestmove b3b2'"));
+    let output = measured(&here, &engine, &POSITIONS[..1], "1", &[]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        stderr.contains("it has no option `Contempt`; it has: Hash, Number of Threads, OwnBook"),
+        "{stderr}"
+    );
+}
+
+/// What a real engine plays when it is asked for one depth alone.
+fn asked_alone(stockfish: &str, fen: &str, depth: u32) -> String {
+    let mut child =
+        Command::new(stockfish).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("piped");
+    write!(input, "uci\nsetoption name Hash value 16\nucinewgame\nposition fen {fen}\ngo depth {depth}\n")
+        .expect("sent");
+    let lines = BufReader::new(child.stdout.take().expect("piped")).lines().map_while(Result::ok);
+    let best = lines.filter_map(|line| line.strip_prefix("bestmove ").map(String::from)).next();
+    drop(input);
+    child.wait().expect("it ends");
+    best.expect("a move").split(' ').next().expect("a word").to_string()
+}
+
+/// A real engine's accuracy is what it is when every depth is asked for alone, and the same for any number of threads.
+#[test]
+fn a_real_engine() {
+    let there = |path: &&str| Command::new(path).arg("quit").output().is_ok_and(|ran| ran.status.success());
+    let Some(stockfish) = ["stockfish", "/usr/games/stockfish"].into_iter().find(there) else {
+        return skipped("no real chess engine was measured: no Stockfish was found", "apt install stockfish");
+    };
+    let here = folder("stockfish");
+    let engine = format!("uci(command=\"{stockfish}\")");
+    let one = measured(&here, &engine, &POSITIONS, "1..3", &["--no-cache", "--jobs", "1"]);
+    let two = measured(&here, &engine, &POSITIONS, "1..3", &["--no-cache", "--jobs", "2"]);
+    assert_eq!(one.stdout, two.stdout);
+    let right = |depth: u32| {
+        let all = POSITIONS.iter().filter(|(fen, right)| asked_alone(stockfish, fen, depth) == *right);
+        all.count() as f64 / POSITIONS.len() as f64
+    };
+    assert_eq!(accuracies(&found(&one)), [1, 2, 3].map(right));
+}

@@ -58,6 +58,26 @@ fn the_shape_of_a_measurement() {
     assert!(worst["chosen"]["4"].is_array() && worst["right"].is_array());
 }
 
+/// What `--compare` and `--margins` add.
+#[test]
+fn options_add_to_the_shape() {
+    let all = ["measure", "kalah(pits=3,seeds=3)", "--evaluator", "store-difference", "--trials", "60"];
+    let rest =
+        ["--depths", "1..4", "--repairs", "none", "--compare", "--margins", "--format", "json", "--quiet"];
+    let found = json(&[&all[..], &rest].concat());
+    let found = &found["measurement"];
+    assert_eq!(found["margins"], true);
+    assert_eq!(found["truth"]["name"], "solve(nodes=1000000,table=64,score=yes)");
+    let uses = &found["players"][0]["use"];
+    assert!(uses["where_deepest_is_wrong"]["shallower"]["value"].is_number(), "{uses}");
+    let first = &uses["at_nodes"][0];
+    assert_eq!((&first["nodes"], &first["id"]), (&10.into(), &"alpha-beta".into()));
+    assert!(first["gain"].is_null() && first["accuracy"]["low"].is_number() && first["player"].is_string());
+    assert!(uses["at_nodes"][1]["gain"]["high"].is_number());
+    let refused = run(&[&all[..], &["--nodes", "100", "--compare"]].concat());
+    assert_eq!(refused.status, 2, "{}", refused.stderr);
+}
+
 /// The words of a command, as a shell splits them.
 fn shell(command: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);

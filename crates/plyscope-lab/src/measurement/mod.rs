@@ -20,6 +20,7 @@ mod spent;
 mod step;
 mod table;
 mod text;
+mod use_table;
 mod verdict;
 mod worst;
 

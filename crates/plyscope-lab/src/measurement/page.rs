@@ -2,6 +2,7 @@
 //! where in the game, and the positions to look at. One file, no scripts, nothing from elsewhere.
 
 use super::heat::phases;
+use super::use_table::what_to_use;
 use super::verdict::{interval, percent, points};
 use super::{Judged, Measurement, PlayerReport, Step, TruthReport, Worst, chart, repair};
 use crate::markup::escaped;
@@ -203,52 +204,6 @@ fn advice(player: &PlayerReport) -> String {
         );
     }
     text
-}
-
-/// What smaller efforts are worth, and rules and searches at equal numbers of nodes.
-fn what_to_use(player: &PlayerReport) -> String {
-    let Some(uses) = &player.uses else { return String::new() };
-    let mut text = String::new();
-    if let Some(second) = &uses.where_deepest_is_wrong {
-        let _ = writeln!(
-            text,
-            "<p>Where the deepest search is wrong, a shallower one is right in {}; a random move would be in {}.</p>",
-            percent(second.shallower.value),
-            percent(second.random.value)
-        );
-    }
-    if let Some(sentence) = uses.what_to_use() {
-        let ids = uses.rivals();
-        let _ = writeln!(
-            text,
-            "<p>{}</p>\n<table><caption>Correct decisions at equal numbers of nodes, and points more than minimax with \
-             alpha-beta; marked where the interval excludes 0</caption><thead><tr><th>nodes</th>",
-            escaped(&sentence)
-        );
-        ids.iter().for_each(|id| text.push_str(&format!("<th>{id}</th>")));
-        text.push_str("</tr></thead><tbody>\n");
-        for row in uses.at_nodes.chunk_by(|a, b| a.nodes == b.nodes) {
-            let _ = write!(text, "<tr><th scope=\"row\">{}</th>", row[0].nodes);
-            for id in &ids {
-                let cell = row.iter().find(|at| at.id == *id).map_or("<td>-</td>".to_string(), |at| {
-                    let class = match at.mark() {
-                        "*" => " class=\"helps\"",
-                        "!" => " class=\"hurts\"",
-                        _ => "",
-                    };
-                    let mark = if at.mark().is_empty() { "" } else { "*" };
-                    let gain = at.gain.map_or(String::new(), |gain| {
-                        format!(" <span title=\"{}\">({}{mark})</span>", interval(&gain), points(gain.value))
-                    });
-                    format!("<td{class}>{}{gain}</td>", percent(at.accuracy.value))
-                });
-                text.push_str(&cell);
-            }
-            text.push_str("</tr>\n");
-        }
-        text.push_str("</tbody></table>\n");
-    }
-    if text.is_empty() { text } else { format!("<h2>What to use</h2>\n{text}") }
 }
 
 /// The pictures of the page as files of their own, by name.

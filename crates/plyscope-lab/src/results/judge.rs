@@ -2,8 +2,8 @@
 
 use super::LEVEL;
 use super::decide::{Decision, Estimate, Region, decide};
-use crate::experiment::{Claim, Comparison, Experiment, Mended, Pair, Place, Setting, is_own, same_point};
-use crate::measurement::{Gains, Term};
+use crate::experiment::{Claim, Comparison, Experiment, Pair, Place, Setting, is_own, same_point};
+use crate::measurement::Gains;
 use crate::stats::{Contrast, Interval, Moments, mcnemar_mid_p, paired_shares, wilson};
 use crate::tally::Tally;
 use serde::{Deserialize, Serialize};
@@ -361,57 +361,6 @@ impl Judge<'_> {
         };
         let what = format!("{} over {of}", self.name(one));
         Some(Estimate { what, value, interval, trials: moments.n, signed: false, note: String::new() })
-    }
-
-    /// Are decisions better with a repair?
-    fn repaired(&self, places: &[Place], mended: &Mended) -> Decision {
-        let (level, than) = (simultaneous(places.len()), mended.than.unwrap_or("no repair"));
-        let estimate = |place: &Place| {
-            let gains = self.gains?;
-            let gain = gains.of(place.series, mended.repair, mended.than, place.depth, level)?;
-            Some(Estimate {
-                what: format!("{} with {} minus {than}", self.name(place), mended.repair),
-                value: gain.value,
-                interval: Interval { low: gain.low, high: gain.high },
-                trials: Some(gains.trials()),
-                signed: true,
-                note: String::new(),
-            })
-        };
-        let estimates = places.iter().map(estimate).collect::<Option<Vec<Estimate>>>();
-        let Some(estimates) = estimates else { return Decision::none("the repair was not tried") };
-        match mended.margin {
-            None => decide(estimates, Region::Above(0.0), ""),
-            Some(margin) => {
-                let said = format!("a loss of up to {margin} counts as none");
-                decide(estimates, Region::AtLeast(-margin), &said)
-            }
-        }
-    }
-
-    /// Is more than a share of decisions helped or hurt by every step?
-    fn steps(&self, steps: &[Pair], term: Term, value: f64) -> Decision {
-        let level = simultaneous(steps.len());
-        let estimate = |(from, to): &Pair| {
-            let gains = self.gains?;
-            let found = gains.step(from.series, (from.depth, to.depth), term, level)?;
-            let what = match term {
-                Term::Helped => "helped",
-                Term::Hurt => "hurt",
-                Term::Net => "net",
-            };
-            Some(Estimate {
-                what: format!("{what} from {} to {}", self.name(from), self.name(to)),
-                value: found.value,
-                interval: Interval { low: found.low, high: found.high },
-                trials: Some(gains.trials()),
-                signed: term == Term::Net,
-                note: String::new(),
-            })
-        };
-        let estimates = steps.iter().map(estimate).collect::<Option<Vec<Estimate>>>();
-        let Some(estimates) = estimates else { return Decision::none("nobody judged the decisions") };
-        decide(estimates, Region::Above(value), &format!("above {value} is what is claimed"))
     }
 
     /// Is a mean, rounded, what is printed?

@@ -3,6 +3,7 @@
 mod decide;
 mod judge;
 mod nodes;
+mod repairs;
 mod scaling;
 mod table;
 mod trend;

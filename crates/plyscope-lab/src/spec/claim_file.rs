@@ -1,7 +1,7 @@
 //! Claims as they are written in an experiment file.
 
 use super::file::SweepValue;
-use crate::measurement::Term;
+use super::measured_claim::{RepairAtLeastFile, RepairFile, StepFile};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -81,58 +81,6 @@ pub struct ClaimFile {
     pub repair_at_least: Option<RepairAtLeastFile>,
     /// Of a step of a measurement more than a share of decisions are helped, hurt, or helped less hurt.
     pub step_exceeds: Option<StepFile>,
-}
-
-/// A term of the steps of a measurement.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct StepFile {
-    /// The series.
-    pub series: String,
-    /// What is asked of the steps.
-    pub term: Term,
-    /// The share of decisions.
-    pub value: f64,
-    /// How many plies a step is.
-    #[serde(default = "one_ply")]
-    pub plies: u32,
-    /// From these depths.
-    pub depths: Vec<u32>,
-}
-
-fn one_ply() -> u32 {
-    1
-}
-
-/// A repair of a measurement, beside none or beside another one.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct RepairFile {
-    /// The series that is repaired.
-    pub series: String,
-    /// The repair; `none` for decisions as they are.
-    pub repair: String,
-    /// The repair that it is compared with; none if left out.
-    pub than: Option<String>,
-    /// At these depths; all if left out.
-    pub depths: Option<Vec<u32>>,
-}
-
-/// A repair of a measurement that is not to lose.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct RepairAtLeastFile {
-    /// The series that is repaired.
-    pub series: String,
-    /// The repair.
-    pub repair: String,
-    /// The repair that it is compared with; none if left out.
-    pub than: Option<String>,
-    /// It may be worse by this much.
-    #[serde(default = "default_margin")]
-    pub margin: f64,
-    /// At these depths; all if left out.
-    pub depths: Option<Vec<u32>>,
 }
 
 /// A series and a number.
@@ -452,6 +400,6 @@ pub struct EqualFile {
     pub at: BTreeMap<String, SweepValue>,
 }
 
-fn default_margin() -> f64 {
+pub(super) fn default_margin() -> f64 {
     0.005
 }

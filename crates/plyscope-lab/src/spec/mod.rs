@@ -5,6 +5,7 @@ mod claim_file;
 mod draft;
 mod figure_file;
 mod file;
+mod measured_claim;
 mod place;
 mod schema;
 mod text;

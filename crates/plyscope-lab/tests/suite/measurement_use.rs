@@ -169,8 +169,8 @@ fn quiescence_and_joint() {
     let repairs = &result.measurement.as_ref().unwrap().players[0].repairs;
     assert_eq!(repairs.iter().map(|repair| repair.id).collect::<Vec<_>>(), ["quiescence", "joint"]);
     for (repair, right) in repairs.iter().zip(&right) {
-        for d in 0..4 {
-            near(repair.accuracy[d].value, mean(right[d].iter().copied()), repair.id);
+        for (found, right) in repair.accuracy.iter().zip(right) {
+            near(found.value, mean(right.iter().copied()), repair.id);
         }
     }
 }

@@ -1,0 +1,60 @@
+//! Claims about repairs and steps of a measurement.
+
+use super::decide::{Decision, Estimate, Region, decide};
+use super::judge::{Judge, simultaneous};
+use crate::experiment::{Mended, Pair, Place};
+use crate::measurement::Term;
+use crate::stats::Interval;
+
+impl Judge<'_> {
+    /// Are decisions better with a repair?
+    pub(super) fn repaired(&self, places: &[Place], mended: &Mended) -> Decision {
+        let (level, than) = (simultaneous(places.len()), mended.than.unwrap_or("no repair"));
+        let estimate = |place: &Place| {
+            let gains = self.gains?;
+            let gain = gains.of(place.series, mended.repair, mended.than, place.depth, level)?;
+            Some(Estimate {
+                what: format!("{} with {} minus {than}", self.name(place), mended.repair),
+                value: gain.value,
+                interval: Interval { low: gain.low, high: gain.high },
+                trials: Some(gains.trials()),
+                signed: true,
+                note: String::new(),
+            })
+        };
+        let estimates = places.iter().map(estimate).collect::<Option<Vec<Estimate>>>();
+        let Some(estimates) = estimates else { return Decision::none("the repair was not tried") };
+        match mended.margin {
+            None => decide(estimates, Region::Above(0.0), ""),
+            Some(margin) => {
+                let said = format!("a loss of up to {margin} counts as none");
+                decide(estimates, Region::AtLeast(-margin), &said)
+            }
+        }
+    }
+
+    /// Is more than a share of decisions helped or hurt by every step?
+    pub(super) fn steps(&self, steps: &[Pair], term: Term, value: f64) -> Decision {
+        let level = simultaneous(steps.len());
+        let estimate = |(from, to): &Pair| {
+            let gains = self.gains?;
+            let found = gains.step(from.series, (from.depth, to.depth), term, level)?;
+            let what = match term {
+                Term::Helped => "helped",
+                Term::Hurt => "hurt",
+                Term::Net => "net",
+            };
+            Some(Estimate {
+                what: format!("{what} from {} to {}", self.name(from), self.name(to)),
+                value: found.value,
+                interval: Interval { low: found.low, high: found.high },
+                trials: Some(gains.trials()),
+                signed: term == Term::Net,
+                note: String::new(),
+            })
+        };
+        let estimates = steps.iter().map(estimate).collect::<Option<Vec<Estimate>>>();
+        let Some(estimates) = estimates else { return Decision::none("nobody judged the decisions") };
+        decide(estimates, Region::Above(value), &format!("above {value} is what is claimed"))
+    }
+}

@@ -16,6 +16,7 @@
 
 mod bench;
 mod calibrate;
+mod check;
 mod ending;
 mod game;
 mod lab;
@@ -23,6 +24,8 @@ mod list;
 mod numbers;
 mod output;
 mod perft;
+#[cfg(feature = "process")]
+mod programs;
 mod schema;
 mod shell;
 mod signals;
@@ -85,7 +88,11 @@ impl Command {
     /// Does what the program's arguments say. 0: done; 1: done, but a claim that was expected to hold was refuted, or two
     /// runs differ beyond chance; 2: could not be done; 130 and 143: ended by a signal.
     pub fn run(self) -> ExitCode {
-        run(&self.catalogue)
+        #[cfg(feature = "process")]
+        if let Some(ended) = plyscope_process::supervise::if_asked() {
+            return ended;
+        }
+        run(self.catalogue)
     }
 }
 
@@ -118,6 +125,8 @@ enum Subcommands {
     Perft(perft::Arguments),
     /// Solve a game: its result and margin with best play, and a best line
     Solve(solve::Arguments),
+    /// Check whether a game keeps the laws that searches and measurements rely on
+    Check(check::Arguments),
     /// Compute exact values: node errors, accuracies, forward pruning, critical cases
     Theory(theory::Arguments),
     /// Measure how well an evaluator's numbers are calibrated, and calibrate them
@@ -146,14 +155,37 @@ enum Subcommands {
     Man(shell::Manual),
 }
 
-fn run(catalogue: &Catalogue) -> ExitCode {
+#[cfg(feature = "process")]
+impl Subcommands {
+    /// May it start the programs that names speak of? Those that only read what was found before do not.
+    fn starts_programs(&self) -> bool {
+        match self {
+            Subcommands::Tree(_)
+            | Subcommands::Perft(_)
+            | Subcommands::Solve(_)
+            | Subcommands::Check(_)
+            | Subcommands::Calibrate(_)
+            | Subcommands::Measure(_)
+            | Subcommands::Bench(_) => true,
+            Subcommands::Run(arguments) => !arguments.common.dry_run,
+            Subcommands::Reproduce(arguments) => !arguments.common.dry_run,
+            _ => false,
+        }
+    }
+}
+
+fn run(catalogue: Catalogue) -> ExitCode {
     let matches = numbers::with_negative(Arguments::command()).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    #[cfg(feature = "process")]
+    let catalogue = catalogue.with_game_entry(programs::entry(arguments.command.starts_programs()));
+    let catalogue = &catalogue;
     let result = match arguments.command {
         Subcommands::List(arguments) => list::run(catalogue, &arguments),
         Subcommands::Tree(arguments) => tree::run(catalogue, &arguments),
         Subcommands::Perft(arguments) => perft::run(catalogue, &arguments),
         Subcommands::Solve(arguments) => solve::run(catalogue, &arguments),
+        Subcommands::Check(arguments) => return ending::status(check::run(catalogue, &arguments)),
         Subcommands::Theory(arguments) => theory::run(&arguments),
         Subcommands::Calibrate(arguments) => calibrate::run(catalogue, &arguments),
         Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),

@@ -81,7 +81,10 @@ pub(crate) fn talk(message: &str) {
 
 /// Says what went wrong.
 pub(crate) fn complain(error: &anyhow::Error) {
-    let _ = writeln!(io::stderr(), "error: {}", visible(&format!("{error:#}"), false));
+    // Details of an error stand below it, indented.
+    let message = format!("{error:#}");
+    let lines: Vec<String> = message.split("\n  ").map(|line| visible(line, false)).collect();
+    let _ = writeln!(io::stderr(), "error: {}", lines.join("\n  "));
 }
 
 #[cfg(test)]

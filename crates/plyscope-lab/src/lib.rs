@@ -6,6 +6,7 @@
 //! interval ([`stats`]), every claim with a verdict ([`results`]).
 
 pub mod calibrate;
+pub mod check;
 pub mod columns;
 pub mod conduct;
 pub mod diff;

@@ -225,6 +225,14 @@ pub enum Error {
         /// What is wrong.
         why: String,
     },
+    /// Another program that did not do as it should.
+    #[error("{program}: {why}")]
+    Program {
+        /// The game or engine that it is, by name.
+        program: String,
+        /// What went wrong, with what was asked and answered.
+        why: String,
+    },
     /// A position in which there is nothing to choose.
     #[error("there is no move to choose in this position")]
     NoMove,

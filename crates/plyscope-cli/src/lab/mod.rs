@@ -64,7 +64,7 @@ pub(crate) struct Common {
     parquet: bool,
     /// Print what would be run, and run nothing
     #[arg(long)]
-    dry_run: bool,
+    pub(crate) dry_run: bool,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -103,7 +103,7 @@ pub(crate) struct Reproduce {
     #[arg(long)]
     alternatives: bool,
     #[command(flatten)]
-    common: Common,
+    pub(crate) common: Common,
 }
 
 #[derive(Debug, clap::Args)]
@@ -126,7 +126,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "SUFFIX")]
     alternative: Option<String>,
     #[command(flatten)]
-    common: Common,
+    pub(crate) common: Common,
 }
 
 pub(crate) fn reproduce(catalogue: &Catalogue, arguments: &Reproduce) -> anyhow::Result<Ending> {

@@ -8,6 +8,8 @@ mod laboratory;
 mod measure;
 mod merging;
 mod odd_input;
+#[cfg(unix)]
+mod process;
 mod report;
 mod scripting;
 #[cfg(unix)]

@@ -92,6 +92,7 @@ impl PlayerSpec {
 
     /// Makes the player; what has to be learned is learned, or taken from the shelf.
     pub(super) fn make(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<Arc<dyn Player>> {
+        same_program(kit, game)?;
         let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
         Ok(kit.catalogue.player_with(&subject, &self.rule, &self.evaluator, &self.search)?)
     }
@@ -105,4 +106,18 @@ impl PlayerSpec {
         let lesson = kit.catalogue.evaluator(&self.evaluator, &subject)?.lesson(&subject);
         Ok(kit.catalogue.learned_from(&self.rule, &lesson)?)
     }
+}
+
+/// Refuses another version of a game's program than the run began with: numbers of two programs are never mixed.
+fn same_program(kit: &Kit<'_>, game: &AnyGame) -> Result<()> {
+    let Some(version) = game.brings().and_then(|brings| brings.version()) else { return Ok(()) };
+    let program = game.name().to_string();
+    let began = kit.shelf.get_or_learn(&format!("the version of {program}"), &mut || Ok(version.clone()))?;
+    if began == version {
+        return Ok(());
+    }
+    let why = format!(
+        "the run began with version `{began}` of it, and this is `{version}`; begin a run of its own"
+    );
+    Err(plyscope::Error::Program { program, why }.into())
 }

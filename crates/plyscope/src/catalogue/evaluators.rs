@@ -176,30 +176,42 @@ impl EvaluatorEntry {
         let arguments = Arguments::resolve(self.parameters(), name)?;
         let made = self.makers.iter().find_map(|make| make(&arguments, subject));
         let plain = made.unwrap_or_else(|| Err(self.unfit(subject.game)))?;
-        // Drawn trees know their truth, calibrated or not.
-        if subject.game.family::<Trees>().is_some() && arguments.declared("truth") == Some("play") {
-            return Err(arguments.refuse("truth"));
-        }
-        let Some(calibrate) = Calibrate::build(&arguments)? else {
-            let (name, scale, knows_error) = (plain.name(), plain.scale(), plain.knows_error());
-            return Ok(Evaluated { evaluator: plain, name, scale, knows_error, calibrate: None });
-        };
-        check_calibration(subject)?;
-        let name = calibrate.name(&plain.name());
-        let evaluator = match subject.shelf {
-            None => plain,
-            Some(shelf) => {
-                let (game, evaluator) = (subject.game.clone(), plain.clone());
-                let lesson = Lesson { game, evaluator, calibrate: None, seed: subject.seed };
-                let kept = format!("{}/{name} seed {}", subject.game.name(), subject.seed);
-                let mut learn = || Ok(calibrate.learn(&lesson)?.to_text());
-                let curves = Curves::from_text(&shelf.get_or_learn(&kept, &mut learn)?, name.clone())?;
-                subject.game.revised(&plain, Arc::new(curves))?
-            }
-        };
-        let (scale, knows_error, calibrate) = (Scale::Probability, true, Some(calibrate));
-        Ok(Evaluated { evaluator, name, scale, knows_error, calibrate })
+        finish(plain, &arguments, subject)
     }
+}
+
+/// An evaluator that a game brings along, by its bare name; it can be calibrated as any other.
+pub(super) fn brought(name: &Name, subject: &Subject<'_>) -> Option<Result<Evaluated>> {
+    let plain = subject.game.brings()?.evaluator(name.kind())?;
+    let parameters = [Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH];
+    Some(plain.and_then(|plain| finish(plain, &Arguments::resolve(&parameters, name)?, subject)))
+}
+
+/// Calibrates an evaluator where that is asked for.
+fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>) -> Result<Evaluated> {
+    // Drawn trees know their truth, calibrated or not.
+    if subject.game.family::<Trees>().is_some() && arguments.declared("truth") == Some("play") {
+        return Err(arguments.refuse("truth"));
+    }
+    let Some(calibrate) = Calibrate::build(arguments)? else {
+        let (name, scale, knows_error) = (plain.name(), plain.scale(), plain.knows_error());
+        return Ok(Evaluated { evaluator: plain, name, scale, knows_error, calibrate: None });
+    };
+    check_calibration(subject)?;
+    let name = calibrate.name(&plain.name());
+    let evaluator = match subject.shelf {
+        None => plain,
+        Some(shelf) => {
+            let (game, evaluator) = (subject.game.clone(), plain.clone());
+            let lesson = Lesson { game, evaluator, calibrate: None, seed: subject.seed };
+            let kept = format!("{}/{name} seed {}", subject.game.name(), subject.seed);
+            let mut learn = || Ok(calibrate.learn(&lesson)?.to_text());
+            let curves = Curves::from_text(&shelf.get_or_learn(&kept, &mut learn)?, name.clone())?;
+            subject.game.revised(&plain, Arc::new(curves))?
+        }
+    };
+    let (scale, knows_error, calibrate) = (Scale::Probability, true, Some(calibrate));
+    Ok(Evaluated { evaluator, name, scale, knows_error, calibrate })
 }
 
 /// Refuses games that nothing can be learned about.
@@ -307,7 +319,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
         .for_games("tic-tac-toe and connect four"),
         EvaluatorEntry::of::<Kalah, _>(
             "store-difference",
-            "The first player's store less the second's (kalah).",
+            "The first player's store minus the second's (kalah).",
             StoreDifference::PARAMETERS,
             StoreDifference::build,
         )

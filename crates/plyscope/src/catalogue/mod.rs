@@ -190,7 +190,11 @@ impl Catalogue {
         let floors = ["random", "playouts"];
         let known = self.evaluators.iter().map(|entry| entry.name()).filter(|name| !floors.contains(name));
         let fits = |name: &&str| self.evaluator(name, &subject).is_ok();
-        let found: Vec<String> = known.filter(fits).map(String::from).collect();
+        // A game's own come first, and hide others of the same name.
+        let own = game.brings().map_or(Vec::new(), |brings| brings.evaluators());
+        let known = known.filter(|name| !own.iter().any(|own| own == name));
+        let others: Vec<String> = known.filter(fits).map(String::from).collect();
+        let found = [own, others].concat();
         if found.is_empty() {
             let why = "no evaluator knows it; name one".into();
             return Err(Error::Settings { kind: game.name().to_string(), why });
@@ -208,7 +212,14 @@ impl Catalogue {
     /// evaluator will be, and is not to be asked.
     pub fn evaluator(&self, text: &str, subject: &Subject<'_>) -> Result<Evaluated> {
         let name: Name = text.parse()?;
-        find(&self.evaluators, "evaluator", name.kind())?.build(&name, subject)
+        let own = evaluators::brought(&name, subject);
+        let built = || find(&self.evaluators, "evaluator", name.kind())?.build(&name, subject);
+        match own {
+            // Whoever cannot be asked is taken to bring what there is not.
+            Some(own) if subject.game.brings().is_some_and(|brings| brings.is_closed()) => built().or(own),
+            Some(own) => own,
+            None => built(),
+        }
     }
 
     /// A rule by name, for an evaluator. Without a shelf nothing is learned, and the rule is not to be used.

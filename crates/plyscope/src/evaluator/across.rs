@@ -6,9 +6,9 @@ use crate::name::Name;
 use crate::value::{Payoffs, Thresholds};
 
 /// An erased evaluator as an [`Evaluator`] of a bridged game; what goes wrong is kept by the bridge.
-pub(crate) struct Across<'a>(pub(crate) &'a dyn ErasedEvaluator);
+pub(crate) struct Across<E>(pub(crate) E);
 
-impl Across<'_> {
+impl<E: std::ops::Deref<Target: ErasedEvaluator>> Across<E> {
     fn ask<T>(
         &self,
         bridge: &Bridge,
@@ -19,7 +19,7 @@ impl Across<'_> {
     }
 }
 
-impl Evaluator<Bridge> for Across<'_> {
+impl<E: std::ops::Deref<Target: ErasedEvaluator>> Evaluator<Bridge> for Across<E> {
     fn name(&self) -> Name {
         self.0.name()
     }

@@ -1,8 +1,8 @@
 //! The one form of an evaluator without types, beside [`ErasedGame`](crate::game::ErasedGame).
 
-use super::{Estimate, Evaluator, Scale};
+use super::{Across, Estimate, Evaluator, Scale};
 use crate::error::Result;
-use crate::game::{AnyPosition, Game, Held, Solvable};
+use crate::game::{AnyPosition, Bridge, Game, Held, Solvable};
 use crate::name::Name;
 use crate::value::{Payoffs, Thresholds};
 use std::any::Any;
@@ -148,6 +148,11 @@ impl AnyEvaluator {
     /// Wraps an evaluator that has no types, such as one in another program.
     pub fn erased(evaluator: impl ErasedEvaluator + 'static) -> Self {
         AnyEvaluator(Arc::new(evaluator))
+    }
+
+    /// Wraps such an evaluator for games that have no types either ([`Bridge`](crate::game::Bridge)).
+    pub fn bridged(evaluator: impl ErasedEvaluator + 'static) -> Self {
+        Self::new::<Bridge>(Across(Arc::new(evaluator)))
     }
 
     /// The evaluator as one of this type of game, if it is one.

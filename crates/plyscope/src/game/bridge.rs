@@ -156,6 +156,10 @@ impl Game for Bridge {
 }
 
 impl Solvable for Bridge {
+    fn bounds(&self, position: &Crossed) -> (f64, f64) {
+        let unknown = (f64::NEG_INFINITY, f64::INFINITY);
+        position.position.as_ref().map_or(unknown, |position| self.game.bounds(position))
+    }
     fn truth_key(&self, position: &Crossed) -> u64 {
         position.position.as_ref().map_or(0, |position| self.game.truth_key(position))
     }

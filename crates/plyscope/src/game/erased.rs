@@ -115,6 +115,10 @@ pub trait ErasedGame: Send + Sync {
     fn known(&self, _position: &AnyPosition) -> Option<f64> {
         None
     }
+    /// See [`Solvable::bounds`](super::Solvable::bounds).
+    fn bounds(&self, _position: &AnyPosition) -> (f64, f64) {
+        (f64::NEG_INFINITY, f64::INFINITY)
+    }
     /// Does it know what its positions are worth?
     fn knows_truth(&self) -> bool {
         false

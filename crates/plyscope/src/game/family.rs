@@ -214,6 +214,10 @@ impl<F: Family> ErasedGame for F {
         let Held { game, position } = Held::<F::Game>::of(position);
         game.known(position)
     }
+    fn bounds(&self, position: &AnyPosition) -> (f64, f64) {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.bounds(position)
+    }
     fn knows_truth(&self) -> bool {
         Family::knows_truth(self)
     }

@@ -20,7 +20,30 @@ use std::sync::Arc;
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct AnyGame(Arc<dyn World>);
+pub struct AnyGame {
+    world: Arc<dyn World>,
+    brings: Option<Arc<dyn Brings>>,
+}
+
+/// What a game brings along besides its rules, such as one in another program.
+pub trait Brings: Send + Sync {
+    /// The names of its evaluators.
+    fn evaluators(&self) -> Vec<String>;
+    /// One of them.
+    fn evaluator(&self, name: &str) -> Option<Result<AnyEvaluator>>;
+    /// The names of its engines.
+    fn engines(&self) -> Vec<String>;
+    /// One of them.
+    fn engine(&self, name: &str) -> Option<Result<Arc<dyn Player>>>;
+    /// Which version of it this is, where it says.
+    fn version(&self) -> Option<String>;
+    /// Is it not to be asked, and only spoken of?
+    fn is_closed(&self) -> bool {
+        false
+    }
+    /// Forgets what was asked before, so that everything is asked anew: for those who check whether it says the same twice.
+    fn forget(&self);
+}
 
 impl AnyGame {
     /// One game for all trials.
@@ -33,27 +56,43 @@ impl AnyGame {
 
     /// A game for every trial.
     pub fn family_of(family: impl Family) -> Self {
-        AnyGame(Arc::new(family))
+        AnyGame { world: Arc::new(family), brings: None }
     }
 
     /// A game that has no types, such as one in another program.
     pub fn erased(game: impl ErasedGame + 'static) -> Self {
-        AnyGame::new(Bridge::new(Arc::new(game)))
+        AnyGame::shared(Arc::new(game))
+    }
+
+    /// The same where it is behind a pointer already.
+    pub fn shared(game: Arc<dyn ErasedGame>) -> Self {
+        AnyGame::new(Bridge::new(game))
+    }
+
+    /// The same game with what it brings along.
+    #[must_use]
+    pub fn bringing(self, brings: Arc<dyn Brings>) -> Self {
+        AnyGame { brings: Some(brings), ..self }
+    }
+
+    /// What it brings along, if it does.
+    pub fn brings(&self) -> Option<&dyn Brings> {
+        self.brings.as_deref()
     }
 
     /// The same as nothing but a game without types.
     pub fn erase(&self) -> Arc<dyn ErasedGame> {
-        self.0.clone()
+        self.world.clone()
     }
 
     /// The family within, if it is of this type.
     pub fn family<F: Family>(&self) -> Option<&F> {
-        self.0.as_any().downcast_ref()
+        self.world.as_any().downcast_ref()
     }
 
     /// A player of this game; refused where mind, evaluator and game do not go together.
     pub fn player(&self, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
-        self.0.clone().player(mind, evaluator)
+        self.world.clone().player(mind, evaluator)
     }
 
     /// How many moves a position has.
@@ -66,12 +105,12 @@ impl std::ops::Deref for AnyGame {
     type Target = dyn World;
 
     fn deref(&self) -> &Self::Target {
-        &*self.0
+        &*self.world
     }
 }
 
 impl fmt::Debug for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AnyGame({})", self.0.name())
+        write!(f, "AnyGame({})", self.world.name())
     }
 }

@@ -11,7 +11,7 @@ mod searcher;
 mod watch;
 mod world;
 
-pub use any_game::AnyGame;
+pub use any_game::{AnyGame, Brings};
 pub use match_play::{Played, play};
 pub use mind::{Gives, Mind};
 pub use observation::Observation;

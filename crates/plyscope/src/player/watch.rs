@@ -5,7 +5,7 @@
 
 use super::{AnyGame, Mind};
 use crate::error::Result;
-use crate::evaluator::{Across, AnyEvaluator};
+use crate::evaluator::{Across, AnyEvaluator, ErasedEvaluator};
 use crate::game::{AnyPosition, Bridge, Crossed, ErasedGame, Solvable};
 use crate::player::Gives;
 use crate::rule::{Rule, WithRule};
@@ -76,7 +76,7 @@ struct Over<'a> {
     position: &'a Crossed,
     mind: &'a Mind,
     budget: &'a Budget<'a>,
-    evaluator: Option<&'a Across<'a>>,
+    evaluator: Option<&'a Across<&'a dyn ErasedEvaluator>>,
     trace: Option<&'a mut Option<Trace<AnyValue>>>,
 }
 

@@ -25,6 +25,12 @@ impl Thresholds {
         Thresholds { win: Win::opinion(payoff > 0.0, 0.0), draw: Win::opinion(payoff >= 0.0, 0.0) }
     }
 
+    /// From the chances of a win and of a draw of the first player.
+    pub fn of(win: f64, draw: f64) -> Self {
+        let share = |first: f64| Win { first, second: 1.0 - first };
+        Thresholds { win: share(win.clamp(0.0, 1.0)), draw: share((win + draw).clamp(0.0, 1.0)) }
+    }
+
     /// What is expected, a draw counting half: what moves are chosen by.
     pub fn points(self) -> Win {
         Win {

@@ -1,0 +1,223 @@
+//! A supervised child that is asked in lines and answers in lines.
+
+use crate::supervise::{ARGUMENT, GRACE, NOT_STARTED};
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest request, in bytes: what fits into a pipe is taken without waiting for the child.
+pub const MAX_REQUEST: usize = 60_000;
+/// The longest answer, in bytes.
+const MAX_ANSWER: u64 = 16 << 20;
+/// How much of what it says on stderr is kept: so many lines of so many bytes.
+const TAIL: (usize, u64) = (8, 400);
+/// How much of a request or an answer an error quotes.
+const QUOTED: usize = 200;
+
+/// What went wrong with a child, with everything that helps to find out why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// What is wrong.
+    pub why: String,
+    /// What was asked.
+    pub request: Option<String>,
+    /// What was answered.
+    pub answer: Option<String>,
+    /// How it ended, if it did.
+    pub ended: Option<String>,
+    /// The last lines that it wrote to stderr.
+    pub stderr: Vec<String>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        let mut line = |what: &str, text: &str| write!(f, "\n  {what}: {}", quoted(text));
+        if let Some(request) = &self.request {
+            line("request", request)?;
+        }
+        if let Some(answer) = &self.answer {
+            line("answer", answer)?;
+        }
+        if let Some(ended) = &self.ended {
+            line("it ended", ended)?;
+        }
+        self.stderr.iter().try_for_each(|text| line("stderr", text))
+    }
+}
+
+/// Shortened, and without what a terminal would act upon.
+pub(crate) fn quoted(text: &str) -> String {
+    let clean: String =
+        text.chars().take(QUOTED).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(QUOTED).is_some() { format!("{clean}… ({} bytes)", text.len()) } else { clean }
+}
+
+/// What the reader found.
+enum Line {
+    Text(Vec<u8>),
+    TooLong,
+}
+
+/// A child with its supervisor.
+pub struct Child {
+    supervisor: std::process::Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    stderr: Arc<Mutex<VecDeque<String>>>,
+    timeout: Duration,
+}
+
+impl Child {
+    /// Starts a program, by its words, with an executable as supervisor that calls
+    /// [`if_asked`](crate::supervise::if_asked) first.
+    pub fn start(supervisor: &OsString, words: &[String], timeout: Duration) -> Result<Self, Failure> {
+        let mut command = Command::new(supervisor);
+        command.arg(ARGUMENT).args(words);
+        // A group of its own, too: what a terminal sends to ours is for us alone.
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        let mut supervisor = command.spawn().map_err(|error| Failure {
+            why: format!("could not be started: {error}"),
+            request: None,
+            answer: None,
+            ended: None,
+            stderr: Vec::new(),
+        })?;
+        let (sender, lines) = sync_channel(2);
+        let (input, output) = (supervisor.stdin.take(), supervisor.stdout.take());
+        let (stderr, errors) = (Arc::default(), supervisor.stderr.take());
+        let kept = Arc::clone(&stderr);
+        thread::spawn(move || output.map(|output| read_answers(output, &sender)));
+        thread::spawn(move || errors.map(|errors| keep_tail(errors, &kept)));
+        Ok(Child { supervisor, input, lines, stderr, timeout })
+    }
+
+    /// Sends a request, of at most [`MAX_REQUEST`] bytes and without a line break, and waits for the answer.
+    pub fn ask(&mut self, request: &str) -> Result<String, Failure> {
+        match self.lines.try_recv() {
+            Err(TryRecvError::Empty) => {}
+            Err(TryRecvError::Disconnected) => return Err(self.fail("it has ended", request, None)),
+            Ok(line) => {
+                let said = text(line);
+                return Err(self.fail("it answered more than it was asked", request, Some(said)));
+            }
+        }
+        let sent = self.input.as_mut().map(|input| {
+            let line = format!("{request}\n");
+            input.write_all(line.as_bytes()).and_then(|()| input.flush())
+        });
+        if !matches!(sent, Some(Ok(()))) {
+            return Err(self.fail("it does not take requests any more", request, None));
+        }
+        match self.lines.recv_timeout(self.timeout) {
+            Ok(Line::Text(bytes)) => String::from_utf8(bytes).map_err(|error| {
+                let answer = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                self.fail("its answer is not UTF-8", request, Some(answer))
+            }),
+            Ok(Line::TooLong) => {
+                let why = format!("its answer is longer than {} MiB", MAX_ANSWER >> 20);
+                Err(self.fail(&why, request, None))
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                let why = format!(
+                    "it gave no answer within {} s (timeout=... allows more)",
+                    self.timeout.as_secs_f64()
+                );
+                Err(self.fail(&why, request, None))
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                Err(self.fail("it ended without an answer", request, None))
+            }
+        }
+    }
+
+    /// The failure of a child that is not to be used any more: it is ended, and its last words are taken along.
+    pub fn fail(&mut self, why: &str, request: &str, answer: Option<String>) -> Failure {
+        // Alive, it is ended by us, which says nothing about it; the last lines of one that died may be on their way.
+        let ended = self.wait(Duration::from_millis(200));
+        let stderr = self.stderr.lock().map(|lines| lines.iter().cloned().collect()).unwrap_or_default();
+        let why = if ended == Some(NOT_STARTED) { "could not be started" } else { why };
+        let ended = ended.map(|status| match status {
+            128.. => format!("by signal {}", status - 128),
+            status => format!("with exit status {status}"),
+        });
+        self.input = None;
+        Failure { why: why.into(), request: Some(request.into()), answer, ended, stderr }
+    }
+
+    /// The exit status, if it ends within some time.
+    fn wait(&mut self, most: Duration) -> Option<i32> {
+        let until = Instant::now() + most;
+        loop {
+            match self.supervisor.try_wait() {
+                Ok(Some(status)) => return status.code(),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        self.input = None;
+        // The supervisor sees to it that this ends.
+        let _ = self.wait(GRACE + GRACE);
+    }
+}
+
+fn text(line: Line) -> String {
+    match line {
+        Line::Text(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Line::TooLong => "a line without an end".into(),
+    }
+}
+
+/// Hands lines on until there are none, or one is too long.
+fn read_answers(output: impl Read, lines: &SyncSender<Line>) {
+    let mut output = BufReader::with_capacity(1 << 16, output);
+    loop {
+        let mut line = Vec::new();
+        match (&mut output).take(MAX_ANSWER + 1).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(read) if read as u64 > MAX_ANSWER => {
+                let _ = lines.send(Line::TooLong);
+                return;
+            }
+            Ok(_) if line.ends_with(b"\n") => {
+                line.pop();
+            }
+            // Half a line at the end is no answer.
+            Ok(_) => return,
+        }
+        if lines.send(Line::Text(line)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps the last lines; what comes is read on whatever it is, so that the child is never kept waiting.
+fn keep_tail(errors: impl Read, kept: &Mutex<VecDeque<String>>) {
+    let (lines, bytes) = TAIL;
+    let mut errors = BufReader::new(errors);
+    loop {
+        let mut line = Vec::new();
+        match (&mut errors).take(bytes).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let line = String::from_utf8_lossy(&line).trim_end().to_string();
+        let Ok(mut kept) = kept.lock() else { return };
+        if kept.len() == lines {
+            kept.pop_front();
+        }
+        kept.push_back(line);
+    }
+}

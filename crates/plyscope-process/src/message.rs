@@ -1,0 +1,253 @@
+//! What is asked and answered: the protocol, version 1.
+
+use plyscope::game::{Player, Turn};
+use plyscope::value::{Estimate, Opinion, Win};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The version that we speak.
+pub(crate) const VERSION: u32 = 1;
+/// The longest text of a position, in bytes.
+pub(crate) const MAX_POSITION: usize = 4096;
+
+/// What is asked.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Request<'a> {
+    Hello {
+        plyscope: u32,
+    },
+    Start {
+        start: u64,
+    },
+    Expand {
+        expand: &'a [Arc<str>],
+    },
+    Evaluate {
+        evaluate: &'a [Arc<str>],
+        evaluator: &'a str,
+    },
+    Decide {
+        decide: &'a str,
+        engine: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        depth: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        nodes: Option<u64>,
+    },
+}
+
+/// What every answer may be instead.
+#[derive(Deserialize)]
+struct Refusal {
+    error: Option<String>,
+}
+
+/// Reads an answer; what is wrong with it in words.
+pub(crate) fn read<T: DeserializeOwned>(answer: &str) -> Result<T, String> {
+    match serde_json::from_str::<T>(answer) {
+        Ok(read) => Ok(read),
+        Err(error) => Err(match serde_json::from_str::<Refusal>(answer) {
+            Ok(Refusal { error: Some(text) }) => format!("it says: {}", crate::child::quoted(&text)),
+            _ if error.is_data() => format!("its answer is not what was asked for: {error}"),
+            _ => format!("its answer is not JSON: {error}{}", hint(answer)),
+        }),
+    }
+}
+
+/// What Python's `json` writes and JSON does not know.
+fn hint(answer: &str) -> &'static str {
+    let odd = ["NaN", "Infinity"].iter().any(|word| answer.contains(word));
+    if odd { "; NaN and Infinity are no numbers" } else { "" }
+}
+
+/// The answer to `{"plyscope": 1}`.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Hello {
+    pub(crate) game: String,
+    pub(crate) players: usize,
+    pub(crate) longest: u32,
+    #[serde(default)]
+    pub(crate) evaluators: Vec<String>,
+    #[serde(default)]
+    pub(crate) engines: Vec<String>,
+    pub(crate) payoffs: Option<[f64; 2]>,
+    pub(crate) version: Option<String>,
+    /// Beyond version 1, and optional: has chance a turn? Without it some games are played to find out.
+    pub(crate) chance: Option<bool>,
+}
+
+impl Hello {
+    pub(crate) fn check(self) -> Result<Self, String> {
+        if !(1..=plyscope::value::MAX_PLAYERS).contains(&self.players) {
+            return Err(format!("`players` is 1 to {}, not {}", plyscope::value::MAX_PLAYERS, self.players));
+        }
+        if !(1..=1_000_000).contains(&self.longest) {
+            return Err(format!("`longest` is 1 to 1000000 plies, not {}", self.longest));
+        }
+        if let Some([low, high]) = self.payoffs.filter(|[low, high]| low >= high) {
+            return Err(format!("`payoffs` are the lowest and the highest, not {low} and {high}"));
+        }
+        for name in self.evaluators.iter().chain(&self.engines) {
+            if name.parse::<plyscope::name::Name>().is_err() || name.contains('(') {
+                return Err(format!(
+                    "`{}` is no name of an evaluator or engine: lower-case letters, digits and hyphens",
+                    crate::child::quoted(name)
+                ));
+            }
+        }
+        Ok(self)
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Start {
+    pub(crate) position: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Nodes {
+    pub(crate) nodes: Vec<RawNode>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct RawNode {
+    mover: Option<usize>,
+    moves: Option<Vec<(String, String)>>,
+    chance: Option<Vec<(f64, String)>>,
+    over: Option<Vec<f64>>,
+}
+
+/// What follows a position.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Node {
+    pub(crate) turn: Turn,
+    pub(crate) names: Vec<String>,
+    pub(crate) after: Arc<[Arc<str>]>,
+    pub(crate) chances: Vec<f64>,
+    pub(crate) payoffs: Vec<f64>,
+}
+
+/// A position's text that can be kept, printed and given back.
+pub(crate) fn position(text: String) -> Result<Arc<str>, String> {
+    if text.len() > MAX_POSITION {
+        return Err(format!("a position's text has at most {MAX_POSITION} bytes, not {}", text.len()));
+    }
+    if text.is_empty() || text.contains(char::is_control) {
+        let text = crate::child::quoted(&text);
+        return Err(format!("`{text}` is no text of a position: one line without control characters"));
+    }
+    Ok(text.into())
+}
+
+impl RawNode {
+    /// Checked, for a game of so many players.
+    pub(crate) fn check(self, players: usize) -> Result<Node, String> {
+        let texts = |texts: Vec<String>| texts.into_iter().map(position).collect::<Result<Arc<[_]>, _>>();
+        match self {
+            RawNode { mover: Some(mover), moves: Some(moves), chance: None, over: None } => {
+                let player = mover.checked_sub(1).filter(|i| *i < players).and_then(Player::new);
+                let player = player.ok_or_else(|| format!("`mover` is 1 to {players}, not {mover}"))?;
+                let (names, after): (Vec<String>, Vec<String>) = moves.into_iter().unzip();
+                if names.is_empty() {
+                    return Err("a position without moves is `over`, with payoffs".into());
+                }
+                let mut sorted: Vec<&String> = names.iter().collect();
+                sorted.sort_unstable();
+                if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+                    return Err(format!("two moves have the name `{}`", crate::child::quoted(twice[0])));
+                }
+                if let Some(odd) =
+                    names.iter().find(|name| name.is_empty() || name.contains(char::is_control))
+                {
+                    return Err(format!("`{}` is no name of a move", crate::child::quoted(odd)));
+                }
+                let (chances, payoffs) = (Vec::new(), Vec::new());
+                Ok(Node { turn: Turn::Player(player), names, after: texts(after)?, chances, payoffs })
+            }
+            RawNode { mover: None, moves: None, chance: Some(chance), over: None } => {
+                let (chances, after): (Vec<f64>, Vec<String>) = chance.into_iter().unzip();
+                let sum: f64 = chances.iter().sum();
+                if chances.iter().any(|chance| !(0.0..=1.0).contains(chance)) || (sum - 1.0).abs() > 1e-9 {
+                    return Err(format!("the probabilities of `chance` add up to {sum}, not to 1"));
+                }
+                let names = (1..=after.len()).map(|i| i.to_string()).collect();
+                Ok(Node { turn: Turn::Chance, names, after: texts(after)?, chances, payoffs: Vec::new() })
+            }
+            RawNode { mover: None, moves: None, chance: None, over: Some(payoffs) } => {
+                if payoffs.len() != players {
+                    return Err(format!("`over` has {} payoffs for {players} players", payoffs.len()));
+                }
+                if payoffs.iter().any(|payoff| !payoff.is_finite()) {
+                    return Err("a payoff is no finite number".into());
+                }
+                if players == 2 && payoffs[0] != -payoffs[1] {
+                    let [first, second] = [payoffs[0], payoffs[1]];
+                    return Err(format!("the payoffs of two players add up to 0, not {first} and {second}"));
+                }
+                let (names, after, chances) = (Vec::new(), Arc::from([]), Vec::new());
+                Ok(Node { turn: Turn::Over, names, after, chances, payoffs })
+            }
+            _ => {
+                Err("a node has `mover` and `moves`, or `chance`, or `over`, and nothing else of these"
+                    .into())
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Values {
+    pub(crate) values: Vec<RawValue>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct RawValue {
+    score: Option<f64>,
+    win: Option<f64>,
+    draw: Option<f64>,
+    error: Option<f64>,
+}
+
+/// What an evaluator says of a position.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Valued {
+    pub(crate) estimate: Estimate,
+    /// The chance of a draw, where it tells that.
+    pub(crate) draw: Option<f64>,
+}
+
+impl RawValue {
+    pub(crate) fn check(self) -> Result<Valued, String> {
+        let is_share = |share: f64| (0.0..=1.0).contains(&share);
+        if let Some(error) = self.error.filter(|error| !(0.0..=0.5).contains(error)) {
+            return Err(format!("`error` is 0 to 0.5, not {error}"));
+        }
+        let (opinion, draw) = match (self.score, self.win, self.draw) {
+            (Some(score), None, None) if score.is_finite() => (Opinion::Score(score), None),
+            (None, Some(win), draw) => {
+                let drawn = draw.unwrap_or(0.0);
+                if !is_share(win) || !is_share(drawn) || win + drawn > 1.0 + 1e-9 {
+                    return Err(format!(
+                        "`win` and `draw` are chances that add up to at most 1, not {win} and {drawn}"
+                    ));
+                }
+                // A draw is half a win.
+                let first = (win + drawn / 2.0).min(1.0);
+                (Opinion::Win(Win { first, second: 1.0 - first }), draw)
+            }
+            _ => return Err("a value has `score`, or `win` and perhaps `draw`".into()),
+        };
+        Ok(Valued { estimate: Estimate { opinion, error: self.error }, draw })
+    }
+}
+
+/// The answer to `decide`.
+#[derive(Deserialize)]
+pub(crate) struct Decided {
+    #[serde(rename = "move")]
+    pub(crate) choice: String,
+    pub(crate) value: Option<RawValue>,
+    pub(crate) nodes: Option<u64>,
+}

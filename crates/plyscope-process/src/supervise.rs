@@ -1,0 +1,96 @@
+//! The process between us and a child, so that no child outlives us.
+//!
+//! A killed program cannot end its children, and some of them do not notice that nobody listens any more. So between the
+//! two stands a process of our own executable: it hands its input on to the child, whose outputs are ours directly. When
+//! its input ends, which happens whatever kills us, the child sees the end of its input too; one that does not exit soon
+//! is killed, with everything that it started. The child has a process group of its own, which is killed as a whole; what
+//! leaves that group is out of reach.
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid};
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// The argument by which an executable becomes a supervisor.
+pub const ARGUMENT: &str = "supervise-child";
+
+/// This program as a supervisor of others: under another name, so that who ends us by name does not end it with us.
+pub fn this_program() -> OsString {
+    let same = std::path::Path::new("/proc/self/exe");
+    let path = if same.exists() { same.to_path_buf() } else { std::env::current_exe().unwrap_or_default() };
+    path.into_os_string()
+}
+
+/// How long a child may take to exit after its input has ended.
+pub const GRACE: Duration = Duration::from_secs(1);
+
+/// The exit status of a supervisor whose child could not be started.
+pub(crate) const NOT_STARTED: i32 = 127;
+
+/// If this program was started as a supervisor, does that job and returns how it ended: the first thing that a `main` does
+/// whose catalogue has games in other programs.
+pub fn if_asked() -> Option<ExitCode> {
+    let mut arguments = std::env::args_os().skip(1);
+    (arguments.next()? == ARGUMENT).then(|| supervise(arguments.collect()))
+}
+
+/// Starts a child, watches over it, and ends as it ended.
+fn supervise(words: Vec<OsString>) -> ExitCode {
+    let Some((program, arguments)) = words.split_first() else {
+        return ExitCode::from(2);
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped()).process_group(0);
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "{}: {error}", program.to_string_lossy());
+            return ExitCode::from(NOT_STARTED as u8);
+        }
+    };
+    let group = Pid::from_child(&child);
+    let input = child.stdin.take();
+    thread::spawn(move || {
+        hand_on(input);
+        thread::sleep(GRACE);
+        end(group);
+    });
+    // Seen dead but not yet buried, its number cannot have been given to another process.
+    let ended = waitid(WaitId::Pid(group), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).ok().flatten();
+    end(group);
+    let _ = child.wait();
+    ExitCode::from(ended.map_or(1, status))
+}
+
+/// As shells have it: a killed child's status is 128 and the signal.
+fn status(ended: WaitIdStatus) -> u8 {
+    let status = ended.exit_status().or_else(|| ended.terminating_signal().map(|signal| 128 + signal));
+    status.and_then(|status| u8::try_from(status).ok()).unwrap_or(1)
+}
+
+/// Kills the child with all that it started.
+fn end(group: Pid) {
+    let _ = kill_process_group(group, Signal::KILL);
+}
+
+/// Hands our input on until it ends or the child does not want it any more.
+fn hand_on(input: Option<std::process::ChildStdin>) {
+    let Some(mut input) = input else { return };
+    let (mut ours, mut bytes) = (std::io::stdin().lock(), vec![0; 65536]);
+    loop {
+        match ours.read(&mut bytes) {
+            Ok(0) => return,
+            Ok(read) if input.write_all(&bytes[..read]).is_ok() => {}
+            Ok(_) => {
+                // The child closed its input: read on, to notice when we are gone.
+                while ours.read(&mut bytes).is_ok_and(|read| read > 0) {}
+                return;
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
+    }
+}

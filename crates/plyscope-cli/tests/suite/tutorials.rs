@@ -101,10 +101,9 @@ fn follow(name: &str, own: Option<&Path>) -> Option<String> {
                 assert!(output.status.success(), "{}: {command}\n{talk}", path.display());
                 ran += 1;
                 if std::env::var_os("UPDATE_TUTORIALS").is_some() {
-                    let block = |text: &str| {
-                        format!("$ {command}\n{}\n```", text.trim_end()).replace("\n\n```", "\n```")
-                    };
-                    now = now.replace(&block(&shown), &block(&out));
+                    let printed = out.trim_end().lines().map(|line| format!("{line}\n")).collect::<String>();
+                    let block = |text: &str| format!("$ {command}\n{text}");
+                    now = now.replacen(&block(&shown), &block(&printed), 1);
                 } else {
                     assert_eq!(out.trim_end(), shown.trim_end(), "{}: {command}", path.display());
                 }

@@ -319,7 +319,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
         .for_games("tic-tac-toe and connect four"),
         EvaluatorEntry::of::<Kalah, _>(
             "store-difference",
-            "The first player's store less the second's (kalah).",
+            "The first player's store minus the second's (kalah).",
             StoreDifference::PARAMETERS,
             StoreDifference::build,
         )

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::game::{Kalah, Pits};
 use crate::name::{Arguments, Name, Parameter};
 
-/// The first player's store less the second's.
+/// The first player's store minus the second's.
 ///
 /// ```
 /// use plyscope::evaluator::{Evaluator, StoreDifference};

@@ -23,25 +23,25 @@ pub(super) const FORMULAS: &[Formula] = &[Formula {
         Parameter { name: "what", default: "moves", allowed: "moves or positions" },
         super::game_trees::BRANCHING,
         Parameter {
-            name: "of",
-            default: "number",
-            allowed: "number, or bound: divided by bm (moves), m (positions)",
+            name: "by",
+            default: "counting",
+            allowed: "counting, or formula: branching x depth (moves), depth (positions)",
         },
     ],
     build: |arguments, depth| {
         let branching: u32 = arguments.integer("branching", 2..=1000)?;
         let held = held(branching, *depth)?;
         let plies = f64::from(*depth);
-        let (number, bound) = match arguments.text("what") {
+        let (counted, expected) = match arguments.text("what") {
             "moves" => (held.moves as f64, f64::from(branching) * plies),
             // The root is not made by the search.
             "positions" => (held.positions as f64 - 1.0, plies),
             _ => return Err(arguments.refuse("what")),
         };
-        match arguments.text("of") {
-            "number" => Ok(number),
-            "bound" => Ok(number / bound),
-            _ => Err(arguments.refuse("of")),
+        match arguments.text("by") {
+            "counting" => Ok(counted),
+            "formula" => Ok(expected),
+            _ => Err(arguments.refuse("by")),
         }
     },
 }];

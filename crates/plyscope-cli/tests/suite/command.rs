@@ -349,7 +349,7 @@ fn bad_input_gets_an_error_that_helps() {
         (vec!["solve", "tic-tac-trio"], "2 players"),
         (vec!["solve", "kalah(pits=13)"], "1 to 12"),
         (vec!["solve", "tic-tac-toe", "--table", "0"], "1..=65536"),
-        (vec!["solve", "chess"], "there is no game `chess`"),
+        (vec!["solve", "go"], "there is no game `go`"),
         (vec!["list", "planets"], "possible values"),
         (vec!["tree", "(1 2)", "--depth", "many"], "invalid value"),
         (vec!["grow"], "unrecognized subcommand"),

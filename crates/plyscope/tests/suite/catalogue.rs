@@ -113,9 +113,12 @@ fn bad_names_are_explained() {
     assert!(why("board-splitting(branching=3,depth=18)").contains("can be 1 to 15"));
     assert!(why("board-splitting(depth=4294967295)").contains("does not fit in memory"));
     assert!(why("board-splitting(branching=4294967295)").contains("does not fit in memory"));
-    assert!(why("leaf-tree(height=8)").contains("height=8 is not allowed; allowed: 1 to 7 with branching 3"));
+    assert!(
+        why("leaf-tree(height=8)")
+            .contains("height=8 is not allowed; allowed: 1 to 7 with branching factor 3")
+    );
     assert!(why("leaf-tree(height=2147483647)").contains("1 to 7"));
-    assert!(why("number-tree(depth=25)").contains("allowed: 1 to 24 with branching 2"));
+    assert!(why("number-tree(depth=25)").contains("allowed: 1 to 24 with branching factor 2"));
     assert!(why("number-tree(order=worst)").contains("random or best-first"));
     assert!(why("board-splitting(squares=q)").contains("p, n or mixed"));
     assert!(why("board-splitting(square=n)").contains("did you mean `squares`?"));

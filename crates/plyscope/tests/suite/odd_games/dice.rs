@@ -170,7 +170,7 @@ fn chance_is_refused_where_nothing_can_be_done_with_it() {
     let why = |what: &str, error: Error| {
         assert!(matches!(&error, Error::Chance { .. }), "{error}");
         let text = error.to_string();
-        assert!(text.starts_with(what) && text.contains("does not go with chance"), "{text}");
+        assert!(text.starts_with(what) && text.contains("does not support chance nodes"), "{text}");
         assert!(text.contains("dice(throws=3)") && text.ends_with("full-width does"), "{text}");
     };
     why("alpha-beta", AlphaBeta::default().search(&game, &start, &to_the_end, &budget).unwrap_err());

@@ -51,7 +51,7 @@ impl Axes {
 }
 
 /// Colours of a picture that stands alone, on a light page or a dark one.
-const ALONE: &str = "<style>text { font: 12px sans-serif; fill: #666; } .grid { stroke: #bbb; stroke-width: .6; } \
+const ALONE: &str = "<style>text { font-family: DejaVu Sans, Verdana, sans-serif; font-size: 12px; fill: #666; } .grid { stroke: #bbb; stroke-width: .6; } \
     .line { fill: none; stroke: #0072b2; stroke-width: 2; } .dot { fill: #0072b2; } \
     .whisker { stroke: #0072b2; stroke-width: 1.5; } .helped { fill: #009e73; opacity: .6; } \
     .hurt { fill: #d55e00; opacity: .6; }</style>";

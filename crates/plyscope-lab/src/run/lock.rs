@@ -78,7 +78,7 @@ mod tests {
         assert!(!is_occupied(&folder), "what is not there is empty");
         let lock = Lock::take(&folder).unwrap();
         let message = Lock::take(&folder).err().expect("it is taken").to_string();
-        assert!(message.contains("another run is at work in this folder"), "{message}");
+        assert!(message.contains("another run is using this folder"), "{message}");
         assert!(!is_occupied(&folder), "a lock is nothing");
         drop(lock);
         let lock = Lock::take(&folder).unwrap();

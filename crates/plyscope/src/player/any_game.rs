@@ -26,6 +26,42 @@ pub struct AnyGame {
 }
 
 /// What a game brings along besides its rules, such as one in another program.
+///
+/// ```
+/// use plyscope::Result;
+/// use plyscope::catalogue::{Catalogue, Subject};
+/// use plyscope::evaluator::{AnyEvaluator, ByFunction};
+/// use plyscope::game::TicTacToe;
+/// use plyscope::player::{AnyGame, Brings, Player};
+/// use std::sync::Arc;
+///
+/// /// An evaluator of its own, and nothing else.
+/// struct Own;
+///
+/// impl Brings for Own {
+///     fn evaluators(&self) -> Vec<String> {
+///         vec!["marks".to_string()]
+///     }
+///     fn evaluator(&self, name: &str) -> Option<Result<AnyEvaluator>> {
+///         let marks = |_: &TicTacToe, marks: &plyscope::game::Marks| f64::from(marks.of[0].count_ones());
+///         (name == "marks").then(|| Ok(AnyEvaluator::new::<TicTacToe>(ByFunction::new("marks", marks))))
+///     }
+///     fn engines(&self) -> Vec<String> {
+///         Vec::new()
+///     }
+///     fn engine(&self, _: &str) -> Option<Result<Arc<dyn Player>>> {
+///         None
+///     }
+///     fn version(&self) -> Option<String> {
+///         None
+///     }
+///     fn forget(&self) {}
+/// }
+/// let game = AnyGame::new(TicTacToe::default()).bringing(Arc::new(Own));
+/// let (catalogue, subject) = (Catalogue::built_in(), Subject { game: &game, seed: 1, shelf: None });
+/// assert!(catalogue.evaluator("marks", &subject).is_ok());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
 pub trait Brings: Send + Sync {
     /// The names of its evaluators.
     fn evaluators(&self) -> Vec<String>;

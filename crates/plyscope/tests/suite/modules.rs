@@ -49,6 +49,7 @@ const LABORATORY: &[&str] = &[
     "report",
     "diff",
     "calibrate",
+    "check",
     "conduct",
 ];
 

@@ -57,6 +57,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         .chain(listings(Kind::Positions, catalogue.sources()))
         .chain(listings(Kind::Truth, catalogue.oracles()))
         .chain(listings(Kind::Players, catalogue.players()))
+        .chain(listings(Kind::Players, catalogue.engines()))
         .chain(listings(Kind::Formulas, catalogue.formulas()));
     let rows: Vec<Listing<'_>> =
         all.filter(|row| arguments.kind.is_none_or(|kind| kind == row.kind)).collect();

@@ -130,6 +130,36 @@ fn a_measurement_is_that_of_the_built_in_game() {
     assert_eq!(measured(PYTHON), measured("tic-tac-toe"));
 }
 
+/// An engine in the game's own program is measured and plays matches as any player does.
+#[test]
+fn an_engine_of_the_program_decides_and_plays() {
+    if !python() {
+        return;
+    }
+    let arguments =
+        ["measure", PYTHON, "--player", "engine(name=main)", "--depths", "1..3", "--trials", "20"];
+    let ran = run(&[&arguments[..], &["--quiet", "--format", "json"]].concat());
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let found: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let player = &found["measurement"]["players"][0];
+    assert_eq!((&player["name"], &found["measurement"]["trials"]), (&"engine(name=main)".into(), &20.into()));
+    // It looks ahead by minimax: at the third ply it sees more wins than at the first.
+    let accuracy = |i: usize| player["efforts"][i]["accuracy"]["value"].as_f64().expect("a number");
+    assert!(accuracy(2) > accuracy(0), "{} and {}", accuracy(2), accuracy(0));
+    let solver = "player(evaluator=lines,search=solve)";
+    let arguments = ["match", PYTHON, solver, "engine(name=main,depth=2)", "--pairs", "6", "--quiet"];
+    let ran = run(&[&arguments[..], &["--openings", "random(plies=1..2)", "--format", "json"]].concat());
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let found: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let pairs: Vec<u64> =
+        found["match"]["pentanomial"].as_array().expect("a list").iter().filter_map(|n| n.as_u64()).collect();
+    assert_eq!(pairs.iter().sum::<u64>(), 6);
+    assert_eq!(pairs[..2], [0, 0], "a solver takes at least half of every pair");
+    let ran = run(&["match", "tic-tac-toe", "engine(depth=1)", "player(depth=1)"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("there is no engine of the game `main`; known: none"), "{}", ran.stderr);
+}
+
 /// What only reads starts nothing.
 #[test]
 fn a_plan_starts_no_program() {

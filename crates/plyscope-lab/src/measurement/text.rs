@@ -83,13 +83,13 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     text.push_str(&format!("\n{}\n", player.verdict.text));
     if let Some(uses) = &player.uses {
         text.push_str(&format!(
-            "best: {}; whoever knew which effort to trust at every position would have {}\n",
+            "best: {}; choosing the best one at each position, if one knew it, would give {}\n",
             uses.best,
             percent(uses.oracle.value)
         ));
         if let Some(second) = &uses.where_deepest_is_wrong {
             text.push_str(&format!(
-                "where the deepest is wrong, a shallower one is right in {}; a random move would be in {}\n",
+                "where the deepest search is wrong, a shallower one is right in {} of positions (a random move: {})\n",
                 percent(second.shallower.value),
                 percent(second.random.value)
             ));

@@ -13,7 +13,7 @@ use crate::matches::{BLOCK, Contestant, Counts, Setup};
 use crate::spec::{Draft, PlayerFile, SeriesFile};
 use crate::stats::{Interval, Sprt};
 use crate::tally::Tally;
-use plyscope::catalogue::{Catalogue, NamedPlayer};
+use plyscope::catalogue::{Catalogue, NamedPlayer, Who};
 use plyscope::player::{AnyGame, Player, Seat, play};
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
@@ -55,13 +55,16 @@ struct Entrant {
 impl Entrant {
     fn read(draft: &Draft<'_>, game: &AnyGame, text: &str, at: usize) -> Result<Self> {
         let named = draft.located(at, draft.catalogue.named_player(text, game))?;
-        let part = |name: &String| Spanned::new(at..at, name.clone());
-        let file = PlayerFile {
-            rule: part(&named.rule),
-            evaluator: part(&named.evaluator),
-            search: Some(part(&named.search)),
+        let part = |name: &str| Spanned::new(at..at, name.to_string());
+        let spec = match &named.who {
+            Who::Searcher { rule, evaluator, search } => {
+                let (rule, evaluator, search) = (part(rule), part(evaluator), Some(part(search)));
+                let file = PlayerFile { rule, evaluator, search };
+                PlayerSpec::read(draft, &file, game, &Default::default())?
+            }
+            Who::Engine(name) => PlayerSpec::engine(draft, &part(&name.to_string()))?,
+            _ => return Err(draft.text.wrong(at, format!("`{text}` cannot play matches"))),
         };
-        let spec = PlayerSpec::read(draft, &file, game, &Default::default())?;
         match named.effort {
             Some(effort) => spec.check_effort(draft, effort)?,
             None if named.goes_to_the_end() => {}

@@ -17,7 +17,7 @@ mod sources;
 pub use engines::{EngineEntry, EngineMaker};
 pub use entry::{Described, Description, Entry};
 pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
-pub use players::{NamedPlayer, PlayerEntry};
+pub use players::{NamedPlayer, PlayerEntry, Who};
 pub use rules::{RuleContext, RuleEntry};
 pub use sources::{OracleContext, OracleEntry, OracleMaker, SourceContext, SourceEntry, SourceMaker};
 
@@ -241,9 +241,18 @@ impl Catalogue {
     /// What the text of a player means for a game.
     pub fn named_player(&self, text: &str, game: &AnyGame) -> Result<NamedPlayer> {
         let name: Name = text.parse()?;
+        if self.engines.iter().any(|entry| entry.name() == name.kind()) {
+            let player = players::engine(&name)?;
+            if let Who::Engine(engine) = &player.who {
+                let _checked = self.engine(&engine.to_string())?;
+            }
+            return Ok(player);
+        }
         let mut player = find(&self.players, "player", name.kind())?.build(&name, game)?;
-        if player.evaluator == players::FITTING {
-            player.evaluator = self.fitting(game)?;
+        if let Who::Searcher { evaluator, .. } = &mut player.who
+            && evaluator == players::FITTING
+        {
+            *evaluator = self.fitting(game)?;
         }
         Ok(player)
     }

@@ -22,20 +22,36 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NamedPlayer {
-    /// The back-up rule.
-    pub rule: String,
-    /// The evaluator.
-    pub evaluator: String,
-    /// The search.
-    pub search: String,
+    /// Who it is.
+    pub who: Who,
     /// What it may spend on a move; none where whoever asks it says so, or where it goes to the end of the game.
     pub effort: Option<Effort>,
+}
+
+/// Who a player is, by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Who {
+    /// A rule, an evaluator and a search of ours.
+    Searcher {
+        /// The back-up rule.
+        rule: String,
+        /// The evaluator.
+        evaluator: String,
+        /// The search.
+        search: String,
+    },
+    /// An engine.
+    Engine(Name),
 }
 
 impl NamedPlayer {
     /// Does it go to the end of the game, whatever it may spend?
     pub fn goes_to_the_end(&self) -> bool {
-        self.search.parse::<Name>().is_ok_and(|name| name.kind() == "solve")
+        match &self.who {
+            Who::Searcher { search, .. } => search.parse::<Name>().is_ok_and(|name| name.kind() == "solve"),
+            Who::Engine(_) => false,
+        }
     }
 
     /// The same with another effort.
@@ -47,8 +63,12 @@ impl NamedPlayer {
 
 impl fmt::Display for NamedPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Name::new("player").with("rule", &self.rule).with("evaluator", &self.evaluator);
-        let name = name.with("search", &self.search);
+        let name = match &self.who {
+            Who::Searcher { rule, evaluator, search } => {
+                Name::new("player").with("rule", rule).with("evaluator", evaluator).with("search", search)
+            }
+            Who::Engine(name) => name.clone(),
+        };
         match self.effort {
             None => name.fmt(f),
             Some(effort) => name.with(effort.unit(), effort.amount()).fmt(f),
@@ -117,7 +137,30 @@ fn build(arguments: &Arguments<'_>, game: &AnyGame) -> Result<NamedPlayer> {
         (named, _) => named,
     };
     let [rule, evaluator, search] = [rule, arguments.text("evaluator"), search].map(String::from);
-    Ok(NamedPlayer { rule, evaluator, search, effort })
+    Ok(NamedPlayer { who: Who::Searcher { rule, evaluator, search }, effort })
+}
+
+/// An engine's name with what it may spend on a move; the rest of the name is the engine's own.
+pub(super) fn engine(name: &Name) -> Result<NamedPlayer> {
+    let amount = |parameter: &str| {
+        let read =
+            |text: &str| text.parse::<u64>().ok().filter(|amount| (1..=u64::from(u32::MAX)).contains(amount));
+        let refuse = |text: &str| Error::Parameter {
+            kind: name.kind().to_string(),
+            parameter: parameter.to_string(),
+            value: text.to_string(),
+            allowed: "a whole number of 1 or more".into(),
+        };
+        name.get(parameter).map(|text| read(text).ok_or_else(|| refuse(text))).transpose()
+    };
+    let effort = match (amount("depth")?, amount("nodes")?) {
+        (Some(_), Some(_)) => {
+            let why = "it has a depth or a number of nodes, not both".into();
+            return Err(Error::Settings { kind: name.kind().to_string(), why });
+        }
+        (depth, nodes) => depth.map(|depth| Effort::Depth(depth as u32)).or(nodes.map(Effort::Nodes)),
+    };
+    Ok(NamedPlayer { who: Who::Engine(name.clone().without(&["depth", "nodes"])), effort })
 }
 
 /// What comes with this crate.

@@ -150,7 +150,7 @@ impl AnyEvaluator {
         AnyEvaluator(Arc::new(evaluator))
     }
 
-    /// Wraps such an evaluator for games that have no types either ([`Bridge`](crate::game::Bridge)).
+    /// Wraps such an evaluator for games that have no types either ([`Bridge`]).
     pub fn bridged(evaluator: impl ErasedEvaluator + 'static) -> Self {
         Self::new::<Bridge>(Across(Arc::new(evaluator)))
     }

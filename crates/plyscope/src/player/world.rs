@@ -90,9 +90,9 @@ pub trait World: ErasedGame {
     fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Revision>) -> Result<AnyEvaluator>;
     /// An evaluator whose numbers are changed; refused for one of another game.
     fn adjusted(&self, evaluator: &AnyEvaluator, adjustment: Adjustment) -> Result<AnyEvaluator>;
-    /// Has the game a quiescence of its own ([`Solvable::noisy`](crate::game::Solvable::noisy))?
+    /// Has the game a quiescence of its own ([`Solvable::noisy`])?
     fn has_quiescence(&self, position: &AnyPosition) -> bool;
-    /// How far a game has gone; see [`Solvable::progress`](crate::game::Solvable::progress).
+    /// How far a game has gone; see [`Solvable::progress`].
     fn progress(&self, position: &AnyPosition) -> u32;
 }
 

@@ -1,7 +1,6 @@
 //! Arguments that the commands on games share.
 
 use crate::numbers::whole;
-use anyhow::Context;
 use plyscope::catalogue::Catalogue;
 use plyscope::game::AnyPosition;
 use plyscope::key::{Stream, TrialKey};
@@ -27,7 +26,12 @@ impl Draw {
 
 /// A game by name.
 pub(crate) fn game(catalogue: &Catalogue, name: &str) -> anyhow::Result<AnyGame> {
-    catalogue.game(name).context("`plyscope list games` shows the games")
+    catalogue.game(name).map_err(|error| match error {
+        unknown @ plyscope::Error::UnknownKind { .. } => {
+            anyhow::Error::new(unknown).context("`plyscope list games` shows the games")
+        }
+        other => other.into(),
+    })
 }
 
 /// Where a command begins: at a position by its text, or at a trial's start.

@@ -64,6 +64,7 @@ fn hint(answer: &str) -> &'static str {
 
 /// The answer to `{"plyscope": 1}`.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(expecting = "an object with `game`, `players` and `longest`")]
 pub(crate) struct Hello {
     pub(crate) game: String,
     pub(crate) players: usize,
@@ -102,16 +103,19 @@ impl Hello {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `position`")]
 pub(crate) struct Start {
     pub(crate) position: String,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `nodes`")]
 pub(crate) struct Nodes {
     pub(crate) nodes: Vec<RawNode>,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `mover` and `moves`, `chance`, or `over`")]
 pub(crate) struct RawNode {
     mover: Option<usize>,
     moves: Option<Vec<(String, String)>>,
@@ -198,11 +202,13 @@ impl RawNode {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `values`")]
 pub(crate) struct Values {
     pub(crate) values: Vec<RawValue>,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `score`, or `win`")]
 pub(crate) struct RawValue {
     score: Option<f64>,
     win: Option<f64>,
@@ -245,6 +251,7 @@ impl RawValue {
 
 /// The answer to `decide`.
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `move`")]
 pub(crate) struct Decided {
     #[serde(rename = "move")]
     pub(crate) choice: String,

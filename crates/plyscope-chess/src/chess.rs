@@ -46,7 +46,7 @@ impl Chess {
     }
 
     /// Moves are written as UCI does (`e2e4`, `e1g1`, `a7a8q`); SAN is read too.
-    fn read_move(&self, board: &Board, text: &str) -> Option<Move> {
+    pub(crate) fn read_move(&self, board: &Board, text: &str) -> Option<Move> {
         if !text.is_ascii() || text.len() > 10 {
             return None;
         }

@@ -1,6 +1,6 @@
 //! A board and how it came about: draws by repetition depend on that.
 
-use cozy_chess::{Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Rank, Square, get_pawn_attacks};
 use plyscope::game::Walk;
 use plyscope::key::mix;
 use std::sync::Arc;
@@ -55,6 +55,17 @@ impl Position {
             Walk::Search => position,
             Walk::Count => Position { past: None, repeated: false, ..position },
         }
+    }
+
+    /// The same where nobody claimed a draw that could be claimed: there are moves, and the next ones may be draws.
+    pub(crate) fn played_on(&self) -> Position {
+        let mut board = self.board.clone();
+        if board.halfmove_clock() >= 100 {
+            let mut builder = BoardBuilder::from_board(&board);
+            builder.halfmove_clock = 99;
+            board = builder.build().unwrap_or(board);
+        }
+        Position { board, repeated: false, ..self.clone() }
     }
 
     /// The position after a legal move.

@@ -13,6 +13,7 @@ mod chess;
 mod ending_source;
 mod evaluator;
 mod fen;
+mod known;
 mod position;
 pub mod tables;
 pub mod uci;

@@ -48,7 +48,7 @@ fn listings<E: Described>(kind: Kind, entries: &[E]) -> impl Iterator<Item = Lis
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.kind == Some(Kind::Experiments) {
-        return experiments(arguments.format);
+        return experiments(catalogue, arguments.format);
     }
     let all = listings(Kind::Games, catalogue.games())
         .chain(listings(Kind::Evaluators, catalogue.evaluators()))
@@ -68,8 +68,8 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
 }
 
 /// Experiments have alternatives instead of parameters.
-fn experiments(format: Format) -> anyhow::Result<()> {
-    let all: Vec<Listed> = listed()?;
+fn experiments(catalogue: &Catalogue, format: Format) -> anyhow::Result<()> {
+    let all: Vec<Listed> = listed(catalogue)?;
     match format {
         Format::Text => {
             let row = |e: &Listed| {

@@ -2,7 +2,9 @@
 
 use crate::output;
 use plyscope::catalogue::Catalogue;
-use plyscope_process::{Starts, entry as process, supervise, uci};
+use plyscope::name::Name;
+use plyscope_lab::experiment::Experiment;
+use plyscope_process::{Starts, entry as process, find, split, supervise, uci};
 
 /// The names `process`, `uci` and `engine`, for a command that starts programs or one that does not; engines' answers are kept, or
 /// not.
@@ -19,4 +21,14 @@ pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalo
     catalogue
         .with_engine(uci::entry(starts.clone(), answers.clone()))
         .with_oracle(uci::oracle(starts, answers))
+}
+
+/// An engine that an experiment needs and that is not there.
+pub(crate) fn missing(experiment: &Experiment) -> Option<String> {
+    let engines = (0..experiment.labels.len()).map(|series| experiment.study.cell(0, series).search);
+    let commands = engines.filter_map(|engine| {
+        let name: Name = engine.parse().ok().filter(|name: &Name| name.kind() == "uci")?;
+        split(name.get("command")?).ok()?.into_iter().next()
+    });
+    commands.into_iter().find(|program| find(program).is_none_or(|path| !path.is_file()))
 }

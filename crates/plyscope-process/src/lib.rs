@@ -16,6 +16,6 @@ pub mod supervise;
 pub mod uci;
 
 pub use child::{Child, Failure, MAX_REQUEST};
-pub use command::split;
+pub use command::{find, split};
 pub use entry::{Starts, entry};
 pub use game::ProcessGame;

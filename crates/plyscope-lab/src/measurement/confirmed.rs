@@ -38,11 +38,32 @@ pub struct Confirmed {
     pub net: Estimate,
     /// What it is called by that, a single test.
     pub verdict: Judged,
+    /// The group's accuracy by effort, on that other half.
+    pub accuracy: Vec<Estimate>,
+    /// That of all trials of that half.
+    pub everywhere: Vec<Estimate>,
+}
+
+/// The accuracy of every effort on some trials.
+fn accuracies(table: &Table<'_>, trials: &[usize]) -> Vec<Estimate> {
+    let on = |right: &Vec<f64>| trials.iter().map(|trial| right[*trial]).collect::<Vec<f64>>();
+    table.right.iter().map(|right| Estimate::of(&on(right), LEVEL)).collect()
 }
 
 impl Confirmed {
+    /// Does it lose anything on the half that it was found on?
+    pub fn is_loss(&self) -> bool {
+        self.found.value < 0.0
+    }
+
     /// In a sentence.
     pub fn sentence(&self) -> String {
+        if !self.is_loss() {
+            return format!(
+                "On one half of the positions none of {} steps and groups loses anything.",
+                self.of
+            );
+        }
         let group = match (self.by, self.group.as_str()) {
             ("all", _) => "all positions".into(),
             (by, group) => format!("the group \"{group}\" (by {})", phase_name(by)),
@@ -54,7 +75,7 @@ impl Confirmed {
             Judged::Undecided => "not confirmed",
         };
         format!(
-            "The worst step on one half of the positions is {} to {} in {group}: {} points, chosen from {}. On the other half: {} \
+            "The worst step on one half of the positions is {} to {} in {group}: {} points, chosen from {} steps and groups. On the other half: {} \
              ({} positions): {verdict}.",
             self.from.0.amount(),
             self.to.0.amount(),
@@ -114,6 +135,8 @@ pub(super) fn confirmed(table: &Table<'_>, groupings: &[Grouping]) -> Option<Con
                     trials: halves[1].len(),
                     verdict: Judged::by(&confirmed),
                     net: confirmed,
+                    accuracy: accuracies(table, &halves[1]),
+                    everywhere: Vec::new(),
                 }
             }));
         }
@@ -121,5 +144,6 @@ pub(super) fn confirmed(table: &Table<'_>, groupings: &[Grouping]) -> Option<Con
     let of = found.len();
     // By the upper end of the interval: a large loss in a tiny group is no better sign than a small one in a large group.
     let worst = found.into_iter().min_by(|a, b| a.found.high.total_cmp(&b.found.high))?;
-    Some(Confirmed { of, ..worst })
+    let other: Vec<usize> = (0..table.seen.len()).filter(|trial| trial % 2 == 1).collect();
+    Some(Confirmed { of, everywhere: accuracies(table, &other), ..worst })
 }

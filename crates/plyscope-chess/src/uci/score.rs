@@ -38,7 +38,7 @@ impl Score {
         Some(match mate {
             // One's own mate takes an odd number of plies, the opponent's an even one; a quiescence may see further.
             Some(true) if depth % 2 == 1 => Score::Mate(moves),
-            Some(false) if depth % 2 == 0 => Score::Mate(-moves),
+            Some(false) if depth.is_multiple_of(2) => Score::Mate(-moves),
             _ => Score::Centipawns((view * hundredths).clamp(-MOST, MOST).round() as i32),
         })
     }

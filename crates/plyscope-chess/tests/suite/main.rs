@@ -3,6 +3,7 @@
 mod draws;
 mod game;
 mod perft;
+mod pgn;
 mod sources;
 mod tables;
 mod uci;

@@ -16,6 +16,7 @@ mod evaluator;
 mod fen;
 pub mod pgn;
 mod position;
+pub mod syzygy;
 pub mod tables;
 pub mod uci;
 
@@ -36,5 +37,8 @@ pub fn added_to(catalogue: Catalogue) -> Catalogue {
         Chess::build,
     );
     let catalogue = evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator);
-    catalogue.with_source(pgn::entry()).with_source(ending_source::entry()).with_oracle(tables::entry())
+    let catalogue = catalogue.with_source(pgn::entry()).with_source(ending_source::entry());
+    #[cfg(feature = "syzygy")]
+    let catalogue = catalogue.with_oracle(syzygy::entry());
+    catalogue.with_oracle(tables::entry())
 }

@@ -5,5 +5,6 @@ mod game;
 mod perft;
 mod pgn;
 mod sources;
+mod syzygy;
 mod tables;
 mod uci;

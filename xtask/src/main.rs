@@ -1,6 +1,8 @@
 //! The project's own commands: `cargo xtask check` runs every test there is, `cargo xtask setup` installs the programs
 //! that some of them need.
 
+mod python;
+
 use std::process::{Command, ExitCode};
 
 /// One thing that `check` runs.
@@ -46,6 +48,11 @@ const CHECKS: &[Check] = &[
         arguments: "clippy -p plyscope-cli --no-default-features --all-targets --locked -- -D warnings",
         variable: None,
     },
+    Check {
+        what: "chess with Syzygy tables",
+        arguments: "clippy -p plyscope-chess --features syzygy --all-targets --locked -- -D warnings",
+        variable: None,
+    },
 ];
 
 fn main() -> ExitCode {
@@ -69,6 +76,7 @@ const PROGRAMS: &[(&[&str], &str)] = &[
     (&["chromium", "--version"], "chromium"),
     (&["/usr/bin/python3", "-c", "import matplotlib"], "python3-matplotlib"),
     (&["/usr/bin/python3", "-c", "import pandas"], "python3-pandas"),
+    (&["python3", "-c", "import ensurepip"], "python3-venv"),
     (&["/usr/games/stockfish", "quit"], "stockfish"),
     (&["c++", "--version"], "g++"),
 ];
@@ -77,6 +85,9 @@ const PROGRAMS: &[(&[&str], &str)] = &[
 /// optimisation, that takes 70 seconds of processor time.
 const MDBOOK: &str = "install mdbook --version 0.5.4 --locked --no-default-features --root target/tools";
 
+/// The project's own folder.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
 /// Does a command work?
 fn runs(words: &[&str]) -> bool {
     Command::new(words[0]).args(&words[1..]).output().is_ok_and(|ran| ran.status.success())
@@ -84,19 +95,18 @@ fn runs(words: &[&str]) -> bool {
 
 /// Installs what is missing.
 fn setup() -> ExitCode {
-    let [packages, book] = [install_packages(), install_mdbook()];
-    if packages && book { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let [packages, book, python] = [install_packages(), install_mdbook(), python::install(ROOT)];
+    if packages && book && python { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Into the project's own folder, where the tests look for it too.
 fn install_mdbook() -> bool {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    if runs(&["mdbook", "--version"]) || runs(&[&format!("{root}/target/tools/bin/mdbook"), "--version"]) {
+    if runs(&["mdbook", "--version"]) || runs(&[&format!("{ROOT}/target/tools/bin/mdbook"), "--version"]) {
         return true;
     }
     eprintln!("== cargo {MDBOOK}");
     let mut install = Command::new(env!("CARGO"));
-    install.args(MDBOOK.split(' ')).current_dir(root).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
+    install.args(MDBOOK.split(' ')).current_dir(ROOT).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
     install.status().is_ok_and(|status| status.success())
 }
 

@@ -68,7 +68,8 @@ enum Line {
 
 /// A child with its supervisor.
 pub struct Child {
-    supervisor: std::process::Child,
+    /// Until it is waited for.
+    supervisor: Option<std::process::Child>,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
     stderr: Arc<Mutex<VecDeque<String>>>,
@@ -97,7 +98,7 @@ impl Child {
         let kept = Arc::clone(&stderr);
         thread::spawn(move || output.map(|output| read_answers(output, &sender)));
         thread::spawn(move || errors.map(|errors| keep_tail(errors, &kept)));
-        Ok(Child { supervisor, input, lines, stderr, timeout })
+        Ok(Child { supervisor: Some(supervisor), input, lines, stderr, timeout })
     }
 
     /// Sends a request, of at most [`MAX_REQUEST`] bytes and without a line break, and waits for the answer.
@@ -137,7 +138,12 @@ impl Child {
 
     /// The next line, or none where there is no whole one until some time; `request` is what it was asked.
     pub fn try_line(&mut self, until: Instant, request: &str) -> Option<Result<Vec<u8>, Failure>> {
-        match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+        let left = until.saturating_duration_since(Instant::now());
+        // A child that floods us has always said something more.
+        if left.is_zero() {
+            return None;
+        }
+        match self.lines.recv_timeout(left) {
             Ok(Line::Text(bytes)) => Some(Ok(bytes)),
             Ok(Line::TooLong) => {
                 let why = format!("it says a line of more than {} MiB", MAX_ANSWER >> 20);
@@ -173,7 +179,7 @@ impl Child {
     fn wait(&mut self, most: Duration) -> Option<i32> {
         let until = Instant::now() + most;
         loop {
-            match self.supervisor.try_wait() {
+            match self.supervisor.as_mut()?.try_wait() {
                 Ok(Some(status)) => return status.code(),
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
                 _ => return None,
@@ -184,9 +190,12 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        self.input = None;
-        // The supervisor sees to it that this ends.
-        let _ = self.wait(GRACE + GRACE);
+        // The supervisor sees to it that this ends. One that failed may take all the time it has for that: nobody waits.
+        if self.input.take().is_some() {
+            let _ = self.wait(GRACE + GRACE);
+        } else if let Some(mut supervisor) = self.supervisor.take() {
+            let _ = thread::Builder::new().spawn(move || supervisor.wait());
+        }
     }
 }
 

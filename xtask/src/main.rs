@@ -1,6 +1,8 @@
 //! The project's own commands: `cargo xtask check` runs every test there is, `cargo xtask setup` installs the programs
 //! that some of them need.
 
+mod python;
+
 use std::process::{Command, ExitCode};
 
 /// One thing that `check` runs.
@@ -53,9 +55,19 @@ fn main() -> ExitCode {
         Some("check") => check(),
         Some("setup") => setup(),
         Some("reproduction") => reproduction(),
+        Some("wheel") => {
+            if python::wheel() {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            }
+        }
         _ => {
             eprintln!("usage: cargo xtask check           formatting, lints, documentation and all tests");
             eprintln!("       cargo xtask setup           install the programs that some tests need");
+            eprintln!(
+                "       cargo xtask wheel           the Python package, as users get it, in target/wheels"
+            );
             eprintln!(
                 "       cargo xtask reproduction    all experiments, then REPRODUCTION.md, docs/reproduction and docs/figures"
             );
@@ -71,6 +83,7 @@ const PROGRAMS: &[(&[&str], &str)] = &[
     (&["/usr/bin/python3", "-c", "import pandas"], "python3-pandas"),
     (&["/usr/games/stockfish", "quit"], "stockfish"),
     (&["c++", "--version"], "g++"),
+    (&["python3", "-c", "import ensurepip"], "python3-venv"),
 ];
 
 /// What builds the book. Debian has no package of it, so it is compiled: without search and server, and without
@@ -85,7 +98,11 @@ fn runs(words: &[&str]) -> bool {
 /// Installs what is missing.
 fn setup() -> ExitCode {
     let [packages, book] = [install_packages(), install_mdbook()];
-    if packages && book { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let python = python::make();
+    if let Err(why) = python {
+        eprintln!("== the Python package cannot be tested: {why}");
+    }
+    if packages && book && python.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Into the project's own folder, where the tests look for it too.
@@ -163,6 +180,11 @@ fn check() -> ExitCode {
                 return ExitCode::FAILURE;
             }
         }
+    }
+    eprintln!("== the Python package: types, doctests and tests");
+    if !python::check() {
+        eprintln!("== failed: the Python package");
+        return ExitCode::FAILURE;
     }
     eprintln!("== all checks passed");
     ExitCode::SUCCESS

@@ -60,9 +60,19 @@ fn main() -> ExitCode {
         Some("check") => check(),
         Some("setup") => setup(),
         Some("reproduction") => reproduction(),
+        Some("wheel") => {
+            if python::wheel() {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            }
+        }
         _ => {
             eprintln!("usage: cargo xtask check           formatting, lints, documentation and all tests");
             eprintln!("       cargo xtask setup           install the programs that some tests need");
+            eprintln!(
+                "       cargo xtask wheel           the Python package, as users get it, in target/wheels"
+            );
             eprintln!(
                 "       cargo xtask reproduction    all experiments, then REPRODUCTION.md, docs/reproduction and docs/figures"
             );
@@ -76,9 +86,9 @@ const PROGRAMS: &[(&[&str], &str)] = &[
     (&["chromium", "--version"], "chromium"),
     (&["/usr/bin/python3", "-c", "import matplotlib"], "python3-matplotlib"),
     (&["/usr/bin/python3", "-c", "import pandas"], "python3-pandas"),
-    (&["python3", "-c", "import ensurepip"], "python3-venv"),
     (&["/usr/games/stockfish", "quit"], "stockfish"),
     (&["c++", "--version"], "g++"),
+    (&["python3", "-c", "import ensurepip"], "python3-venv"),
 ];
 
 /// What builds the book. Debian has no package of it, so it is compiled: without search and server, and without
@@ -95,8 +105,12 @@ fn runs(words: &[&str]) -> bool {
 
 /// Installs what is missing.
 fn setup() -> ExitCode {
-    let [packages, book, python] = [install_packages(), install_mdbook(), python::install(ROOT)];
-    if packages && book && python { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let [packages, book] = [install_packages(), install_mdbook()];
+    let python = python::make();
+    if let Err(why) = python {
+        eprintln!("== the Python package cannot be tested: {why}");
+    }
+    if packages && book && python.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Into the project's own folder, where the tests look for it too.
@@ -173,6 +187,11 @@ fn check() -> ExitCode {
                 return ExitCode::FAILURE;
             }
         }
+    }
+    eprintln!("== the Python package: types, doctests and tests");
+    if !python::check() {
+        eprintln!("== failed: the Python package");
+        return ExitCode::FAILURE;
     }
     eprintln!("== all checks passed");
     ExitCode::SUCCESS

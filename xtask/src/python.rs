@@ -1,36 +1,74 @@
-//! Python packages that some tests need, in a virtual environment of the project's own: `target/venv`.
+//! The Python package: its virtual environment under `target`, and its tests there.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a test imports, and the package that has it.
-const PACKAGES: &[(&str, &str)] = &[("chess.engine", "chess==1.11.2")];
+/// What the tests need, with versions.
+const REQUIREMENTS: &str = "crates/plyscope-python/requirements-dev.txt";
 
-/// Where the environment is, below the project's root; tests look for it there.
-const FOLDER: &str = "target/venv";
+/// The project's folder.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
 
-/// Installs what is missing.
-pub(crate) fn install(root: &str) -> bool {
-    let python = format!("{root}/{FOLDER}/bin/python");
-    let runs = |program: &str, arguments: &[&str]| {
-        Command::new(program).args(arguments).current_dir(root).output().is_ok_and(|ran| ran.status.success())
-    };
-    let missing = || -> Vec<&str> {
-        let there = |module: &str| runs(&python, &["-c", &format!("import {module}")]);
-        PACKAGES.iter().filter(|(module, _)| !there(module)).map(|(_, package)| *package).collect()
-    };
-    if missing().is_empty() {
-        return true;
+/// The virtual environment.
+fn environment() -> PathBuf {
+    root().join("target/venv")
+}
+
+/// Runs a program of the environment in a folder of the project; did it end well?
+fn runs(program: &str, arguments: &[&str], folder: &str) -> bool {
+    eprintln!("== {program} {}", arguments.join(" "));
+    let mut command = Command::new(environment().join("bin").join(program));
+    command.args(arguments).current_dir(root().join(folder)).env("VIRTUAL_ENV", environment());
+    command.env("PLYSCOPE_COMMAND", root().join("target/debug/plyscope"));
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Makes the environment, or brings it up to date; why not, if it cannot be made.
+pub(crate) fn make() -> Result<(), &'static str> {
+    let wanted = std::fs::read_to_string(root().join(REQUIREMENTS)).unwrap_or_default();
+    let stamp = environment().join("installed.txt");
+    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
     }
-    if !runs(&python, &["-m", "pip", "--version"]) {
-        eprintln!("== python3 -m venv {FOLDER}");
-        if !runs("python3", &["-m", "venv", "--clear", FOLDER]) {
-            eprintln!("== could not make it: is Python there, with its module venv (Debian: python3-venv)?");
-            return false;
-        }
+    let mut venv = Command::new("python3");
+    venv.args(["-m", "venv", "target/venv"]).current_dir(root());
+    if !venv.output().is_ok_and(|made| made.status.success()) {
+        return Err("there is no python3 with venv (apt install python3-venv)");
     }
-    let missing = missing();
-    eprintln!("== {FOLDER}/bin/python -m pip install {}", missing.join(" "));
-    let install =
-        [&["-m", "pip", "install", "--quiet", "--disable-pip-version-check"], &missing[..]].concat();
-    Command::new(&python).args(install).current_dir(root).status().is_ok_and(|status| status.success())
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", REQUIREMENTS];
+    if !runs("python", &install, ".") {
+        return Err("packages could not be installed from PyPI");
+    }
+    std::fs::write(&stamp, wanted).map_err(|_| "target/venv cannot be written")
+}
+
+/// Builds the package into the environment, with what the workspace's tests were built from, and runs its tests. What could
+/// not be done is told; where everything is to be there, that is a failure.
+pub(crate) fn check() -> bool {
+    if let Err(why) = make() {
+        eprintln!(
+            "== skipped: the Python package was not tested: {why}; `cargo xtask setup` installs what it needs"
+        );
+        return std::env::var("CI").as_deref() != Ok("true");
+    }
+    const PACKAGE: &str = "crates/plyscope-python";
+    runs("maturin", &["develop", "--profile", "dev", "--locked", "--quiet"], PACKAGE)
+        && runs("python", &["-m", "mypy", "python/plyscope"], PACKAGE)
+        && runs("python", &["-m", "mypy.stubtest", "plyscope._plyscope", "--ignore-disjoint-bases"], PACKAGE)
+        && runs("python", &["-m", "pytest", "--quiet"], PACKAGE)
+}
+
+/// Builds the wheel as users get it; its size is told.
+pub(crate) fn wheel() -> bool {
+    if let Err(why) = make() {
+        eprintln!("== {why}");
+        return false;
+    }
+    runs(
+        "maturin",
+        &["build", "--release", "--locked", "--out", "../../target/wheels"],
+        "crates/plyscope-python",
+    )
 }

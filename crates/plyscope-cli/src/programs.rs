@@ -4,9 +4,10 @@ use crate::output;
 use plyscope::catalogue::Catalogue;
 use plyscope::name::Name;
 use plyscope_lab::experiment::Experiment;
-use plyscope_process::{Starts, entry as process, find, split, supervise, uci};
+use plyscope_process::{Starts, entry as process, find, python_entry, split, supervise, uci};
 
-/// The names `process`, `uci` and `engine`, for a command that starts programs or one that does not; engines' answers are kept, or
+/// The names `process`, `python`, `uci` and `engine`, for a command that starts programs or one that does not; engines'
+/// answers are kept, or
 /// not.
 pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalogue {
     let starts = match starts {
@@ -17,7 +18,7 @@ pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalo
         },
     };
     let answers = uci::cache_folder().filter(|_| kept);
-    let catalogue = catalogue.with_game_entry(process(starts.clone()));
+    let catalogue = catalogue.with_game_entry(python_entry()).with_game_entry(process(starts.clone()));
     catalogue
         .with_engine(uci::entry(starts.clone(), answers.clone()))
         .with_oracle(uci::oracle(starts, answers))

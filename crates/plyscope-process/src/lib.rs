@@ -15,7 +15,8 @@ mod session;
 pub mod supervise;
 pub mod uci;
 
+pub use cache::Cache;
 pub use child::{Child, Failure, MAX_REQUEST};
 pub use command::{find, split};
-pub use entry::{Starts, entry};
+pub use entry::{Starts, entry, python_entry};
 pub use game::ProcessGame;

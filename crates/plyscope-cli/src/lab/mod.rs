@@ -11,7 +11,6 @@ mod plan;
 pub(crate) mod play;
 mod progress;
 mod report;
-mod table;
 
 use crate::ending::Ending;
 use crate::numbers::whole;
@@ -25,7 +24,7 @@ pub(crate) use merge::{Merge, merge_shards};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::{Experiment, Listed, MOST_TRIALS, builtin, builtin_ids, is_own, listed};
-use plyscope_lab::results::{ExperimentResult, Verdict, csv};
+use plyscope_lab::results::{ExperimentResult, Verdict, csv, text};
 use plyscope_lab::run::{Folder, RealDisk, Shard, is_name, is_run};
 use progress::Bar;
 pub(crate) use report::{Report, report};
@@ -322,7 +321,7 @@ fn available_memory() -> Option<u64> {
 fn print_results(results: &[(Experiment, ExperimentResult)], format: Format) -> anyhow::Result<Ending> {
     match format {
         Format::Table => {
-            let all = results.iter().map(|(experiment, result)| table::result(experiment, result));
+            let all = results.iter().map(|(experiment, result)| text(experiment, result));
             output::print(&all.collect::<String>())
         }
         Format::Csv => {

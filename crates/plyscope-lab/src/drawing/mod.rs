@@ -5,6 +5,7 @@ mod json;
 mod played;
 mod request;
 mod svg;
+mod text;
 mod written;
 
 pub use board::{Shown, render_board};
@@ -12,6 +13,7 @@ pub use json::render_json;
 pub use played::{Played, draw_game};
 pub use request::{EACH, OPINION, PAYOFF, PROBABILITY, Request};
 pub use svg::render;
+pub use text::render_text;
 pub use written::{Written, draw, leaves_in_order};
 
 use crate::error::{Error, Result};
@@ -249,6 +251,16 @@ pub fn number(value: f64) -> String {
     // 0.1 + 0.2 is 0.3 to everybody; what is just not a whole number is worth a sign.
     let hides = !text.contains('.') && (value - value.round()).abs() > 1e-12;
     if hides { format!("≈{text}") } else { text.to_string() }
+}
+
+/// Is it a game's name, or a tree as text? A name starts with a letter, as a named node does, but has no `:`.
+///
+/// ```
+/// use plyscope_lab::drawing::is_game;
+/// assert!(is_game("kalah(pits=4)") && !is_game("a:(1 2)") && !is_game("((3 12) (2 4))"));
+/// ```
+pub fn is_game(text: &str) -> bool {
+    text.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(':')
 }
 
 /// A value for people.

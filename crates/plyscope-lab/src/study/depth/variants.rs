@@ -189,6 +189,9 @@ fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result:
                    calibrate=isotonic,truth=play";
         return Err(why.into());
     }
+    if game.has_chance() && !calibrates {
+        return Err("it learns from solved positions, and games with chance are not solved".into());
+    }
     let name = calibrated(&spec.parts.evaluator).map_err(|error| error.to_string())?;
     check_rule(draft.catalogue, game, draft.seed, &name).map_err(|error| error.to_string())?;
     Ok(name.to_string())

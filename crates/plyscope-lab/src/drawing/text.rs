@@ -1,18 +1,19 @@
 //! A drawing as text: one line a node, its values in columns.
 
-use crate::output;
-use anyhow::bail;
-use plyscope_lab::drawing::{Drawing, Drawn, number, shown};
+use super::{Drawing, Drawn, number, shown};
+use crate::columns::columns;
+use crate::error::{Error, Result};
 
 /// The most nodes times levels of a drawing: beyond that it would be hundreds of megabytes of indentation.
 const MAX_AREA: usize = 5_000_000;
 
-pub(super) fn render(drawing: &Drawing) -> anyhow::Result<String> {
+/// As text; refused where nobody could read it.
+pub fn render_text(drawing: &Drawing) -> Result<String> {
     let (nodes, deepest) = drawing.size();
     if nodes * deepest > MAX_AREA {
-        bail!(
+        return Err(Error::Usage(format!(
             "{nodes} nodes on {deepest} levels are too many to draw; use a smaller --depth, or --format json"
-        );
+        )));
     }
     let header = ["node", "mover", "value", "error", "type", ""].map(String::from).to_vec();
     let mut rows = vec![header];
@@ -34,7 +35,7 @@ pub(super) fn render(drawing: &Drawing) -> anyhow::Result<String> {
     Ok(format!(
         "{}\n\n{}\nchoice: {}{tied}\nvalue: {}\nnodes: {} generated, {} evaluated, {} cut\n",
         drawing.title(),
-        output::table(&rows),
+        columns(&rows),
         drawing.chosen().name,
         drawing.meaning,
         counts.generated,

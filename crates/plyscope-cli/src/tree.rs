@@ -1,7 +1,5 @@
 //! `plyscope tree`: one search of one tree, drawn.
 
-mod text;
-
 use crate::output;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -94,7 +92,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         let read = std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text);
         read.context("standard input could not be read as the text of a tree")?;
         written(catalogue, &text, arguments)?
-    } else if is_game(&arguments.tree) {
+    } else if drawing::is_game(&arguments.tree) {
         played(catalogue, &arguments.tree, arguments)?
     } else {
         written(catalogue, &arguments.tree, arguments)?
@@ -103,7 +101,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         output::talk(&format!("warning: {doubt}"));
     }
     match arguments.format {
-        Format::Text => output::print(&text::render(&drawing)?),
+        Format::Text => output::print(&drawing::render_text(&drawing)?),
         Format::Json => output::json_text(&drawing::render_json(&drawing)),
         Format::Svg => output::print(&drawing::render(&drawing)?),
     }
@@ -148,9 +146,4 @@ fn written(catalogue: &Catalogue, text: &str, arguments: &Arguments) -> anyhow::
     }
     let written = Written { error: arguments.error, movers: arguments.movers.clone() };
     Ok(drawing::draw(text, request(catalogue, arguments)?, &written)?)
-}
-
-/// A game's name starts with a letter, as a named node does, but has no `:`.
-fn is_game(text: &str) -> bool {
-    text.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(':')
 }

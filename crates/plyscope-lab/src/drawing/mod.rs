@@ -1,21 +1,30 @@
 //! A searched tree as it is to be shown, whatever its values are: as a picture, and in the command as text.
 
+mod asked;
+mod differs;
 mod json;
 mod played;
 mod request;
+mod stage;
+mod steps;
 mod svg;
+mod text;
 mod written;
 
+pub use asked::Asked;
+pub use differs::differs;
 pub use json::render_json;
 pub use played::{Played, draw_game};
 pub use request::{EACH, OPINION, PAYOFF, PROBABILITY, Request};
-pub use svg::render;
+pub use steps::{Done, Known, Seen, Step, StepKind, Steps, render_steps};
+pub use svg::{render, render_step};
+pub use text::{render_text, steps_text};
 pub use written::{Written, draw, leaves_in_order};
 
 use crate::error::{Error, Result};
 use plyscope::game::{AnyPosition, ErasedGame, Player, Turn, expand_one};
 use plyscope::player::Traced;
-use plyscope::search::{Bound, Counts, Trace};
+use plyscope::search::{Bound, Counts, Moment, Trace};
 use plyscope::theory::node_types::NodeType;
 use plyscope::value::AnyValue;
 
@@ -40,10 +49,14 @@ pub struct Drawing {
     pub root: Drawn,
     /// What may not be as it was meant.
     pub doubts: Vec<String>,
+    /// What happened in the search, in order; none where it is too much to step through.
+    moments: Option<Vec<Moment<AnyValue>>>,
 }
 
 /// One node.
 pub struct Drawn {
+    /// Which of its parent's moves leads to it, from 0.
+    pub child: usize,
     /// What it is called.
     pub name: String,
     /// None at a leaf.
@@ -115,11 +128,11 @@ impl Drawing {
     pub(crate) fn new(
         game: &dyn ErasedGame,
         start: &AnyPosition,
-        traced: &Traced,
+        traced: Traced,
         labels: Labels,
         name: Naming<'_>,
     ) -> Result<Self> {
-        let Traced { report, trace } = traced;
+        let Traced { report, trace, moments } = traced;
         if !report.complete {
             let why = "nodes would be drawn; use a smaller --depth or a smaller game";
             return Err(Error::Usage(format!("more than {MAX_DRAWN} {why}")));
@@ -135,8 +148,9 @@ impl Drawing {
             ties: report.ties.clone(),
             counts: report.counts,
             players: game.players(),
-            root: builder.node(start, trace)?.0,
+            root: builder.node(start, &trace)?.0,
             doubts: Vec::new(),
+            moments,
         })
     }
 
@@ -201,6 +215,7 @@ impl Builder<'_> {
         let value = visit.map(|visit| visit.value);
         let own = visit.and_then(|visit| visit.own);
         let drawn = Drawn {
+            child: trace.child,
             name: (self.name)(position, &self.path)?,
             mover,
             bound: visit.map(|visit| visit.bound),
@@ -247,6 +262,11 @@ pub fn number(value: f64) -> String {
     // 0.1 + 0.2 is 0.3 to everybody; what is just not a whole number is worth a sign.
     let hides = !text.contains('.') && (value - value.round()).abs() > 1e-12;
     if hides { format!("≈{text}") } else { text.to_string() }
+}
+
+/// A player in a sentence.
+pub(crate) fn shown_player(player: Player) -> String {
+    format!("player {player}")
 }
 
 /// A value for people.

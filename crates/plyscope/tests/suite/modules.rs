@@ -42,6 +42,7 @@ const LABORATORY: &[&str] = &[
     "spec",
     "study",
     "experiment",
+    "listing",
     "results",
     "plan",
     "figure",

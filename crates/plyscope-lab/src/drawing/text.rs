@@ -1,18 +1,20 @@
 //! A drawing as text: one line a node, its values in columns.
 
-use crate::output;
-use anyhow::bail;
-use plyscope_lab::drawing::{Drawing, Drawn, number, shown};
+use super::steps::Steps;
+use super::{Drawing, Drawn, number, shown};
+use crate::columns::columns;
+use crate::error::{Error, Result};
 
 /// The most nodes times levels of a drawing: beyond that it would be hundreds of megabytes of indentation.
 const MAX_AREA: usize = 5_000_000;
 
-pub(super) fn render(drawing: &Drawing) -> anyhow::Result<String> {
+/// The drawing as text, or why there cannot be one.
+pub fn render_text(drawing: &Drawing) -> Result<String> {
     let (nodes, deepest) = drawing.size();
     if nodes * deepest > MAX_AREA {
-        bail!(
+        return Err(Error::Usage(format!(
             "{nodes} nodes on {deepest} levels are too many to draw; use a smaller --depth, or --format json"
-        );
+        )));
     }
     let header = ["node", "mover", "value", "error", "type", ""].map(String::from).to_vec();
     let mut rows = vec![header];
@@ -34,7 +36,7 @@ pub(super) fn render(drawing: &Drawing) -> anyhow::Result<String> {
     Ok(format!(
         "{}\n\n{}\nchoice: {}{tied}\nvalue: {}\nnodes: {} generated, {} evaluated, {} cut\n",
         drawing.title(),
-        output::table(&rows),
+        columns(&rows),
         drawing.chosen().name,
         drawing.meaning,
         counts.generated,
@@ -88,4 +90,11 @@ fn note(node: &Drawn) -> String {
         (Some(_), Some(aggregate)) => format!("own estimate kept; backed up {}", shown(aggregate)),
         _ => String::new(),
     }
+}
+
+/// The steps of a search as text: one line a step.
+pub fn steps_text(drawing: &Drawing, steps: &Steps<'_>) -> String {
+    let row = |(number, step): (usize, &super::Step)| vec![format!("{number:>4}"), step.text.clone()];
+    let rows: Vec<Vec<String>> = steps.all.iter().enumerate().map(row).collect();
+    format!("{}\n\n{}", drawing.title(), columns(&rows))
 }

@@ -89,7 +89,13 @@ const PROGRAMS: &[(&[&str], &str)] = &[
     (&["/usr/games/stockfish", "quit"], "stockfish"),
     (&["c++", "--version"], "g++"),
     (&["python3", "-c", "import ensurepip"], "python3-venv"),
+    (&["node", "--version"], "nodejs"),
+    (&["npm", "--version"], "npm"),
 ];
+
+/// What drives a browser and looks for what not everybody can use, for the tests of the explorer alone.
+const BROWSER: &str =
+    "install --prefix target/tools/browser --no-audit --no-fund playwright-core@1.65.0 axe-core@4.14.0";
 
 /// What builds the book. Debian has no package of it, so it is compiled: without search and server, and without
 /// optimisation, that takes 70 seconds of processor time.
@@ -105,12 +111,12 @@ fn runs(words: &[&str]) -> bool {
 
 /// Installs what is missing.
 fn setup() -> ExitCode {
-    let [packages, book] = [install_packages(), install_mdbook()];
+    let done = [install_packages(), install_mdbook(), install_browser_tools()];
     let python = python::make();
     if let Err(why) = python {
         eprintln!("== the Python package cannot be tested: {why}");
     }
-    if packages && book && python.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if done == [true; 3] && python.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Into the project's own folder, where the tests look for it too.
@@ -121,6 +127,19 @@ fn install_mdbook() -> bool {
     eprintln!("== cargo {MDBOOK}");
     let mut install = Command::new(env!("CARGO"));
     install.args(MDBOOK.split(' ')).current_dir(ROOT).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
+    install.status().is_ok_and(|status| status.success())
+}
+
+/// The same, from npm.
+fn install_browser_tools() -> bool {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let modules = std::path::Path::new(root).join("target/tools/browser/node_modules");
+    if ["playwright-core", "axe-core"].iter().all(|name| modules.join(name).is_dir()) {
+        return true;
+    }
+    eprintln!("== npm {BROWSER}");
+    let mut install = Command::new("npm");
+    install.args(BROWSER.split(' ')).current_dir(root);
     install.status().is_ok_and(|status| status.success())
 }
 

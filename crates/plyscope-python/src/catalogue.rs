@@ -59,7 +59,8 @@ pub(crate) fn built_in(py: Python<'_>) -> PyResult<Catalogue> {
     let catalogue = plyscope_chess::added_to(Catalogue::built_in()).with_game_entry(python_entry());
     Ok(catalogue
         .with_game_entry(process(starts.clone()))
-        .with_engine(uci::entry(starts, uci::cache_folder())))
+        .with_engine(uci::entry(starts.clone(), uci::cache_folder()))
+        .with_oracle(uci::oracle(starts, uci::cache_folder())))
 }
 
 /// The same with the user's own games, and with their functions as evaluators of every game.

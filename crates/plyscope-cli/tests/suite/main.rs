@@ -5,6 +5,8 @@ mod book;
 mod chess;
 mod command;
 mod documents;
+#[cfg(all(feature = "explore", feature = "png"))]
+mod explore;
 mod figures;
 mod laboratory;
 mod matches;

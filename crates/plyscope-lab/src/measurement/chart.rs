@@ -89,7 +89,7 @@ pub(super) fn accuracy(player: &PlayerReport, what: &str) -> String {
 /// Accuracy by effort in the group that loses most, beside that of all positions, both on the half that the group was not
 /// found on.
 pub(super) fn confirmed(player: &PlayerReport) -> String {
-    let Some(found) = player.confirmed.as_ref().filter(|found| found.is_loss() && found.by != "all") else {
+    let Some(found) = player.confirmed.iter().find(|found| found.by != "all") else {
         return String::new();
     };
     let title = format!("accuracy by {}, all positions and the group that loses most", unit(player));

@@ -1,6 +1,7 @@
 //! `report.html` of a measurement: the verdict, the accuracy, the steps and what to do on the first screen; below them why,
 //! where in the game, and the positions to look at. One file, no scripts, nothing from elsewhere.
 
+use super::confirmed::introduced;
 use super::heat::phases;
 use super::use_table::what_to_use;
 use super::verdict::{interval, percent, points};
@@ -134,13 +135,12 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     text.push_str(&why(player));
     text.push_str(&what_to_use(player));
     text.push_str(&phases(&player.phases));
-    if let Some(confirmed) = &player.confirmed {
-        let _ = writeln!(
-            text,
-            "<h3>The worst group, found and confirmed</h3>\n<p>{}</p>",
-            escaped(&confirmed.sentence())
-        );
-        let _ = writeln!(text, "<div class=\"picture\">{}</div>", chart::confirmed(player));
+    if let Some(introduced) = introduced(&player.confirmed) {
+        let _ = writeln!(text, "<h3>Found and confirmed</h3>\n<p>{introduced}</p>\n<ul>");
+        for found in &player.confirmed {
+            let _ = writeln!(text, "<li>{}</li>", escaped(&found.sentence()));
+        }
+        let _ = writeln!(text, "</ul>\n<div class=\"picture\">{}</div>", chart::confirmed(player));
     }
     text
 }

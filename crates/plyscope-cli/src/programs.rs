@@ -2,10 +2,9 @@
 
 use crate::output;
 use plyscope::catalogue::Catalogue;
-use plyscope_process::{Starts, entry as process, python_entry, supervise, uci};
+use plyscope_process::{Starts, supervise, uci};
 
-/// The names `process`, `python` and `uci`, for a command that starts programs or one that does not; engines' answers are kept, or
-/// not.
+/// What other programs bring, for a command that starts programs or one that does not; engines' answers are kept, or not.
 pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalogue {
     let starts = match starts {
         false => Starts::Never,
@@ -14,7 +13,5 @@ pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalo
             announce: |command| output::talk(&format!("starting `{command}`")),
         },
     };
-    let answers = uci::cache_folder().filter(|_| kept);
-    let catalogue = catalogue.with_game_entry(python_entry()).with_game_entry(process(starts.clone()));
-    catalogue.with_engine(uci::entry(starts, answers))
+    plyscope_process::added_to(catalogue, starts, uci::cache_folder().filter(|_| kept))
 }

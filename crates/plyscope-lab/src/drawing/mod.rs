@@ -1,5 +1,6 @@
 //! A searched tree as it is to be shown, whatever its values are: as a picture, and in the command as text.
 
+mod board;
 mod json;
 mod played;
 mod request;
@@ -7,6 +8,7 @@ mod svg;
 mod text;
 mod written;
 
+pub use board::{Shown, render_board};
 pub use json::render_json;
 pub use played::{Played, draw_game};
 pub use request::{EACH, OPINION, PAYOFF, PROBABILITY, Request};

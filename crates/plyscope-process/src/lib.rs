@@ -11,6 +11,7 @@ mod entry;
 mod evaluator;
 mod game;
 mod message;
+mod output;
 mod session;
 pub mod supervise;
 pub mod uci;

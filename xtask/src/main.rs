@@ -61,13 +61,8 @@ fn main() -> ExitCode {
         Some("check") => check(),
         Some("setup") => setup(),
         Some("reproduction") => reproduction(),
-        Some("wheel") => {
-            if python::wheel() {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::FAILURE
-            }
-        }
+        Some("python") => ended(python::check()),
+        Some("wheel") => ended(python::wheel()),
         _ => {
             eprintln!("usage: cargo xtask check           formatting, lints, documentation and all tests");
             eprintln!("       cargo xtask setup           install the programs that some tests need");
@@ -80,6 +75,11 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The exit status for whether something went well.
+fn ended(well: bool) -> ExitCode {
+    if well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Programs that some tests need: a command that works where they are there, and the package that has each.
@@ -117,7 +117,7 @@ fn setup() -> ExitCode {
     if let Err(why) = python {
         eprintln!("== the Python package cannot be tested: {why}");
     }
-    if done == [true; 3] && python.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    ended(done == [true; 3] && python.is_ok())
 }
 
 /// Into the project's own folder, where the tests look for it too.

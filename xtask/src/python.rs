@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The package.
+const PACKAGE: &str = "crates/plyscope-python";
+
 /// What the tests need, with versions.
 const REQUIREMENTS: &str = "crates/plyscope-python/requirements-dev.txt";
 
@@ -57,22 +60,35 @@ pub(crate) fn check() -> bool {
         );
         return !crate::in_ci();
     }
-    const PACKAGE: &str = "crates/plyscope-python";
-    runs("maturin", &["develop", "--profile", "dev", "--locked", "--quiet"], PACKAGE)
+    let Some(wheel) = build("dev", "target/wheels/dev") else { return false };
+    let install =
+        ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--force-reinstall"];
+    runs("python", &[&install[..], &[&wheel]].concat(), ".")
         && runs("python", &["-m", "mypy", "python/plyscope"], PACKAGE)
         && runs("python", &["-m", "mypy.stubtest", "plyscope._plyscope", "--ignore-disjoint-bases"], PACKAGE)
         && runs("python", &["-m", "pytest", "--quiet"], PACKAGE)
 }
 
-/// Builds the wheel as users get it; its size is told.
+/// Builds a wheel with a profile into a folder that has no other; its path.
+fn build(profile: &str, folder: &str) -> Option<String> {
+    let folder = root().join(folder);
+    let _ = std::fs::remove_dir_all(&folder);
+    let out = folder.display().to_string();
+    if !runs("maturin", &["build", "--profile", profile, "--locked", "--quiet", "--out", &out], PACKAGE) {
+        return None;
+    }
+    let wheel = std::fs::read_dir(&folder).ok()?.flatten().next()?;
+    Some(wheel.path().display().to_string())
+}
+
+/// Builds the wheel as users get it, and says how large it is: at most 10 MB.
 pub(crate) fn wheel() -> bool {
     if let Err(why) = make() {
         eprintln!("== {why}");
         return false;
     }
-    runs(
-        "maturin",
-        &["build", "--release", "--locked", "--out", "../../target/wheels"],
-        "crates/plyscope-python",
-    )
+    let Some(wheel) = build("release", "target/wheels/release") else { return false };
+    let size = std::fs::metadata(&wheel).map_or(0, |file| file.len());
+    eprintln!("== {wheel}: {:.1} MB", size as f64 / 1e6);
+    size < 10_000_000
 }

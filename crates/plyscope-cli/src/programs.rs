@@ -4,11 +4,9 @@ use crate::output;
 use plyscope::catalogue::Catalogue;
 use plyscope::name::Name;
 use plyscope_lab::experiment::Experiment;
-use plyscope_process::{Starts, entry as process, find, python_entry, split, supervise, uci};
+use plyscope_process::{Starts, find, split, supervise, uci};
 
-/// The names `process`, `python`, `uci` and `engine`, for a command that starts programs or one that does not; engines'
-/// answers are kept, or
-/// not.
+/// What other programs bring, for a command that starts programs or one that does not; engines' answers are kept, or not.
 pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalogue {
     let starts = match starts {
         false => Starts::Never,
@@ -17,11 +15,7 @@ pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalo
             announce: |command| output::talk(&format!("starting `{command}`")),
         },
     };
-    let answers = uci::cache_folder().filter(|_| kept);
-    let catalogue = catalogue.with_game_entry(python_entry()).with_game_entry(process(starts.clone()));
-    catalogue
-        .with_engine(uci::entry(starts.clone(), answers.clone()))
-        .with_oracle(uci::oracle(starts, answers))
+    plyscope_process::added_to(catalogue, starts, uci::cache_folder().filter(|_| kept))
 }
 
 /// An engine that an experiment needs and that is not there.

@@ -2,12 +2,14 @@
 
 use crate::command::split;
 use crate::game::{Brought, ProcessGame};
+use crate::uci;
 use plyscope::Error;
-use plyscope::catalogue::{Entry, GameEntry};
+use plyscope::catalogue::{Catalogue, Entry, GameEntry};
 use plyscope::name::{Name, Parameter};
 use plyscope::player::AnyGame;
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -32,6 +34,14 @@ const COMMAND: Parameter = Parameter {
 };
 const TIMEOUT: Parameter =
     Parameter { name: "timeout", default: "10", allowed: "seconds an answer may take, 0.01 to 100000" };
+
+/// The names `process`, `python`, `uci` and `engine` beside those of a catalogue; engines' answers are kept in a folder, or
+/// nowhere.
+pub fn added_to(catalogue: Catalogue, starts: Starts, answers: Option<PathBuf>) -> Catalogue {
+    let games = catalogue.with_game_entry(python_entry()).with_game_entry(entry(starts.clone()));
+    let engines = games.with_engine(uci::entry(starts.clone(), answers.clone()));
+    engines.with_oracle(uci::oracle(starts, answers))
+}
 
 /// A game with what its program brings along.
 fn made(game: ProcessGame) -> AnyGame {

@@ -7,7 +7,7 @@ use plyscope::Error;
 use plyscope::catalogue::{Catalogue, Described, Entry, GameEntry};
 use plyscope::name::{Name, Parameter};
 use plyscope::player::AnyGame;
-use plyscope_process::{Starts, entry as process, python_entry, uci};
+use plyscope_process::{Starts, uci};
 use pyo3::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
@@ -56,11 +56,8 @@ pub(crate) fn built_in(py: Python<'_>) -> PyResult<Catalogue> {
         },
         None => Starts::Never,
     };
-    let catalogue = plyscope_chess::added_to(Catalogue::built_in()).with_game_entry(python_entry());
-    Ok(catalogue
-        .with_game_entry(process(starts.clone()))
-        .with_engine(uci::entry(starts.clone(), uci::cache_folder()))
-        .with_oracle(uci::oracle(starts, uci::cache_folder())))
+    let catalogue = plyscope_chess::added_to(Catalogue::built_in());
+    Ok(plyscope_process::added_to(catalogue, starts, uci::cache_folder()))
 }
 
 /// The same with the user's own games, and with their functions as evaluators of every game.

@@ -42,6 +42,7 @@ def command():
         assert done.returncode in (0, 1), done.stderr
         return done.stdout
 
+    run.path = path
     return run
 
 

@@ -131,20 +131,51 @@ def test_three_workers_one_is_killed_and_one_joins_late(scheduler, monkeypatch):
     assert there == here
 
 
-def test_another_build_is_refused_by_name(scheduler, tmp_path):
-    client, start = scheduler
-    # A worker whose package says that it was built from something else.
+@pytest.fixture
+def other(tmp_path):
+    """An environment in which the package says that it was built from something else."""
     (tmp_path / "sitecustomize.py").write_text(
         "import plyscope, plyscope._plyscope\nplyscope._plyscope.build = lambda: '0.0.1+other'\nplyscope.__build__ = '0.0.1+other'\n"
     )
-    other = {"PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])}
+    return {"PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])}
+
+
+def test_another_build_is_refused_by_name(scheduler, other):
+    client, start = scheduler
     start(other)
     client.wait_for_workers(1, timeout=60)
     [name] = client.scheduler_info()["workers"]
-    how = dict(evaluator="lines", depths=[1, 2], trials=64)
     with pytest.raises(ply.ClusterError) as raised:
-        ply.measure("tic-tac-toe", **how, client=client)
+        ply.measure("tic-tac-toe", evaluator="lines", depths=[1, 2], trials=64, client=client)
     assert name in str(raised.value) and "0.0.1+other" in str(raised.value)
+
+
+def test_another_build_that_joins_late_is_given_no_work(scheduler, other, monkeypatch):
+    from plyscope import cluster
+
+    client, start = scheduler
+    how = dict(evaluator="lines", depths=range(1, 4), trials=640, repairs="none", seed=3)
+    here = ply.measure("connect-four(width=4,height=4)", **how).to_json()
+    start()
+    client.wait_for_workers(1, timeout=60)
+    [good] = client.scheduler_info()["workers"]
+    taken, take = [], cluster._Spread.take
+
+    def disturb(self, future):
+        take(self, future)
+        taken.append(future)
+        if len(taken) == 1:
+            start(other)
+            client.wait_for_workers(2, timeout=60)
+
+    monkeypatch.setattr(cluster._Spread, "take", disturb)
+    # Small tasks, so that there are enough of them left.
+    monkeypatch.setattr(cluster, "TASK_SECONDS", 0.0)
+    with pytest.warns(UserWarning, match="0.0.1\\+other") as told:
+        there = ply.measure("connect-four(width=4,height=4)", **how, client=client).to_json()
+    [bad] = set(client.scheduler_info()["workers"]) - {good}
+    assert bad in str(told[0].message) and good not in str(told[0].message)
+    assert there == here
 
 
 def test_from_a_shell(command, tmp_path):

@@ -73,3 +73,19 @@ def test_a_dict_is_a_file(tmp_path):
         "claim = [{ id = 'emm', text = 'EMM is better.', above = { series = 'emm', than = 'minimax', depths = [3] } }]\n"
     )
     assert ply.run(experiment).to_json() == ply.run(tmp_path / "experiment.toml").to_json()
+
+
+def test_the_command_reads_folders_of_games_in_python(command, tmp_path):
+    import subprocess
+
+    from conftest import Nim, parity
+
+    folder = tmp_path / "nim"
+    ply.measure(Nim(21), evaluator=parity, depths=[1, 2, 3], trials=40, out=folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    command("report", str(folder))
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.name in before} == before
+    # But it does not run them.
+    arguments = ["measure", 'python(game="nim(heap=21)")', "--evaluator", "parity", "--depths", "1..2"]
+    done = subprocess.run([command.path, *arguments], capture_output=True, text=True)
+    assert done.returncode == 2 and "it is written in Python: run it from there" in done.stderr

@@ -1,6 +1,23 @@
 """The part of the package that is not written in Python; what people call is in the other modules."""
 
-from typing import Any, Callable, Mapping, Optional, Sequence
+from typing import Any, Callable, Mapping, Optional, Sequence, final
+
+__all__ = [
+    "Collection",
+    "Drawing",
+    "Experiment",
+    "Found",
+    "Rules",
+    "build",
+    "draw",
+    "experiments",
+    "names",
+    "picture",
+    "results_json",
+    "supervise",
+    "toml_of",
+    "version",
+]
 
 _Progress = Optional[Callable[[int, int, Optional[str]], None]]
 
@@ -28,6 +45,7 @@ def draw(
     evaluators: Mapping[str, Any],
 ) -> Drawing: ...
 
+@final
 class Drawing:
     @property
     def text(self) -> Optional[str]: ...
@@ -38,6 +56,7 @@ class Drawing:
     @property
     def doubts(self) -> list[str]: ...
 
+@final
 class Found:
     @property
     def id(self) -> str: ...
@@ -51,6 +70,7 @@ class Found:
     def measurement_page(self) -> Optional[str]: ...
     def measurement_pictures(self) -> list[tuple[str, str]]: ...
 
+@final
 class Experiment:
     @staticmethod
     def read(
@@ -107,8 +127,9 @@ class Experiment:
     ) -> Found: ...
     def run_chunks(self, size: int, learned: Mapping[str, str], numbers: Sequence[int]) -> list[str]: ...
 
+@final
 class Rules:
-    def __init__(self, name: str) -> None: ...
+    def __new__(cls, name: str) -> Rules: ...
     @property
     def name(self) -> str: ...
     @property
@@ -120,10 +141,11 @@ class Rules:
     def start(self, seed: int) -> str: ...
     def follow(self, position: str) -> tuple[int, list[tuple[str, str]], list[float], list[float]]: ...
 
+@final
 class Collection:
-    def __init__(
-        self, experiment: Experiment, *, out: Optional[str] = None, nested: bool = False, resume: bool = False
-    ) -> None: ...
+    def __new__(
+        cls, experiment: Experiment, *, out: Optional[str] = None, nested: bool = False, resume: bool = False
+    ) -> Collection: ...
     def chunk_size(self) -> int: ...
     def open(self) -> list[int]: ...
     def trials(self) -> list[int]: ...

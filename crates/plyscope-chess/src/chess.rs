@@ -5,7 +5,7 @@ use crate::position::Position;
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use plyscope::error::{Error, Result};
-use plyscope::game::{Game, Player, Purpose, Solvable, moves_of};
+use plyscope::game::{self, Cell, Game, Player, Solvable, Stand, Walk, moves_of};
 use plyscope::name::{Arguments, Name, Parameter};
 
 /// What a won game is worth, on the scale of the evaluators: pawns. No board has so many.
@@ -46,7 +46,7 @@ impl Chess {
     }
 
     /// Moves are written as UCI does (`e2e4`, `e1g1`, `a7a8q`); SAN is read too.
-    fn read_move(&self, board: &Board, text: &str) -> Option<Move> {
+    pub(crate) fn read_move(&self, board: &Board, text: &str) -> Option<Move> {
         if !text.is_ascii() || text.len() > 10 {
             return None;
         }
@@ -88,8 +88,8 @@ impl Game for Chess {
     fn play(&self, position: &Position, choice: &Move) -> Position {
         position.after(*choice)
     }
-    fn begin(&self, position: &Position, purpose: Purpose) -> Position {
-        position.begun(purpose)
+    fn begin(&self, position: &Position, walk: Walk) -> Position {
+        position.begun(walk)
     }
     fn has_history(&self) -> bool {
         true
@@ -145,6 +145,32 @@ impl Game for Chess {
         let row = |rank: usize| (0..8).map(|file| square(rank, file)).collect::<String>() + "\n";
         (0..8).rev().map(row).collect()
     }
+    fn board(&self, position: &Position) -> Option<game::Board> {
+        let board = position.board();
+        let cell = |square: Square| match (board.piece_on(square), board.color_on(square)) {
+            (Some(piece), Some(Color::White)) => {
+                Cell::Sign(Player::FIRST, char::from(piece).to_ascii_uppercase())
+            }
+            (Some(piece), _) => Cell::Sign(Player::SECOND, char::from(piece)),
+            (None, _) => Cell::Empty,
+        };
+        // From the eighth rank down; squares are counted from a1.
+        let rank = |rank: usize| (0..8).map(move |file| Square::new(File::index(file), Rank::index(rank)));
+        let place = |square: Square| (7 - square.rank() as usize) * 8 + square.file() as usize;
+        let moves = moves_of(self, position).into_iter().map(|choice| {
+            // Castling is written as the king taking its own rook, and drawn as the king's move.
+            let castles = board.color_on(choice.to) == Some(board.side_to_move());
+            let file = if choice.to.file() > choice.from.file() { File::G } else { File::C };
+            let to = if castles { Square::new(file, choice.from.rank()) } else { choice.to };
+            vec![place(choice.from), place(to)]
+        });
+        Some(game::Board {
+            columns: 8,
+            cells: (0..8).rev().flat_map(rank).map(cell).collect(),
+            checkered: true,
+            moves: moves.collect(),
+        })
+    }
 }
 
 impl Solvable for Chess {
@@ -155,15 +181,41 @@ impl Solvable for Chess {
         position.key()
     }
     fn promise(&self, before: &Position, choice: &Move, after: &Position) -> i32 {
-        let board = before.board();
-        let rank = |piece: Option<Piece>| piece.map_or(0, |piece| piece as i32 + 1);
-        // Castling is written as the king taking its own rook.
-        let taken = if board.color_on(choice.to) == Some(board.side_to_move()) {
-            None
-        } else {
-            board.piece_on(choice.to)
-        };
         let check = i32::from(!after.board().checkers().is_empty());
-        10 * rank(taken) + 8 * rank(choice.promotion) + 5 * check
+        gain(before.board(), choice) + 5 * check
     }
+    /// Captures and promotions, the largest first; in check every move, and the position cannot be left as it is.
+    fn noisy(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Stand> {
+        let board = position.board();
+        self.moves(position, moves);
+        if !board.checkers().is_empty() {
+            return Some(Stand::MustNot);
+        }
+        moves.retain(|choice| gain(board, choice) > 0);
+        moves.sort_by_key(|choice| {
+            let piece = board.piece_on(choice.from).map_or(0, |piece| piece as i32);
+            (-gain(board, choice), piece)
+        });
+        Some(Stand::May)
+    }
+    fn kind(&self, position: &Position, choice: &Move) -> Option<&'static str> {
+        Some(match gain(position.board(), choice) {
+            0 if position.after(*choice).board().checkers().is_empty() => "quiet move",
+            0 => "check",
+            _ => "capture or promotion",
+        })
+    }
+}
+
+/// What a move takes, and what a pawn becomes by it: 0 for moves that do neither.
+fn gain(board: &Board, choice: &Move) -> i32 {
+    let rank = |piece: Option<Piece>| piece.map_or(0, |piece| piece as i32 + 1);
+    let mover = board.side_to_move();
+    // Castling is written as the king taking its own rook.
+    let taken = board.piece_on(choice.to).filter(|_| board.color_on(choice.to) == Some(!mover));
+    let passant = board.en_passant().is_some_and(|file| {
+        let pawn = board.piece_on(choice.from) == Some(Piece::Pawn);
+        pawn && choice.to == Square::new(file, Rank::Sixth.relative_to(mover)) && choice.from.file() != file
+    });
+    10 * rank(taken) + 10 * i32::from(passant) + 8 * rank(choice.promotion)
 }

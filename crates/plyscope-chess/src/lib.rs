@@ -15,6 +15,7 @@ mod evaluator;
 mod fen;
 mod position;
 pub mod tables;
+pub mod uci;
 
 pub use chess::{Chess, WIN};
 pub use ending_source::EndingPositions;

@@ -1,7 +1,7 @@
 //! A board and how it came about: draws by repetition depend on that.
 
-use cozy_chess::{Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
-use plyscope::game::Purpose;
+use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use plyscope::game::Walk;
 use plyscope::key::mix;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub struct Position {
     key: u64,
     past: Option<Arc<Past>>,
     /// What somebody began to do here, or before; none for an arbiter.
-    purpose: Option<Purpose>,
+    walk: Option<Walk>,
     /// It occurred often enough to be a draw.
     repeated: bool,
 }
@@ -34,7 +34,7 @@ impl Position {
     /// Without a past.
     pub fn new(board: Board) -> Self {
         let key = key_of(&board);
-        Position { board, key, past: None, purpose: None, repeated: false }
+        Position { board, key, past: None, walk: None, repeated: false }
     }
 
     /// The board.
@@ -49,12 +49,23 @@ impl Position {
     }
 
     /// The same, as somebody begins from it.
-    pub(crate) fn begun(&self, purpose: Purpose) -> Position {
-        let position = Position { purpose: Some(purpose), ..self.clone() };
-        match purpose {
-            Purpose::Search => position,
-            Purpose::Count => Position { past: None, repeated: false, ..position },
+    pub(crate) fn begun(&self, walk: Walk) -> Position {
+        let position = Position { walk: Some(walk), ..self.clone() };
+        match walk {
+            Walk::Search => position,
+            Walk::Count => Position { past: None, repeated: false, ..position },
         }
+    }
+
+    /// The same where nobody claimed a draw that could be claimed: there are moves, and the next ones may be draws.
+    pub(crate) fn played_on(&self) -> Position {
+        let mut board = self.board.clone();
+        if board.halfmove_clock() >= 100 {
+            let mut builder = BoardBuilder::from_board(&board);
+            builder.halfmove_clock = 99;
+            board = builder.build().unwrap_or(board);
+        }
+        Position { board, repeated: false, ..self.clone() }
     }
 
     /// The position after a legal move.
@@ -62,24 +73,24 @@ impl Position {
         let mut board = self.board.clone();
         board.play_unchecked(choice);
         let key = key_of(&board);
-        let counts = self.purpose == Some(Purpose::Count);
+        let counts = self.walk == Some(Walk::Count);
         // What a capture, a pawn's move or a lost castling right leaves behind cannot come again.
         let rights = |board: &Board| Color::ALL.map(|color| *board.castle_rights(color));
         if counts || board.halfmove_clock() == 0 || rights(&board) != rights(&self.board) {
-            return Position { board, key, past: None, purpose: self.purpose, repeated: false };
+            return Position { board, key, past: None, walk: self.walk, repeated: false };
         }
-        let searched = self.purpose == Some(Purpose::Search);
+        let searched = self.walk == Some(Walk::Search);
         let before = self.past.as_ref().map_or(0, |past| past.sum);
         let sum = before.wrapping_add(mix(self.key ^ u64::from(searched)));
         let past = Past { key: self.key, searched, sum, before: self.past.clone() };
         let repeated = past.repeats(key);
-        Position { board, key, past: Some(Arc::new(past)), purpose: self.purpose, repeated }
+        Position { board, key, past: Some(Arc::new(past)), walk: self.walk, repeated }
     }
 
     /// A draw by repetition, by fifty moves without capture or pawn's move, or because nobody can mate. A mate comes
     /// before the fifty moves.
     pub(crate) fn is_drawn_by_rule(&self) -> bool {
-        if self.purpose == Some(Purpose::Count) {
+        if self.walk == Some(Walk::Count) {
             return false;
         }
         self.repeated || (self.board.halfmove_clock() >= 100 && self.has_moves()) || is_bare(&self.board)

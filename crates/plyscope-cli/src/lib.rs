@@ -36,6 +36,8 @@ mod solve;
 mod tables;
 mod theory;
 mod tree;
+#[cfg(feature = "chess")]
+mod uci;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ending::Ending;
@@ -161,6 +163,9 @@ enum Subcommands {
     /// Make endgame tables of chess
     #[cfg(feature = "chess")]
     Tables(tables::Arguments),
+    /// Be a chess engine: a player of ours that speaks UCI, for chess programs and match runners
+    #[cfg(feature = "chess")]
+    Uci(uci::Arguments),
     /// Merge the shards of a run
     Merge(lab::Merge),
     /// Redraw the figure of a run as SVG, PNG or PDF, without running again
@@ -195,6 +200,8 @@ impl Subcommands {
             | Subcommands::Measure(_)
             | Subcommands::Match(_)
             | Subcommands::Bench(_) => true,
+            #[cfg(feature = "chess")]
+            Subcommands::Uci(_) => true,
             Subcommands::Run(arguments) => !arguments.common.dry_run,
             Subcommands::Reproduce(arguments) => !arguments.common.dry_run,
             _ => false,
@@ -220,6 +227,8 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Theory(arguments) => theory::run(&arguments),
         #[cfg(feature = "chess")]
         Subcommands::Tables(arguments) => tables::run(&arguments),
+        #[cfg(feature = "chess")]
+        Subcommands::Uci(arguments) => uci::run(catalogue, &arguments),
         Subcommands::Calibrate(arguments) => calibrate::run(catalogue, &arguments),
         Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),

@@ -4,7 +4,7 @@ use crate::output;
 use plyscope::catalogue::Catalogue;
 use plyscope_process::{Starts, entry as process, supervise, uci};
 
-/// The names `process` and `uci`, for a command that starts programs or one that does not; engines' answers are kept, or
+/// The names `process`, `uci` and `engine`, for a command that starts programs or one that does not; engines' answers are kept, or
 /// not.
 pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalogue {
     let starts = match starts {
@@ -15,5 +15,8 @@ pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalo
         },
     };
     let answers = uci::cache_folder().filter(|_| kept);
-    catalogue.with_game_entry(process(starts.clone())).with_engine(uci::entry(starts, answers))
+    let catalogue = catalogue.with_game_entry(process(starts.clone()));
+    catalogue
+        .with_engine(uci::entry(starts.clone(), answers.clone()))
+        .with_oracle(uci::oracle(starts, answers))
 }

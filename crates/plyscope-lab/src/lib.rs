@@ -20,6 +20,7 @@ mod markup;
 pub mod matches;
 pub mod measurement;
 pub mod plan;
+pub mod question;
 pub mod report;
 pub mod results;
 pub mod run;

@@ -1,6 +1,6 @@
 //! A supervised child that is asked in lines and answers in lines.
 
-use crate::supervise::{ARGUMENT, GRACE, NOT_STARTED};
+use crate::supervise::{GRACE, NOT_STARTED};
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fmt;
@@ -76,11 +76,12 @@ pub struct Child {
 }
 
 impl Child {
-    /// Starts a program, by its words, with an executable as supervisor that calls
-    /// [`if_asked`](crate::supervise::if_asked) first.
-    pub fn start(supervisor: &OsString, words: &[String], timeout: Duration) -> Result<Self, Failure> {
-        let mut command = Command::new(supervisor);
-        command.arg(ARGUMENT).args(words);
+    /// Starts a program, by its words, under a supervisor ([`supervise`](crate::supervise)): a command that takes
+    /// these words as further arguments.
+    pub fn start(supervisor: &[OsString], words: &[String], timeout: Duration) -> Result<Self, Failure> {
+        let (program, arguments) = supervisor.split_first().expect("a supervisor is a program");
+        let mut command = Command::new(program);
+        command.args(arguments).args(words);
         // A group of its own, too: what a terminal sends to ours is for us alone.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
         let mut supervisor = command.spawn().map_err(|error| Failure {

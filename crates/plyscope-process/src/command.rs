@@ -1,5 +1,7 @@
 //! A command as it is written, without a shell.
 
+use std::path::PathBuf;
+
 /// Splits a command at spaces; single quotes group. Nothing else has a meaning: no shell sees it.
 ///
 /// ```
@@ -28,6 +30,25 @@ pub fn split(text: &str) -> Result<Vec<String>, String> {
         return Err("it names no program".into());
     }
     Ok(words)
+}
+
+/// Where Debian puts engines; the administrator's search path does not lead there.
+const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
+
+/// Where a program is that may be named without its folder.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
+    if program.contains('/') {
+        return Some(program.into());
+    }
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&paths).chain(GAMES.map(PathBuf::from));
+    folders.map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
+/// A program's name as it can be started: as it is, unless only the folders of games have it.
+pub(crate) fn found(program: &str) -> String {
+    let there = find(program).filter(|path| GAMES.iter().any(|folder| path.starts_with(folder)));
+    there.and_then(|path| Some(path.to_str()?.to_string())).unwrap_or_else(|| program.to_string())
 }
 
 #[cfg(test)]

@@ -16,10 +16,10 @@ use std::time::Duration;
 pub enum Starts {
     /// Never: for those who only read what was found before.
     Never,
-    /// When a game is asked for, under this executable as supervisor ([`if_asked`](crate::supervise::if_asked)).
+    /// When a game is asked for.
     OnUse {
-        /// The executable.
-        supervisor: OsString,
+        /// The command that [supervises](crate::supervise) them.
+        supervisor: Vec<OsString>,
         /// Told of a command before it is started for the first time.
         announce: fn(&str),
     },

@@ -50,7 +50,7 @@ pub struct ProcessGame {
     name: Name,
     words: Vec<String>,
     timeout: Duration,
-    supervisor: OsString,
+    supervisor: Vec<OsString>,
     /// Children that nobody is using now.
     idle: Mutex<Vec<Session>>,
     pub(crate) facts: Facts,
@@ -80,7 +80,12 @@ const PROBES: usize = 8;
 
 impl ProcessGame {
     /// Starts the program and asks what it is.
-    pub fn open(name: Name, words: Vec<String>, timeout: Duration, supervisor: OsString) -> Result<Self> {
+    pub fn open(
+        name: Name,
+        words: Vec<String>,
+        timeout: Duration,
+        supervisor: Vec<OsString>,
+    ) -> Result<Self> {
         let mut game = ProcessGame {
             name,
             words,
@@ -115,7 +120,7 @@ impl ProcessGame {
             name,
             words: Vec::new(),
             timeout: Duration::ZERO,
-            supervisor: OsString::new(),
+            supervisor: Vec::new(),
             idle: Mutex::default(),
             facts: Facts::assumed(),
             closed: true,

@@ -24,7 +24,7 @@ pub(crate) struct Session {
 
 impl Session {
     /// Starts a child and asks what it is.
-    pub(crate) fn open(supervisor: &OsString, words: &[String], timeout: Duration) -> Answered<Self> {
+    pub(crate) fn open(supervisor: &[OsString], words: &[String], timeout: Duration) -> Answered<Self> {
         let mut child = Child::start(supervisor, words, timeout)?;
         let hello = ask(&mut child, &Request::Hello { plyscope: VERSION }, |hello: Hello| hello.check())?;
         Ok(Session { child, hello, nodes: Cache::default(), values: HashMap::new() })

@@ -1,7 +1,7 @@
 //! The process between us and a child, so that no child outlives us.
 //!
 //! A killed program cannot end its children, and some of them do not notice that nobody listens any more. So between the
-//! two stands a process of our own executable: it hands its input on to the child, whose outputs are ours directly. When
+//! two stands a process that runs [`supervise`], usually one of our own executable: it hands its input on to the child, whose outputs are ours directly. When
 //! its input ends, which happens whatever kills us, the child sees the end of its input too; one that does not exit soon
 //! is killed, with everything that it started. The child has a process group of its own, which is killed as a whole; what
 //! leaves that group is out of reach.
@@ -17,11 +17,12 @@ use std::time::Duration;
 /// The argument by which an executable becomes a supervisor.
 pub const ARGUMENT: &str = "supervise-child";
 
-/// This program as a supervisor of others: under another name, so that who ends us by name does not end it with us.
-pub fn this_program() -> OsString {
+/// This program as a supervisor of others: under another name, so that who ends us by name does not end it with us. Its
+/// `main` calls [`if_asked`] first.
+pub fn this_program() -> Vec<OsString> {
     let same = std::path::Path::new("/proc/self/exe");
     let path = if same.exists() { same.to_path_buf() } else { std::env::current_exe().unwrap_or_default() };
-    path.into_os_string()
+    vec![path.into_os_string(), ARGUMENT.into()]
 }
 
 /// How long a child may take to exit after its input has ended.
@@ -34,13 +35,13 @@ pub(crate) const NOT_STARTED: i32 = 127;
 /// whose catalogue has games in other programs.
 pub fn if_asked() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
-    (arguments.next()? == ARGUMENT).then(|| supervise(arguments.collect()))
+    (arguments.next()? == ARGUMENT).then(|| ExitCode::from(supervise(arguments.collect())))
 }
 
-/// Starts a child, watches over it, and ends as it ended.
-fn supervise(words: Vec<OsString>) -> ExitCode {
+/// Starts a child, by its words, and watches over it until it ends. The exit status to end with: the child's.
+pub fn supervise(words: Vec<OsString>) -> u8 {
     let Some((program, arguments)) = words.split_first() else {
-        return ExitCode::from(2);
+        return 2;
     };
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped()).process_group(0);
@@ -48,7 +49,7 @@ fn supervise(words: Vec<OsString>) -> ExitCode {
         Ok(child) => child,
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "{}: {error}", program.to_string_lossy());
-            return ExitCode::from(NOT_STARTED as u8);
+            return NOT_STARTED as u8;
         }
     };
     let group = Pid::from_child(&child);
@@ -62,7 +63,7 @@ fn supervise(words: Vec<OsString>) -> ExitCode {
     let ended = waitid(WaitId::Pid(group), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).ok().flatten();
     end(group);
     let _ = child.wait();
-    ExitCode::from(ended.map_or(1, status))
+    ended.map_or(1, status)
 }
 
 /// As shells have it: a killed child's status is 128 and the signal.

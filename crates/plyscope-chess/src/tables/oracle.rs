@@ -54,6 +54,9 @@ impl Oracle for TablesOracle {
     fn certainty(&self) -> Certainty {
         Certainty::Exact
     }
+    fn plies_to_win(&self, margin: f64) -> Option<u32> {
+        (margin > 0.0).then_some((WIN - margin) as u32)
+    }
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
         let judge = |(position, _): &(AnyPosition, TrialKey)| {
             let Held { game, position } = Held::<Chess>::of(position);

@@ -1,7 +1,7 @@
 //! Draws by rule: for an arbiter, and in a search.
 
 use crate::game::at;
-use plyscope::game::{Game, Purpose};
+use plyscope::game::{Game, Walk};
 use plyscope_chess::{Chess, Position};
 
 fn played(from: &Position, moves: &[&str]) -> Position {
@@ -29,15 +29,15 @@ fn an_arbiter_waits_for_the_third_time_and_a_search_for_the_second() {
     let thrice = played(&twice, &round[3..]);
     assert!(game.is_over(&thrice) && game.payoff(&thrice, plyscope::game::Player::FIRST) == 0.0);
 
-    let root = game.begin(&game.start(), Purpose::Search);
+    let root = game.begin(&game.start(), Walk::Search);
     assert!(!game.is_over(&played(&root, &round[..3])));
     assert!(game.is_over(&played(&root, &round)), "once since the root");
     // What came before the root counts as for an arbiter: the second time is no draw yet.
     let before = played(&game.start(), &round[..2]);
-    let root = game.begin(&before, Purpose::Search);
+    let root = game.begin(&before, Walk::Search);
     assert!(!game.is_over(&played(&root, &round[2..])));
     // For a count nothing is.
-    let counted = game.begin(&thrice, Purpose::Count);
+    let counted = game.begin(&thrice, Walk::Count);
     assert!(!game.is_over(&counted) && !game.is_over(&played(&counted, &round)));
 }
 
@@ -47,7 +47,7 @@ fn what_is_the_same_position() {
     let game = Chess::default();
     let rooks = at("4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1");
     let round = ["a1b1", "h8g8", "b1a1", "g8h8"];
-    let once = played(&game.begin(&rooks, Purpose::Search), &round);
+    let once = played(&game.begin(&rooks, Walk::Search), &round);
     assert!(!game.is_over(&once), "the right to castle is gone");
     assert!(game.is_over(&played(&once, &round[..2])), "without rights it was there two moves ago");
     // A pawn that nobody can capture en passant leaves no right behind.

@@ -2,11 +2,12 @@
 
 use cozy_chess::Board;
 use plyscope::catalogue::{Catalogue, Described, Subject};
-use plyscope::evaluator::ByFunction;
-use plyscope::game::{Game, moves_of};
+use plyscope::evaluator::{Adjusted, Adjustment, ByFunction, Evaluator, Shared};
+use plyscope::game::{Cell, Game, Player, Solvable, Stand, moves_of};
 use plyscope::key::{Domain, Stream};
 use plyscope::laws::{check_estimate, check_game};
 use plyscope_chess::{Chess, Position, WIN, material, mobility, piece_square};
+use std::sync::Arc;
 
 pub(crate) fn at(fen: &str) -> Position {
     Chess::default().parse_position(fen).unwrap()
@@ -46,6 +47,57 @@ fn moves_are_read_in_both_notations() {
     for text in ["", "e9e5", "O-O-O-O", "♞f3", "e1e1", "a7a8k", "+", "="] {
         assert!(game.parse_move(&game.start(), text).is_err(), "{text}");
     }
+}
+
+/// Kinds of moves and their squares, by hand.
+#[test]
+fn moves_are_told_apart_and_drawn() {
+    let (game, position) = (Chess::default(), at("3k4/P7/8/3pP3/8/8/8/R3K2R w KQ d6 0 2"));
+    let (moves, board) = (moves_of(&game, &position), game.board(&position).unwrap());
+    for (uci, kind, squares) in [
+        ("e5d6", "capture or promotion", [28, 19]), // en passant
+        ("a7a8q", "capture or promotion", [8, 0]),
+        ("a7a8n", "capture or promotion", [8, 0]),
+        ("h1h8", "check", [63, 7]),
+        ("e1c1", "quiet move", [60, 58]), // castling, drawn as the king's move; the pawn hides the king
+        ("e1g1", "quiet move", [60, 62]),
+        ("e5e6", "quiet move", [28, 20]),
+        ("a1d1", "quiet move", [56, 59]),
+    ] {
+        let number = moves.iter().position(|choice| game.move_name(&position, choice) == uci).expect(uci);
+        assert_eq!(game.kind(&position, &moves[number]), Some(kind), "{uci}");
+        assert_eq!(board.moves[number], squares, "{uci}");
+    }
+    assert_eq!(
+        (board.cells[3], board.cells[63]),
+        (Cell::Sign(Player::SECOND, 'k'), Cell::Sign(Player::FIRST, 'R'))
+    );
+    assert!(board.checkered && board.cells[1] == Cell::Empty);
+}
+
+/// Captures are played out, the dearest first; somebody in check plays any move.
+#[test]
+fn quiescence_plays_captures_out() {
+    let game = Chess::default();
+    let evaluator: Shared<Chess> =
+        Arc::new(ByFunction::new("material", |_: &Chess, position: &Position| material(position)));
+    let quiet = Adjusted::new(evaluator.clone(), Adjustment::Quiescence { plies: 10 });
+    for (fen, plain, played) in [
+        // The pawn takes the queen.
+        ("4k3/8/3p4/4Q3/8/8/8/4K3 b - - 0 1", 8.0, -1.0),
+        // The rook is defended: the queen does not take it.
+        ("4k3/8/8/8/3p4/4r3/8/4Q1K1 w - - 0 1", 3.0, 3.0),
+        // A rook for a rook changes nothing.
+        ("3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", 0.0, 0.0),
+    ] {
+        let position = at(fen);
+        let worth = |evaluator: &dyn Evaluator<Chess>| evaluator.estimate(&game, &position).score();
+        assert_eq!((worth(&*evaluator), worth(&quiet)), (plain, played), "{fen}");
+    }
+    let mut moves = Vec::new();
+    let check = at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    assert_eq!(game.noisy(&check, &mut moves), Some(Stand::MustNot));
+    assert_eq!(moves.len(), moves_of(&game, &check).len());
 }
 
 #[test]

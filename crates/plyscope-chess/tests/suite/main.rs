@@ -5,3 +5,4 @@ mod game;
 mod perft;
 mod sources;
 mod tables;
+mod uci;

@@ -2,27 +2,41 @@
 
 use super::available_memory;
 use super::progress::Bar;
+use crate::numbers::whole;
 use crate::signals::Signals;
-use plyscope::catalogue::Catalogue;
-use plyscope_lab::Error;
 use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::results::ExperimentResult;
 use plyscope_lab::run::{RealDisk, Shard};
-use std::path::Path;
+use std::path::PathBuf;
 
-/// How it is to be run.
-pub(super) struct Alone<'a> {
-    pub(super) jobs: Option<u32>,
-    pub(super) out: Option<&'a Path>,
-    pub(super) resume: bool,
-    pub(super) shard: Option<Shard>,
-    pub(super) quiet: bool,
+/// Options of the commands that run one.
+#[derive(Debug, clap::Args)]
+pub(super) struct AloneOptions {
+    /// The seed
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<0, { u64::MAX }>)]
+    pub(super) seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Keep everything in this folder
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub(super) out: Option<PathBuf>,
+    /// Continue what was stopped in that folder, or add to it
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Do not show progress
+    #[arg(long)]
+    quiet: bool,
 }
 
-impl Alone<'_> {
-    /// Runs it; nothing comes back from a shard.
-    pub(super) fn run(&self, experiment: Experiment) -> anyhow::Result<Option<ExperimentResult>> {
+impl AloneOptions {
+    /// Runs it, or a shard of it, from which nothing comes back.
+    pub(super) fn run(
+        &self,
+        experiment: Experiment,
+        shard: Option<Shard>,
+    ) -> anyhow::Result<Option<ExperimentResult>> {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let signals = Signals::listen()?;
         let how = Conduct {
@@ -30,10 +44,10 @@ impl Alone<'_> {
             seed: None,
             until: None,
             jobs: self.jobs.map_or(cores, |jobs| jobs as usize),
-            out: self.out,
+            out: self.out.as_deref(),
             nested: false,
             resume: self.resume,
-            shard: self.shard,
+            shard,
             stop: signals.stop(),
             disk: &RealDisk,
         };
@@ -46,14 +60,6 @@ impl Alone<'_> {
         let done = done.map_err(|error| signals.explain(error.into()))?;
         Ok(done.map(|(_, result)| result))
     }
-}
-
-/// Reads an experiment that nobody has seen: its lines mean nothing to the user.
-pub(super) fn parsed(catalogue: &Catalogue, id: &str, file: &str) -> anyhow::Result<Experiment> {
-    Experiment::parse(catalogue, id, file, None).map_err(|error| match error {
-        Error::Spec { why, .. } => anyhow::Error::msg(why),
-        other => other.into(),
-    })
 }
 
 /// Rising amounts.
@@ -80,19 +86,4 @@ pub(super) fn amounts(text: &str) -> Result<Amounts, String> {
     rising
         .map(Amounts)
         .ok_or_else(|| format!("whole numbers in rising order, such as 100,1000, not `{text}`"))
-}
-
-/// A text as TOML writes it.
-pub(super) fn toml_string(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
 }

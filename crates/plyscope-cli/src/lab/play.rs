@@ -1,6 +1,6 @@
 //! `plyscope match`: an experiment file written from options, and what came of it in one screen.
 
-use super::alone::{Alone, Amounts, depths, parsed, toml_string};
+use super::alone::{AloneOptions, Amounts, depths};
 use super::measure::Format;
 use crate::ending::Ending;
 use crate::numbers::whole;
@@ -9,11 +9,11 @@ use anyhow::bail;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::AnyGame;
 use plyscope::search::Effort;
-use plyscope_lab::experiment::Experiment;
+use plyscope_lab::experiment::{Experiment, quoted};
 use plyscope_lab::matches::{Found, text};
 use plyscope_lab::stats::Sprt;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Pairs of a match, where nobody says how many.
 const PAIRS: u64 = 500;
@@ -61,22 +61,9 @@ pub(crate) struct Arguments {
     /// Stop as soon as this test decides: elo0=0,elo1=5,alpha=0.05,beta=0.05
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
-    /// The seed
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<0, { u64::MAX }>)]
-    seed: u64,
-    /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    jobs: Option<u32>,
-    /// Keep the match in this folder
-    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
-    out: Option<PathBuf>,
-    /// Go on with a match that was stopped, or add pairs to one
-    #[arg(long, requires = "out")]
-    resume: bool,
-    /// No progress
-    #[arg(long)]
-    quiet: bool,
-    /// How to print what came out
+    #[command(flatten)]
+    alone: AloneOptions,
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -92,7 +79,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let entrants = entrants(catalogue, &game, arguments)?;
     let write = |pairs: u64| written(&game, arguments, openings.as_deref(), &entrants, pairs);
     // How many openings a file has is known when it is read.
-    let one = parsed(catalogue, "match", &write(1)?)?;
+    let one = Experiment::parse_unseen(catalogue, "match", &write(1)?)?;
     let listed = one.study.sampled().and_then(|study| study.most_trials());
     let usual = if arguments.sprt.is_some() { MOST_TESTED } else { PAIRS };
     let pairs = match (arguments.pairs, listed) {
@@ -101,13 +88,11 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         }
         (pairs, listed) => pairs.or(listed).unwrap_or(usual),
     };
-    let experiment = parsed(catalogue, "match", &write(pairs)?)?;
+    let experiment = Experiment::parse_unseen(catalogue, "match", &write(pairs)?)?;
     let id = format!("match-{}", game.name().kind());
-    let Arguments { jobs, out, resume, quiet, .. } = arguments;
-    let alone = Alone { jobs: *jobs, out: out.as_deref(), resume: *resume, shard: None, quiet: *quiet };
-    let result = alone.run(Experiment { id, ..experiment })?;
+    let result = arguments.alone.run(Experiment { id, ..experiment }, None)?;
     let Some(found) = result.and_then(|result| result.played) else { bail!("nothing was played") };
-    print(&found, arguments.format, out.as_deref())?;
+    print(&found, arguments.format, arguments.alone.out.as_deref())?;
     Ok(Ending::Done)
 }
 
@@ -175,21 +160,21 @@ fn written(
         Some(_) => format!("Does looking deeper win in {}?", game.name()),
         None => format!("Who is stronger in {}?", game.name()),
     };
-    writeln!(file, "title = {}\nsource = \"plyscope match\"\nmeasure = \"match\"", toml_string(&title))?;
-    writeln!(file, "game = {}", toml_string(arguments.game.trim()))?;
+    writeln!(file, "title = {}\nsource = \"plyscope match\"\nmeasure = \"match\"", quoted(&title))?;
+    writeln!(file, "game = {}", quoted(arguments.game.trim()))?;
     if let Some(openings) = openings {
-        writeln!(file, "positions = {}", toml_string(openings))?;
+        writeln!(file, "positions = {}", quoted(openings))?;
     }
     if let Some(test) = &arguments.sprt {
-        writeln!(file, "sprt = {}", toml_string(&test.to_string()))?;
+        writeln!(file, "sprt = {}", quoted(&test.to_string()))?;
     }
     if arguments.ladder.is_some() {
         writeln!(file, "ladder = true")?;
     }
-    writeln!(file, "trials = {pairs}\nseed = {}\nfigure = {{ kind = \"table\" }}", arguments.seed)?;
+    writeln!(file, "trials = {pairs}\nseed = {}\nfigure = {{ kind = \"table\" }}", arguments.alone.seed)?;
     for [a, b] in entrants {
-        let label = toml_string(&format!("{a} against {b}"));
-        let (a, b) = (toml_string(a), toml_string(b));
+        let label = quoted(&format!("{a} against {b}"));
+        let (a, b) = (quoted(a), quoted(b));
         writeln!(file, "\n[[series]]\nlabel = {label}\nplayers = [{a}, {b}]")?;
     }
     Ok(file)

@@ -129,6 +129,74 @@ fn what_fails_is_not_wrong() {
     }
 }
 
+/// How much slower than the fastest win, which kind of move is correct, and the board on the page.
+#[test]
+fn wins_that_are_kept_slowly() {
+    let here = folder("slower");
+    // Qb7 mates at once (the king on c6 guards it), and so does nothing else; Qe1 keeps the win.
+    let fen = "k7/8/2K5/8/8/8/8/1Q6 w - - 0 1";
+    let lines =
+        "echo 'info depth 1 score cp 900 nodes 9 pv b1e1'; echo 'info depth 2 score mate 1 nodes 30 pv b1b7'
+         echo 'bestmove b1b7'";
+    let engine = format!("uci(command=\"{}\")", fake(&here, lines));
+    let drawn = "8/8/8/8/8/1k6/1R6/3K4 b - - 0 1";
+    let out = here.join("out");
+    let positions = [(fen, ""), (fen, ""), (drawn, "")];
+    let more = ["--out", out.to_str().expect("UTF-8"), "--no-cache"];
+    let found = found(&measured(&here, &engine, &positions, "1..2", &more));
+    // At the third position its moves are not legal: three tries, and it is counted as failed.
+    assert_eq!((&found["trials"], &found["failed"]), (&2.into(), &1.into()));
+    let efforts = found["players"][0]["efforts"].as_array().expect("a list");
+    assert_eq!(accuracies(&found), [1.0, 1.0]);
+    assert_eq!(efforts[1]["excess"]["value"], 0.0);
+    let slower = efforts[0]["excess"]["value"].as_f64().expect("a number");
+    // A win of n moves takes 2n - 1 plies: slower by an even number of them.
+    assert!(slower >= 2.0 && slower % 2.0 == 0.0, "{slower}");
+    let groups: Vec<&str> = found["players"][0]["phases"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|phase| phase["by"] == "kind" || phase["by"] == "outcome")
+        .filter_map(|phase| phase["group"].as_str())
+        .collect();
+    assert_eq!(groups, ["several kinds", "won"]);
+}
+
+/// An engine judges every move by its own search: expected scores, and what they cost.
+#[test]
+fn an_engine_as_the_judge() {
+    let here = folder("judge");
+    let file = here.join("positions.txt");
+    std::fs::write(&file, "8/8/8/8/8/1k6/1R6/3K4 b - - 0 1\n").expect("a file");
+    // After b3b2 it says that White, who is to move, is level; else that White is four pawns ahead.
+    let judge = fake(
+        &here,
+        "case \"$fen\" in *'8/8/1k1K4 w'*|*'8/1k6/3K4 w'*) cp=0;; *) cp=400;; esac
+         echo \"info depth 5 score cp $cp nodes 9 pv d1e1\"; echo 'bestmove d1e1'",
+    );
+    let engine = here.join("player");
+    std::fs::create_dir_all(&engine).expect("a folder");
+    let plays = "echo 'info depth 1 score cp 0 pv b3b2'; echo 'info depth 2 score cp 0 pv b3a4'; echo 'bestmove b3a4'";
+    let player = format!("uci(command=\"{}\")", fake(&engine, plays));
+    let truth = format!("engine(command=\"{judge}\",depth=6)");
+    let positions = format!("file(path=\"{}\")", file.display());
+    let ran = Command::new(env!("CARGO_BIN_EXE_plyscope"))
+        .args(["measure", "chess", "--player", &player, "--positions", &positions, "--truth", &truth])
+        .args(["--depths", "1..2", "--quiet", "--format", "json", "--no-cache"])
+        .output()
+        .expect("the command starts");
+    let found = found(&ran);
+    assert_eq!(found["truth"]["certainty"], "proxy");
+    assert_eq!(accuracies(&found), [1.0, 0.0]);
+    let regret =
+        |effort: usize| found["players"][0]["efforts"][effort]["regret"]["value"].as_f64().expect("a number");
+    // Four pawns are ten to one: 1/2 - 1/11.
+    assert!(regret(0) == 0.0 && (regret(1) - (0.5 - 1.0 / 11.0)).abs() < 1e-12, "{}", regret(1));
+    assert!(found["warnings"].to_string().contains("the reference picks the winner"));
+    let heard = std::fs::read_to_string(here.join("heard")).expect("it heard something");
+    assert!(heard.contains("go depth 5\n") && !heard.contains("go depth 6\n"), "{heard}");
+}
+
 /// What is no engine is told at once.
 #[test]
 fn programs_that_are_no_engines() {

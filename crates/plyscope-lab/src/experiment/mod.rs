@@ -7,7 +7,7 @@ mod figure;
 mod lookup;
 mod printed;
 
-pub use crate::spec::{ExperimentFile, Legend, Measured, Setting, Ties, WantedGames, schema};
+pub use crate::spec::{ExperimentFile, Legend, Measured, Setting, Ties, WantedGames, quoted, schema};
 pub use builtin::{Listed, builtin, builtin_ids, is_own, listed};
 pub use claim::Claim;
 pub(crate) use comparison::same_point;
@@ -15,7 +15,7 @@ pub use comparison::{Comparison, Direction, Each, Growth, Mended, Pair, Run, Sid
 pub use figure::{Along, AxisWish, Figure, Split};
 pub use printed::Printed;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::spec::{Draft, SeriesFile, Text};
 use crate::study::{
     Accuracy, Depth, Leaves, MatchPlay, Matches, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
@@ -89,6 +89,14 @@ impl Experiment {
     /// Reads and checks an experiment; `id` names it, `alternative` chooses another reading.
     pub fn parse(catalogue: &Catalogue, id: &str, text: &str, alternative: Option<&str>) -> Result<Self> {
         Self::parse_with(catalogue, id, text, alternative, None)
+    }
+
+    /// The same with a text that a program wrote: its lines mean nothing to the user, so an error does not name them.
+    pub fn parse_unseen(catalogue: &Catalogue, id: &str, text: &str) -> Result<Self> {
+        Self::parse(catalogue, id, text, None).map_err(|error| match error {
+            Error::Spec { why, .. } => Error::Usage(why),
+            other => other,
+        })
     }
 
     /// The same with another seed than the file's.

@@ -6,9 +6,11 @@ use super::table::Table;
 use super::verdict::{Evidence, percent};
 use super::{
     Absent, EffortReport, Judged, Measurement, OneOrMore, PlayerReport, PlayerSetup, REPAIRS, Record,
-    RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of, phase, rival, worst,
+    RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of, confirmed, phase, rival,
+    worst,
 };
 use plyscope::oracle::Certainty;
+use plyscope::player::AnyGame;
 use std::collections::BTreeMap;
 
 /// The share of solved positions below which the easier ones are judged.
@@ -74,6 +76,14 @@ impl Measurement {
         }
     }
 
+    /// Draws the positions to look at, where the game has a board.
+    pub fn draw_boards(&mut self, game: &AnyGame) {
+        for worst in &mut self.worst {
+            // Without a board the text stands alone.
+            let _ = worst.draw(game);
+        }
+    }
+
     /// As JSON, for people and programs.
     pub fn json(&self) -> String {
         format!("{:#}\n", serde_json::json!({ "measurement": self }))
@@ -111,6 +121,12 @@ fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]
         match truth.certainty {
             Certainty::Exact => {}
             Certainty::Bounded => warnings.push(format!("{} bounds the truth; it does not name it.", truth.name)),
+            Certainty::Proxy if truth.scores => warnings.push(format!(
+                "{} is a proxy, and the reference picks the winner: players that resemble it look better than they are, and an \
+                 engine that is judged by its own deeper search seems to gain far more by depth than it does. Take an engine of \
+                 other origin, and two of them if you can (--truth twice); believe what both say.",
+                truth.name
+            )),
             Certainty::Proxy => {
                 warnings.push(format!(
                     "{} is a proxy: decisions are compared with it, and it can be wrong. A loss is called one only if all \
@@ -168,6 +184,7 @@ fn player_report(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table:
             .map(|from| table.agreement(from, from + plies))
             .collect::<Vec<f64>>()
     };
+    let groupings = phase::groupings(table, player.even);
     PlayerReport {
         name: player.name.clone(),
         verdict,
@@ -176,7 +193,8 @@ fn player_report(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table:
         parity_index,
         why,
         advice,
-        phases: phase::phases(table, player.even),
+        phases: phase::phases(table, &groupings),
+        confirmed: confirmed::confirmed(table, &groupings),
         absent: absent(setup, player, table),
         uses: known.then(|| uses(&spent, player, table)).flatten(),
         steps,
@@ -229,7 +247,7 @@ fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Tabl
     let trials = || 0..table.seen.len();
     let highest = |numbers: &[f64]| numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let report = |effort: usize| {
-        let regret = exact.map(|oracle| {
+        let regret = exact.or(oracle.filter(|_| truth.scores)).map(|oracle| {
             let each = |trial: usize| {
                 let worth = &table.seen[trial].truth[oracle];
                 let best = table.best(trial, effort);
@@ -255,12 +273,27 @@ fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Tabl
             effort: setup.spent(effort),
             accuracy: table.right.get(effort).map(|right| Estimate::of(right, LEVEL)),
             regret,
+            excess: excess(table, effort),
             value_error: error,
             tied: Estimate::of(&tied.collect::<Vec<f64>>(), LEVEL),
             mean_nodes: nodes as f64 / table.seen.len().max(1) as f64,
         }
     };
     (0..setup.efforts.len()).map(report).collect()
+}
+
+/// How many plies slower than the fastest win the decisions are that keep one; none where truth does not count plies, or no
+/// trial is won.
+fn excess(table: &Table<'_>, effort: usize) -> Option<Estimate> {
+    let each = |trial: usize| {
+        let plies = &table.seen[trial].plies;
+        let fastest = plies.iter().copied().flatten().min()?;
+        let kept: Vec<u32> = table.best(trial, effort).iter().filter_map(|choice| plies[*choice]).collect();
+        let slower = |plies: &u32| f64::from(plies - fastest);
+        (!kept.is_empty()).then(|| kept.iter().map(slower).sum::<f64>() / kept.len() as f64)
+    };
+    let slower: Vec<f64> = (0..table.seen.len()).filter_map(each).collect();
+    (slower.len() > 1).then(|| Estimate::of_numbers(&slower, LEVEL))
 }
 
 fn uses(spent: &[Spent], player: &PlayerSetup, table: &Table<'_>) -> Option<Use> {

@@ -1,6 +1,6 @@
 //! All that comes out of a measurement, in the shape that scripts read.
 
-use super::{Advice, Estimate, Phase, Spent, Step, Verdict, Why, Worst};
+use super::{Advice, Confirmed, Estimate, Phase, Spent, Step, Verdict, Why, Worst};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -86,6 +86,9 @@ pub struct PlayerReport {
     pub advice: Vec<Advice>,
     /// Where in the game it hurts.
     pub phases: Vec<Phase>,
+    /// Where it hurts most on one half of the trials, judged by the other half.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirmed: Option<Confirmed>,
     /// What to use.
     #[serde(rename = "use")]
     pub uses: Option<Use>,
@@ -115,6 +118,9 @@ pub struct EffortReport {
     pub accuracy: Option<Estimate>,
     /// What a decision gives away: the best move's outcome minus its own.
     pub regret: Option<Estimate>,
+    /// By how many plies a decision that keeps a win is slower than the fastest one, where truth counts plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub excess: Option<Estimate>,
     /// How far the value of the position is from its outcome; for calibrated values.
     pub value_error: Option<Estimate>,
     /// The share of trials in which several moves are best.

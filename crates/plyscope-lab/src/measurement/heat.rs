@@ -1,5 +1,6 @@
 //! Where in the game steps help and hurt, as a heat map.
 
+use super::confirmed::phase_name;
 use super::verdict::{interval, points};
 use super::{Judged, Phase, Step};
 use crate::markup::escaped;
@@ -8,19 +9,16 @@ use std::fmt::Write;
 /// The nets by group as a heat map: a table whose cells are coloured.
 pub(super) fn phases(phases: &[Phase]) -> String {
     let mut text = String::new();
-    let by = |by: &str| match by {
-        "ply" => "plies into the game".to_string(),
-        "moves" => "number of moves".to_string(),
-        "ahead" => "who seems to be ahead".to_string(),
-        "proved" => "whether the deepest decision is proved".to_string(),
-        other => other.to_string(),
-    };
     for group in phases.chunk_by(|a, b| a.by == b.by) {
         let Some(first) = group.first() else { continue };
         if text.is_empty() {
             text.push_str("<h2>Where in the game</h2>\n<p>Net of every step in points, by group; intervals hold together within a table.</p>\n");
         }
-        let _ = write!(text, "<h3>By {}</h3>\n<table><thead><tr><th>group</th><th>trials</th>", by(first.by));
+        let _ = write!(
+            text,
+            "<h3>By {}</h3>\n<table><thead><tr><th>group</th><th>trials</th>",
+            phase_name(first.by)
+        );
         let single = |phase: &'_ Phase| {
             phase.steps.iter().filter(|step| !step.is_double()).cloned().collect::<Vec<Step>>()
         };

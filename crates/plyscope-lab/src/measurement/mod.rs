@@ -5,6 +5,7 @@
 //! positions to look at. A measurement is a function of the records alone.
 
 mod chart;
+mod confirmed;
 mod estimate;
 mod fold;
 mod found;
@@ -24,6 +25,7 @@ mod use_table;
 mod verdict;
 mod worst;
 
+pub use confirmed::Confirmed;
 pub use estimate::{Estimate, LEVEL};
 pub use found::{
     Absent, AtNodes, EffortReport, Measurement, OneOrMore, PlayerReport, RepairReport, Second, TruthReport,

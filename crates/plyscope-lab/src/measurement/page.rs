@@ -4,7 +4,7 @@
 use super::heat::phases;
 use super::use_table::what_to_use;
 use super::verdict::{interval, percent, points};
-use super::{Judged, Measurement, PlayerReport, Step, TruthReport, Worst, chart, repair};
+use super::{EffortReport, Judged, Measurement, PlayerReport, Step, TruthReport, Worst, chart, repair};
 use crate::markup::escaped;
 use std::fmt::Write;
 
@@ -134,6 +134,9 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     text.push_str(&why(player));
     text.push_str(&what_to_use(player));
     text.push_str(&phases(&player.phases));
+    if let Some(confirmed) = &player.confirmed {
+        let _ = writeln!(text, "<p>{}</p>", escaped(&confirmed.sentence()));
+    }
     text
 }
 
@@ -234,10 +237,13 @@ fn measured_as(truth: &TruthReport) -> String {
 }
 
 fn accuracies(player: &PlayerReport, what: &str) -> String {
+    // Where truth counts the plies to a win.
+    let slower = player.efforts.iter().any(|effort| effort.excess.is_some());
     let mut text = format!(
         "<table class=\"short\"><caption>By effort, with 95% intervals</caption><thead><tr><th></th><th>{}</th><th>interval</th>\
-         <th class=\"wide\">given away</th><th>tied</th><th>nodes</th></tr></thead><tbody>\n",
-        escaped(what)
+         <th class=\"wide\">given away</th>{}<th>tied</th><th>nodes</th></tr></thead><tbody>\n",
+        escaped(what),
+        if slower { "<th class=\"wide\">plies slower</th>" } else { "" }
     );
     for effort in &player.efforts {
         let number =
@@ -247,15 +253,21 @@ fn accuracies(player: &PlayerReport, what: &str) -> String {
             .map_or("-".into(), |one| format!("{} to {}", percent(one.low), percent(one.high)));
         let _ = writeln!(
             text,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{ends}</td><td class=\"wide\">{}</td><td>{}</td><td>{:.0}</td></tr>",
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{ends}</td><td class=\"wide\">{}</td>{}<td>{}</td><td>{:.0}</td></tr>",
             effort.effort,
             number(effort.accuracy),
             number(effort.regret),
+            if slower { format!("<td class=\"wide\">{}</td>", plies(effort)) } else { String::new() },
             percent(effort.tied.value),
             effort.mean_nodes
         );
     }
     text + "</tbody></table>\n"
+}
+
+/// How many plies slower than the fastest win, with the interval.
+fn plies(effort: &EffortReport) -> String {
+    effort.excess.map_or("-".into(), |one| format!("{:.2} ({:.2} to {:.2})", one.value, one.low, one.high))
 }
 
 fn step_table(steps: &[Step], caption: &str) -> String {
@@ -323,7 +335,9 @@ fn why(player: &PlayerReport) -> String {
 
 fn board(worst: &Worst) -> String {
     let mut text = String::from("<section>");
-    if !worst.board.is_empty() {
+    if !worst.picture.is_empty() {
+        text.push_str(&worst.picture);
+    } else if !worst.board.is_empty() {
         let _ = write!(text, "<pre aria-label=\"board\">{}</pre>", escaped_lines(&worst.board));
     }
     let ply = worst.ply.map_or(String::new(), |ply| format!(", ply {ply}"));

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// A group of trials.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Phase {
-    /// What trials are grouped by: `ply`, `moves`, `ahead`, `proved`.
+    /// What trials are grouped by: `ply`, `moves`, `ahead`, `proved`, `kind` of the correct moves, `outcome`.
     pub by: &'static str,
     /// The group.
     pub group: String,
@@ -23,27 +23,37 @@ pub struct Phase {
 /// At most so many groups of a number.
 const GROUPS: usize = 5;
 
-/// All groups of a table's trials.
-pub(super) fn phases(table: &Table<'_>, even: f64) -> Vec<Phase> {
+/// A way to group trials: what by, and the group of every trial.
+pub(super) struct Grouping {
+    pub(super) by: &'static str,
+    pub(super) groups: Vec<String>,
+}
+
+/// All ways to group a table's trials.
+pub(super) fn groupings(table: &Table<'_>, even: f64) -> Vec<Grouping> {
     if table.right.is_empty() {
         return Vec::new();
     }
-    let mut all = Vec::new();
-    let plies: Option<Vec<u32>> = table.seen.iter().map(|seen| seen.ply).collect();
-    if let Some(plies) = plies {
-        all.extend(grouped(table, "ply", &ranges(&plies)));
-    }
-    let moves: Vec<u32> = table.seen.iter().map(|seen| seen.moves.len() as u32).collect();
-    all.extend(grouped(table, "moves", &ranges(&moves)));
-    let ahead: Option<Vec<String>> = table.seen.iter().map(|seen| ahead(seen, table.player, even)).collect();
-    if let Some(ahead) = ahead {
-        all.extend(grouped(table, "ahead", &ahead));
-    }
-    let proved: Option<Vec<String>> = table.seen.iter().map(|seen| proved(seen, table.player)).collect();
-    if let Some(proved) = proved {
-        all.extend(grouped(table, "proved", &proved));
-    }
-    all
+    let seen = table.seen;
+    let numbers = |number: &dyn Fn(&Seen) -> Option<u32>| -> Option<Vec<String>> {
+        seen.iter().map(|seen| number(seen)).collect::<Option<Vec<u32>>>().map(|numbers| ranges(&numbers))
+    };
+    let words =
+        |word: &dyn Fn(usize) -> Option<String>| (0..seen.len()).map(word).collect::<Option<Vec<String>>>();
+    let all = [
+        ("ply", numbers(&|seen| seen.ply)),
+        ("moves", numbers(&|seen| Some(seen.moves.len() as u32))),
+        ("ahead", words(&|trial| ahead(seen[trial], table.player, even))),
+        ("proved", words(&|trial| proved(seen[trial], table.player))),
+        ("kind", words(&|trial| kind(seen[trial], &table.correct[trial]))),
+        ("outcome", words(&|trial| outcome(table, trial))),
+    ];
+    all.into_iter().filter_map(|(by, groups)| Some(Grouping { by, groups: groups? })).collect()
+}
+
+/// The steps of all groups.
+pub(super) fn phases(table: &Table<'_>, groupings: &[Grouping]) -> Vec<Phase> {
+    groupings.iter().flat_map(|grouping| grouped(table, grouping.by, &grouping.groups)).collect()
 }
 
 fn grouped(table: &Table<'_>, by: &'static str, groups: &[String]) -> Vec<Phase> {
@@ -84,8 +94,8 @@ fn ranges(numbers: &[u32]) -> Vec<String> {
 
 /// Does the mover seem to be ahead, by the smallest effort's value?
 fn ahead(seen: &Seen, player: usize, even: f64) -> Option<String> {
-    let values = &seen.players[player].at.first()?.values;
-    let value = values.iter().copied().reduce(f64::max)?;
+    let first = seen.players[player].at.first()?;
+    let value = first.values.iter().copied().reduce(f64::max).or(first.value)?;
     Some(match value {
         value if value > even => "mover ahead".into(),
         value if value < even => "mover behind".into(),
@@ -98,4 +108,21 @@ fn proved(seen: &Seen, player: usize) -> Option<String> {
     let (proved, at) = (seen.proved.last()?, seen.players[player].at.last()?);
     let all = at.best.iter().all(|choice| proved[*choice]);
     Some(if all { "proved".into() } else { "not proved".into() })
+}
+
+/// What sort of moves the correct ones are, where the game tells.
+fn kind(seen: &Seen, correct: &[bool]) -> Option<String> {
+    let mut right = seen.kinds.iter().zip(correct).filter(|(_, correct)| **correct).map(|(kind, _)| kind);
+    let first = right.next()?;
+    Some(if right.all(|kind| kind == first) { format!("only a {first}") } else { "several kinds".into() })
+}
+
+/// What the position is worth to the mover, where truth tells wins from draws.
+fn outcome(table: &Table<'_>, trial: usize) -> Option<String> {
+    if !table.outcomes {
+        return None;
+    }
+    let worth = table.seen[trial].truth.get(table.oracle?)?;
+    let best = worth.iter().copied().reduce(f64::max)?;
+    Some(if best > 0.5 { "won".into() } else { "drawn".into() })
 }

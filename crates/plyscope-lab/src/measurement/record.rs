@@ -39,6 +39,13 @@ pub struct Seen {
     pub ply: Option<u32>,
     /// The names of its moves.
     pub moves: Vec<String>,
+    /// What sort of move each is, in games that tell; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<String>,
+    /// In how many plies the game ends after each move if both play as well as they can, where truth counts plies: of moves
+    /// that win.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plies: Vec<Option<u32>>,
     /// What every move is worth, by oracle: exact truth says 0, 1/2 or 1, or the score where margins count.
     pub truth: Vec<Vec<f64>>,
     /// Which moves' values are proved, by effort; empty where efforts are no depths.

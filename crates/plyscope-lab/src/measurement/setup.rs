@@ -41,6 +41,8 @@ pub struct TruthSetup {
     pub name: String,
     /// How far it is the truth.
     pub certainty: Certainty,
+    /// Does a proxy tell expected scores, from 0 to 1?
+    pub scores: bool,
     /// Which of a record's truths are its: two where both must say the same.
     pub oracles: Vec<usize>,
 }

@@ -33,7 +33,7 @@ impl Judged {
     }
 
     /// By the interval of a net.
-    fn by(net: &Estimate) -> Self {
+    pub(super) fn by(net: &Estimate) -> Self {
         match net {
             net if net.is_positive() => Judged::Helps,
             net if net.is_negative() => Judged::Hurts,
@@ -76,7 +76,7 @@ impl Step {
 }
 
 /// Which steps there are: from each effort to the next, and to the next but one.
-fn pairs(efforts: usize) -> Vec<(usize, usize)> {
+pub(super) fn pairs(efforts: usize) -> Vec<(usize, usize)> {
     let next = |plies: usize| (0..efforts.saturating_sub(plies)).map(move |from| (from, from + plies));
     next(1).chain(next(2)).collect()
 }

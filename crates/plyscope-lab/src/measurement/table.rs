@@ -4,6 +4,7 @@ use super::Setup;
 use super::estimate::mean;
 use super::record::{Seen, among};
 use super::repair::Bench;
+use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
 use std::collections::BTreeMap;
 
@@ -17,6 +18,10 @@ pub(super) struct Table<'a> {
     pub(super) seen: &'a [&'a Seen],
     /// Which player.
     pub(super) player: usize,
+    /// Who judges.
+    pub(super) oracle: Option<usize>,
+    /// Does that tell wins, draws and losses, and nothing else?
+    pub(super) outcomes: bool,
     /// Which moves are correct, by trial; empty where nobody knows.
     pub(super) correct: Vec<Vec<bool>>,
     /// What each effort's best moves score, by trial.
@@ -36,8 +41,19 @@ impl<'a> Table<'a> {
             (0..worth.len()).map(|i| best.contains(&i)).collect::<Vec<bool>>()
         };
         let correct: Vec<Vec<bool>> = seen.iter().map(correct).collect();
-        let mut table =
-            Table { efforts, seen, player, correct, right: Vec::new(), repaired: BTreeMap::new() };
+        let judge =
+            setup.truths.iter().find(|truth| oracle.is_some_and(|oracle| truth.oracles.contains(&oracle)));
+        let outcomes = !setup.margins && judge.is_some_and(|truth| truth.certainty == Certainty::Exact);
+        let mut table = Table {
+            efforts,
+            seen,
+            player,
+            oracle,
+            outcomes,
+            correct,
+            right: Vec::new(),
+            repaired: BTreeMap::new(),
+        };
         if oracle.is_some() {
             let plain =
                 |effort: usize| table.shares(|seen| Some(seen.players[player].at[effort].best.clone()));

@@ -53,6 +53,9 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     let judged = player.efforts.iter().any(|effort| effort.accuracy.is_some());
     let mut head = vec![String::new()];
     head.extend(judged.then_some([accuracy, "95% interval".into()]).into_iter().flatten());
+    // Where truth counts the plies to a win.
+    let slower = player.efforts.iter().any(|effort| effort.excess.is_some());
+    head.extend(slower.then(|| "plies slower".into()));
     head.extend(["tied".into(), "nodes".into()]);
     let mut rows = vec![head];
     for effort in &player.efforts {
@@ -60,6 +63,7 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
         row.extend(effort.accuracy.into_iter().flat_map(|found| {
             [percent(found.value), format!("{} to {}", percent(found.low), percent(found.high))]
         }));
+        row.extend(slower.then(|| effort.excess.map_or("-".into(), |one| format!("{:.2}", one.value))));
         row.extend([percent(effort.tied.value), format!("{:.0}", effort.mean_nodes)]);
         rows.push(row);
     }
@@ -81,6 +85,9 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
         text.push_str(&columns(&rows));
     }
     text.push_str(&format!("\n{}\n", player.verdict.text));
+    if let Some(confirmed) = &player.confirmed {
+        text.push_str(&format!("{}\n", confirmed.sentence()));
+    }
     if let Some(uses) = &player.uses {
         text.push_str(&format!(
             "best: {}; choosing the best one at each position, if one knew it, would give {}\n",

@@ -3,6 +3,8 @@
 use super::record::{At, Seen};
 use super::table::{Table, share};
 use super::{PlayerSetup, Setup, TreeAt};
+use crate::drawing::{Shown, render_board};
+use plyscope::player::AnyGame;
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -18,6 +20,10 @@ pub struct Worst {
     /// The position for people, in a few lines.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub board: String,
+    /// The position as a picture (SVG), with the correct moves and what the largest effort chose instead; empty where the
+    /// game has no board.
+    #[serde(skip)]
+    pub picture: String,
     /// How many plies into the game it is.
     pub ply: Option<u32>,
     /// Which player.
@@ -33,6 +39,23 @@ pub struct Worst {
     /// The tree that it opens.
     #[serde(skip)]
     pub tree: Option<TreeAt>,
+}
+
+impl Worst {
+    /// Draws the position, where the game has a board.
+    pub(super) fn draw(&mut self, game: &AnyGame) -> Option<()> {
+        let position = game.parse_position(&self.position).ok()?;
+        let (board, names) = (game.board(&position)?, game.move_names(&position).ok()?);
+        let numbers = |moves: &[String]| -> Vec<usize> {
+            (0..names.len()).filter(|number| moves.contains(&names[*number])).collect()
+        };
+        let right = numbers(&self.right);
+        let mut wrong = numbers(self.chosen.values().next_back()?);
+        wrong.retain(|number| !right.contains(number));
+        let title = format!("{}; correct: {}", self.position, self.right.join(", "));
+        self.picture = render_board(&board, &Shown { right: &right, wrong: &wrong }, &title);
+        Some(())
+    }
 }
 
 /// The worst positions of a player: decided correctly early and wrongly late, those that lose most first. Without truth
@@ -93,6 +116,7 @@ fn shown(setup: &Setup, table: &Table<'_>, player: &PlayerSetup, trial: usize) -
     Worst {
         position: seen.position.clone(),
         board: seen.board.clone(),
+        picture: String::new(),
         ply: seen.ply,
         player: player.name.clone(),
         right: names(&correct),

@@ -147,7 +147,11 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
         )));
     }
     let setup = Setup { asked: experiment.trials, ..setup };
-    Ok(Some((Measurement::new(&setup, &records), Gains::new(&setup, &records))))
+    let mut found = Measurement::new(&setup, &records);
+    if let Some(game) = experiment.study.game() {
+        found.draw_boards(game);
+    }
+    Ok(Some((found, Gains::new(&setup, &records))))
 }
 
 fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<Row> {

@@ -20,3 +20,4 @@ pub(crate) use file::{PlayerFile, SeriesFile, SweepValue};
 pub(crate) use place::Sought;
 pub use schema::schema;
 pub(crate) use text::Text;
+pub use text::quoted;

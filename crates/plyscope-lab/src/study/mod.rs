@@ -32,6 +32,7 @@ use crate::error::Result;
 use crate::measurement::Setup;
 use crate::stats::Interval;
 use crate::tally::Tally;
+use plyscope::player::AnyGame;
 use plyscope::shelf::Shelf;
 
 /// What one series is at one point, as the table of results tells it; empty where it has no such thing.
@@ -89,6 +90,10 @@ pub trait Study: Send + Sync {
     }
     /// What is measured, where what was seen on every trial is kept.
     fn measured(&self) -> Option<Setup> {
+        None
+    }
+    /// The game that is measured.
+    fn game(&self) -> Option<&AnyGame> {
         None
     }
     /// What is played, where two players are matched.

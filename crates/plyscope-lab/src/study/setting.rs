@@ -48,21 +48,7 @@ impl Ground {
         draft: &Draft<'_>,
         named: &Spanned<String>,
     ) -> Result<Arc<dyn Source>> {
-        let read = |path: &str| {
-            std::fs::read_to_string(path).map_err(|error| {
-                let why = format!("could not read {path}: {error}");
-                plyscope::Error::Kept { what: "positions", line: 1, why }
-            })
-        };
-        let context = SourceContext {
-            game: &self.game,
-            stream: self.stream,
-            wanted: wanted(draft),
-            seed: draft.seed,
-            catalogue: draft.catalogue,
-            read: &read,
-        };
-        let source = draft.located(named.span().start, draft.catalogue.source(named.get_ref(), &context))?;
+        let source = source(draft, self, self.stream, wanted(draft), named)?;
         let asked = draft.file.trials.as_ref().map_or(0, |trials| *trials.get_ref());
         match source.trials() {
             Some(0) => Err(draft.text.wrong(named.span().start, "there are no positions in it")),
@@ -152,4 +138,29 @@ pub(super) fn make(kit: &Kit<'_>, game: &AnyGame, players: &[PlayerSpec], judged
         }
     }
     Ok(Made { players: made, learned: Arc::new(learned) })
+}
+
+/// The source of a name, which may read a file.
+pub(super) fn source(
+    draft: &Draft<'_>,
+    ground: &Ground,
+    stream: Stream,
+    wanted: Wanted,
+    named: &Spanned<String>,
+) -> Result<Arc<dyn Source>> {
+    let read = |path: &str| {
+        std::fs::read_to_string(path).map_err(|error| {
+            let why = format!("could not read {path}: {error}");
+            plyscope::Error::Settings { kind: "positions".into(), why }
+        })
+    };
+    let context = SourceContext {
+        game: &ground.game,
+        stream,
+        wanted,
+        seed: draft.seed,
+        catalogue: draft.catalogue,
+        read: &read,
+    };
+    draft.located(named.span().start, draft.catalogue.source(named.get_ref(), &context))
 }

@@ -5,6 +5,7 @@
 
 use super::engine::{Choice, Settings};
 use super::info::Score;
+use crate::command::find;
 use plyscope::key::mix;
 use plyscope::shelf::checksum;
 use std::collections::HashMap;
@@ -109,15 +110,6 @@ fn identity(words: &[String], settings: &Settings) -> String {
         }
     }
     format!("{:016x}{:016x}", hashes[0], hashes[1])
-}
-
-/// Where a program is that is found by its name alone.
-fn find(program: &str) -> Option<PathBuf> {
-    if program.contains('/') {
-        return Some(program.into());
-    }
-    let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub struct Engine {
 impl Engine {
     /// Starts an engine and sets it; `timeout` is how long a search may take.
     pub fn start(
-        supervisor: &OsString,
+        supervisor: &[OsString],
         words: &[String],
         settings: &Settings,
         timeout: Duration,

@@ -1,9 +1,10 @@
-//! The name `uci(command="...",hash=16,threads=1,options="...")` in a catalogue.
+//! The names `uci(command="...",hash=16,threads=1,options="...")` and `engine(command="...",depth=18)` in a catalogue.
 
+use super::oracle::EngineOracle;
 use super::{Answers, Settings, UciPlayer};
-use crate::command::split;
+use crate::command::{found, split};
 use crate::entry::Starts;
-use plyscope::catalogue::{EngineEntry, EngineMaker, Entry};
+use plyscope::catalogue::{EngineEntry, EngineMaker, Entry, OracleEntry, OracleMaker};
 use plyscope::key::Stream;
 use plyscope::name::{Arguments, Name, Parameter};
 use plyscope::player::AnyGame;
@@ -57,40 +58,82 @@ fn check(game: &AnyGame) -> Result<()> {
     Err(Error::Settings { kind: "uci".into(), why })
 }
 
-/// Chess engines in other programs; their answers are kept in a folder, or nowhere.
-pub fn entry(starts: Starts, answers: Option<PathBuf>) -> EngineEntry {
-    let summary = "A chess engine that speaks UCI, in another program.";
-    Entry::new("uci", summary, PARAMETERS, move |arguments, &()| {
-        let wrong = |why: String| Error::Settings { kind: "uci".into(), why };
-        let words = split(arguments.text("command")).map_err(|why| wrong(format!("command: {why}")))?;
+/// An engine that was named.
+struct Wanted {
+    name: Name,
+    words: Vec<String>,
+    settings: Settings,
+    timeout: Duration,
+    starts: Starts,
+    answers: Option<PathBuf>,
+}
+
+impl Wanted {
+    fn read(
+        kind: &'static str,
+        arguments: &Arguments<'_>,
+        starts: &Starts,
+        answers: &Option<PathBuf>,
+    ) -> Result<Self> {
+        let wrong = |why: String| Error::Settings { kind: kind.into(), why };
+        let mut words = split(arguments.text("command")).map_err(|why| wrong(format!("command: {why}")))?;
+        words[0] = found(&words[0]);
         let settings = Settings {
             hash: arguments.integer("hash", 1..=1_048_576)?,
             threads: arguments.integer("threads", 1..=1024)?,
             options: options(arguments)?,
         };
         let timeout = Duration::from_secs_f64(arguments.number("timeout", 0.01..=100_000.0)?);
-        let mut name = Name::new("uci");
+        let mut name = Name::new(kind);
         for parameter in PARAMETERS {
             let value = arguments.text(parameter.name);
             if parameter.name == "command" || value != parameter.default {
                 name = name.with(parameter.name, value);
             }
         }
-        let (starts, answers) = (starts.clone(), answers.clone());
-        let make: Box<EngineMaker> = Box::new(move |game| {
-            let Starts::OnUse { supervisor, announce } = &starts else {
-                let why = "programs are not started by this command".into();
-                return Err(Error::Program { program: name.to_string(), why });
-            };
-            check(game)?;
-            announce(&words.join(" "));
-            let kept = answers
-                .as_ref()
-                .map_or_else(Answers::nowhere, |folder| Answers::in_folder(folder, &words, &settings));
-            let (words, settings, supervisor) = (words.clone(), settings.clone(), supervisor.clone());
-            let player =
-                UciPlayer::open(name.clone(), game.clone(), words, settings, timeout, supervisor, kept)?;
-            Ok(Arc::new(player))
+        Ok(Wanted { name, words, settings, timeout, starts: starts.clone(), answers: answers.clone() })
+    }
+
+    fn open(&self, game: &AnyGame) -> Result<UciPlayer> {
+        let Starts::OnUse { supervisor, announce } = &self.starts else {
+            let why = "programs are not started by this command".into();
+            return Err(Error::Program { program: self.name.to_string(), why });
+        };
+        check(game)?;
+        let (words, settings) = (self.words.clone(), self.settings.clone());
+        announce(&words.join(" "));
+        let kept = self.answers.as_ref();
+        let kept = kept.map_or_else(Answers::nowhere, |folder| Answers::in_folder(folder, &words, &settings));
+        let (name, timeout) = (self.name.clone(), self.timeout);
+        UciPlayer::open(name, game.clone(), words, settings, timeout, supervisor.clone(), kept)
+    }
+}
+
+/// Chess engines in other programs, as players; their answers are kept in a folder, or nowhere.
+pub fn entry(starts: Starts, answers: Option<PathBuf>) -> EngineEntry {
+    let summary = "A chess engine that speaks UCI, in another program.";
+    Entry::new("uci", summary, PARAMETERS, move |arguments, &()| {
+        let wanted = Wanted::read("uci", arguments, &starts, &answers)?;
+        let make: Box<EngineMaker> = Box::new(move |game| Ok(Arc::new(wanted.open(game)?)));
+        Ok(make)
+    })
+}
+
+/// Chess engines in other programs, as those who judge. One is started when it is asked first.
+pub fn oracle(starts: Starts, answers: Option<PathBuf>) -> OracleEntry {
+    const DEPTH: Parameter =
+        Parameter { name: "depth", default: "18", allowed: "plies that every move is searched to, 2 to 200" };
+    const WITH_DEPTH: &[Parameter] =
+        &[PARAMETERS[0], DEPTH, PARAMETERS[1], PARAMETERS[2], PARAMETERS[3], PARAMETERS[4]];
+    let summary = "A chess engine that speaks UCI judges every move by a search of its own: a proxy.";
+    Entry::new("engine", summary, WITH_DEPTH, move |arguments, &()| {
+        let wanted = Wanted::read("engine", arguments, &starts, &answers)?;
+        let depth = arguments.integer("depth", 2..=200)?;
+        let wanted = Arc::new(Wanted { name: wanted.name.clone().with("depth", depth), ..wanted });
+        let make: Box<OracleMaker> = Box::new(move |context| {
+            check(context.game)?;
+            let (name, wanted, game) = (wanted.name.to_string(), wanted.clone(), context.game.clone());
+            Ok(Arc::new(EngineOracle::new(name, game, depth, move |game| Ok(Arc::new(wanted.open(game)?)))))
         });
         Ok(make)
     })

@@ -1,4 +1,4 @@
-//! Chess engines that speak UCI, as players.
+//! Chess engines that speak UCI, as players and as judges.
 //!
 //! One `go depth D` gives the move of every depth up to D: the first move of the last line about a depth. Between two
 //! positions an engine forgets what it knows (`ucinewgame`), or a decision would depend on what was asked before.
@@ -7,10 +7,12 @@ mod answers;
 mod engine;
 mod entry;
 mod info;
+mod oracle;
 mod player;
 
 pub use answers::Answers;
 pub use engine::{Choice, Engine, Settings};
-pub use entry::{cache_folder, entry};
+pub use entry::{cache_folder, entry, oracle};
 pub use info::Score;
+pub use oracle::EngineOracle;
 pub use player::UciPlayer;

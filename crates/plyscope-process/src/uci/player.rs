@@ -24,7 +24,7 @@ pub struct UciPlayer {
     words: Vec<String>,
     settings: Settings,
     timeout: Duration,
-    supervisor: OsString,
+    supervisor: Vec<OsString>,
     idle: Mutex<Vec<Engine>>,
     answers: Answers,
 }
@@ -37,7 +37,7 @@ impl UciPlayer {
         words: Vec<String>,
         settings: Settings,
         timeout: Duration,
-        supervisor: OsString,
+        supervisor: Vec<OsString>,
         answers: Answers,
     ) -> Result<Self> {
         let player =

@@ -5,7 +5,7 @@
 //! whether there was [`trouble`](crate::game::Solvable::trouble). A search runs in one thread, so every thread has its own
 //! trouble: who is told of it is who it happened to.
 
-use super::{AnyPosition, ErasedGame, Expansion, Game, Player, Purpose, Solvable, Turn, expand_one};
+use super::{AnyPosition, Board, ErasedGame, Expansion, Game, Player, Solvable, Turn, Walk, expand_one};
 use crate::error::{Error, Result};
 use crate::key::{Stream, TrialKey};
 use crate::name::Name;
@@ -118,8 +118,8 @@ impl Game for Bridge {
     fn play(&self, position: &Crossed, choice: &usize) -> Crossed {
         Crossed::new(self.expansion(position).after.get(*choice).cloned())
     }
-    fn begin(&self, position: &Crossed, purpose: Purpose) -> Crossed {
-        Crossed::new(position.position.as_ref().map(|position| self.game.begin(position, purpose)))
+    fn begin(&self, position: &Crossed, walk: Walk) -> Crossed {
+        Crossed::new(position.position.as_ref().map(|position| self.game.begin(position, walk)))
     }
     fn has_history(&self) -> bool {
         self.game.has_history()
@@ -159,6 +159,9 @@ impl Game for Bridge {
     fn drawn(&self, position: &Crossed) -> String {
         position.position.as_ref().map_or(String::new(), |position| self.game.drawn(position))
     }
+    fn board(&self, position: &Crossed) -> Option<Board> {
+        self.game.board(position.position.as_ref()?)
+    }
 }
 
 impl Solvable for Bridge {
@@ -174,6 +177,9 @@ impl Solvable for Bridge {
     }
     fn knows_truth(&self) -> bool {
         self.game.knows_truth()
+    }
+    fn kind(&self, position: &Crossed, choice: &usize) -> Option<&'static str> {
+        self.game.kinds(position.position.as_ref()?).get(*choice).copied()
     }
     fn trouble(&self) -> Result<()> {
         self.kept().remove(&current().id()).map_or(Ok(()), Err)

@@ -3,7 +3,7 @@
 //! A board is two sets of bits, a column of `height + 1` bits each: the spare bit on top keeps lines
 //! from running over into the next column, so a run is found with a few shifts.
 
-use super::{Game, Grid, Player, Solvable, Stand, moves_of};
+use super::{Board, Cell, Game, Grid, Player, Solvable, Stand, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 
@@ -329,6 +329,16 @@ impl Game for ConnectFour {
     }
     fn drawn(&self, stones: &Stones) -> String {
         self.grid.drawn(&self.cells(stones), &['X', 'O'])
+    }
+    fn board(&self, stones: &Stones) -> Option<Board> {
+        let cells = self.cells(stones);
+        let taken = |cell: &u32| cells.iter().any(|set| set >> cell & 1 == 1);
+        let lands = |column: u8| {
+            let column = (0..self.height).map(|y| y * self.width + u32::from(column));
+            column.clone().find(|cell| !taken(cell)).unwrap_or(0)
+        };
+        let moves: Vec<u32> = moves_of(self, stones).into_iter().map(lands).collect();
+        Some(self.grid.board(&cells, Cell::Disc, &moves))
     }
 }
 

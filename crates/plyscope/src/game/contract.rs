@@ -1,5 +1,6 @@
 //! What a game is.
 
+use super::Board;
 use crate::error::{Error, Result};
 use crate::key::{TrialKey, fnv, mix};
 use crate::name::Name;
@@ -21,13 +22,13 @@ pub enum Turn {
 /// What somebody who begins at a position is about to do.
 ///
 /// ```
-/// use plyscope::game::{Game, Purpose, TicTacToe};
+/// use plyscope::game::{Game, Walk, TicTacToe};
 /// let game = TicTacToe::default();
 /// let centre = game.play(&game.start(), &4);
-/// assert_eq!(game.begin(&centre, Purpose::Search), centre); // how it came about does not matter here
+/// assert_eq!(game.begin(&centre, Walk::Search), centre); // how it came about does not matter here
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Purpose {
+pub enum Walk {
     /// Search: the position is the root.
     Search,
     /// Count sequences of legal moves: draws by rule end nothing.
@@ -134,7 +135,7 @@ pub trait Game {
     /// The position as somebody begins from it. Other than the position itself only in games whose end depends on how a
     /// position came about: in chess a search takes the first repetition since its root for a draw, an arbiter the third
     /// occurrence, and a count of moves none.
-    fn begin(&self, position: &Self::Position, _purpose: Purpose) -> Self::Position {
+    fn begin(&self, position: &Self::Position, _walk: Walk) -> Self::Position {
         position.clone()
     }
 
@@ -221,6 +222,11 @@ pub trait Game {
     /// A position for people, in a few lines; empty where there is nothing to draw.
     fn drawn(&self, _position: &Self::Position) -> String {
         String::new()
+    }
+
+    /// A position as a board, for pictures; none where the game has no board.
+    fn board(&self, _position: &Self::Position) -> Option<Board> {
+        None
     }
 }
 

@@ -4,7 +4,7 @@
 //! costs more than its answer. Games of this crate and of others become one through [`Family`](super::Family); searches
 //! on a game that is nothing but this go through [`Bridge`](super::Bridge).
 
-use super::{Purpose, Turn};
+use super::{Board, Turn, Walk};
 use crate::error::Result;
 use crate::key::TrialKey;
 use crate::name::Name;
@@ -100,7 +100,7 @@ pub trait ErasedGame: Send + Sync {
     /// Where a trial starts.
     fn start(&self, trial: TrialKey) -> Result<AnyPosition>;
     /// See [`Game::begin`](super::Game::begin).
-    fn begin(&self, position: &AnyPosition, _purpose: Purpose) -> AnyPosition {
+    fn begin(&self, position: &AnyPosition, _walk: Walk) -> AnyPosition {
         position.clone()
     }
     /// See [`Game::has_history`](super::Game::has_history).
@@ -137,6 +137,14 @@ pub trait ErasedGame: Send + Sync {
     fn parse_position(&self, text: &str) -> Result<AnyPosition>;
     /// See [`Game::drawn`](super::Game::drawn).
     fn drawn(&self, position: &AnyPosition) -> String;
+    /// See [`Game::board`](super::Game::board).
+    fn board(&self, _position: &AnyPosition) -> Option<Board> {
+        None
+    }
+    /// See [`Solvable::kind`](super::Solvable::kind): of every move of a position; empty where the game tells none.
+    fn kinds(&self, _position: &AnyPosition) -> Vec<&'static str> {
+        Vec::new()
+    }
 }
 
 /// What follows one position.

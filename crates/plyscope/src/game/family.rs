@@ -3,7 +3,7 @@
 //! A family gives every trial its game: always the same one ([`Fixed`]), or another one for each, drawn by key. A position
 //! carries the game that it belongs to, so that nobody else has to tell the two apart.
 
-use super::{AnyPosition, ErasedGame, Expansion, Game, Player, Purpose, Solvable, Turn, moves_of};
+use super::{AnyPosition, Board, ErasedGame, Expansion, Game, Player, Solvable, Turn, Walk, moves_of};
 use crate::error::Result;
 use crate::key::TrialKey;
 use crate::name::Name;
@@ -196,9 +196,9 @@ impl<F: Family> ErasedGame for F {
     fn has_history(&self) -> bool {
         Family::has_history(self)
     }
-    fn begin(&self, position: &AnyPosition, purpose: Purpose) -> AnyPosition {
+    fn begin(&self, position: &AnyPosition, walk: Walk) -> AnyPosition {
         let held = Held::<F::Game>::of(position);
-        held.wrap(held.game.begin(&held.position, purpose))
+        held.wrap(held.game.begin(&held.position, walk))
     }
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
         let expansions = positions.iter().map(|position| expand(Held::<F::Game>::of(position))).collect();
@@ -246,6 +246,14 @@ impl<F: Family> ErasedGame for F {
     fn drawn(&self, position: &AnyPosition) -> String {
         let Held { game, position } = Held::<F::Game>::of(position);
         game.drawn(position)
+    }
+    fn board(&self, position: &AnyPosition) -> Option<Board> {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.board(position)
+    }
+    fn kinds(&self, position: &AnyPosition) -> Vec<&'static str> {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        moves_of(&**game, position).iter().filter_map(|choice| game.kind(position, choice)).collect()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Boards of cells on which a run of marks in a line wins.
 
+use super::{Board, Cell, Player};
+
 /// A board of at most 64 cells, row by row, cell 0 at the lower left.
 ///
 /// ```
@@ -98,6 +100,20 @@ impl Grid {
         };
         let row = |y: u32| (0..self.width).map(|x| sign(y * self.width + x)).collect::<String>();
         (0..self.height).rev().map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The marks as a board; `cell` says how a player's mark looks, and moves are cells as well.
+    pub fn board(&self, marks: &[u64], cell: impl Fn(Player) -> Cell, moves: &[u32]) -> Board {
+        let owner = |cell: u32| marks.iter().position(|set| set >> cell & 1 == 1).and_then(Player::new);
+        let seen = |at: u32| owner(at).map_or(Cell::Empty, &cell);
+        let row = |y: u32| (0..self.width).map(move |x| y * self.width + x);
+        let drawn = |at: &u32| ((self.height - 1 - at / self.width) * self.width + at % self.width) as usize;
+        Board {
+            columns: self.width as usize,
+            cells: (0..self.height).rev().flat_map(row).map(seen).collect(),
+            checkered: false,
+            moves: moves.iter().map(|at| vec![drawn(at)]).collect(),
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! have its turn. [`Game`] is what games of this crate and of others implement; [`ErasedGame`] is the one form without
 //! types, for catalogues and for games that live in another program.
 
+mod board;
 mod bridge;
 mod connect_four;
 mod contract;
@@ -18,9 +19,10 @@ mod tic_tac_toe;
 mod tic_tac_trio;
 
 pub use crate::value::Player;
+pub use board::{Board, Cell};
 pub use bridge::{Bridge, Crossed};
 pub use connect_four::{ConnectFour, Stones};
-pub use contract::{Game, Purpose, Turn, moves_of};
+pub use contract::{Game, Turn, Walk, moves_of};
 pub use erased::{AnyPosition, ErasedGame, Expansion, expand_one};
 pub use family::{Family, Fixed, Held};
 pub use grid::Grid;

@@ -84,6 +84,12 @@ pub trait Solvable: Game {
         None
     }
 
+    /// What sort of move this is, in a word or two, so that positions can be grouped by what is correct there: a capture, a
+    /// check, a quiet move. None in games that do not tell their moves apart.
+    fn kind(&self, _position: &Self::Position, _choice: &Self::Move) -> Option<&'static str> {
+        None
+    }
+
     /// How far a game has gone, in any unit, so that positions can be grouped by it: stones on the board, seeds in the
     /// stores.
     fn progress(&self, position: &Self::Position) -> u32 {

@@ -1,6 +1,6 @@
 //! Tic-tac-toe (Russell & Norvig, figure 1).
 
-use super::{Game, Grid, Player, Solvable};
+use super::{Board, Cell, Game, Grid, Player, Solvable, moves_of};
 use crate::error::Result;
 use crate::name::Name;
 use std::fmt;
@@ -133,6 +133,11 @@ impl Game for TicTacToe {
     }
     fn drawn(&self, marks: &Marks) -> String {
         self.grid.drawn(&marks.of.map(u64::from), &['X', 'O'])
+    }
+    fn board(&self, marks: &Marks) -> Option<Board> {
+        let sign = |player: Player| Cell::Sign(player, ['X', 'O'][player.index()]);
+        let moves: Vec<u32> = moves_of(self, marks).into_iter().map(u32::from).collect();
+        Some(self.grid.board(&marks.of.map(u64::from), sign, &moves))
     }
 }
 

@@ -5,7 +5,7 @@
 //! the next player helps the one after: nobody can look after all opponents, which is what makes
 //! alliances (Russell & Norvig, section 2.2).
 
-use super::{Game, Grid, Player, Solvable};
+use super::{Board, Cell, Game, Grid, Player, Solvable, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 
@@ -147,6 +147,11 @@ impl Game for TicTacTrio {
     }
     fn drawn(&self, marks: &TrioMarks) -> String {
         self.grid.drawn(&marks.of, &SIGNS)
+    }
+    fn board(&self, marks: &TrioMarks) -> Option<Board> {
+        let sign = |player: Player| Cell::Sign(player, SIGNS[player.index()]);
+        let moves: Vec<u32> = moves_of(self, marks).into_iter().map(u32::from).collect();
+        Some(self.grid.board(&marks.of, sign, &moves))
     }
 }
 

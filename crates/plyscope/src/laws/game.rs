@@ -1,6 +1,6 @@
 //! Laws of games.
 
-use crate::game::{Player, Solvable, Turn, expand_one, moves_of};
+use crate::game::{Cell, Player, Solvable, Turn, expand_one, moves_of};
 use crate::key::{Domain, Stream};
 use crate::player::AnyGame;
 use crate::value::MAX_PLAYERS;
@@ -54,6 +54,24 @@ where
     too_long
 }
 
+/// What pictures and groups are made from: boards, kinds of moves, and the moves that quiescence plays out.
+fn check_pictures<G: Solvable>(game: &G, position: &G::Position, moves: &[G::Move]) {
+    let name = game.name();
+    if let Some(board) = game.board(position) {
+        assert_eq!(board.rows() * board.columns, board.cells.len(), "{name}: a board has whole rows");
+        assert_eq!(board.moves.len(), moves.len(), "{name}: the cells of every move");
+        for cells in &board.moves {
+            let on = |cell: &usize| board.cells.get(*cell).is_some_and(|found| *found != Cell::Gap);
+            assert!(!cells.is_empty() && cells.iter().all(on), "{name}: a move is on the board: {cells:?}");
+        }
+    }
+    let kinds = moves.iter().filter(|choice| game.kind(position, choice).is_some()).count();
+    assert!(kinds == 0 || kinds == moves.len(), "{name}: all moves have a kind, or none");
+    let mut noisy = Vec::new();
+    game.noisy(position, &mut noisy);
+    assert!(noisy.iter().all(|choice| moves.contains(choice)), "{name}: quiescence plays legal moves");
+}
+
 fn check_position<G: Solvable>(
     game: &G,
     position: &G::Position,
@@ -70,6 +88,7 @@ fn check_position<G: Solvable>(
         assert_eq!(keys(&once), keys(&again), "{name}: {choice:?} always leads to the same position");
     }
     check_texts(game, position, &moves);
+    check_pictures(game, position, &moves);
     let expansion = expand_one(&**erased, boxed).expect("a typed game does not fail");
     assert_eq!(expansion.turn, game.turn(position), "{name}: whose turn it is");
     assert_eq!(expansion.after.len(), moves.len());

@@ -107,6 +107,18 @@ pub trait Oracle: Send + Sync {
         None
     }
 
+    /// In how many plies a win of this margin ends the game, if margins tell: the sooner the larger. None where a margin is
+    /// something else, such as seeds.
+    fn plies_to_win(&self, _margin: f64) -> Option<u32> {
+        None
+    }
+
+    /// Are its margins expected scores, from -1 (lost) over 0 to 1 (won)? Then what a decision gives away has a meaning even
+    /// though the oracle is a proxy.
+    fn expects_scores(&self) -> bool {
+        false
+    }
+
     /// What the moves of each of some positions are worth. The trials' keys are for oracles that draw.
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>>;
 }

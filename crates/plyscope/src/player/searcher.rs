@@ -4,7 +4,7 @@ use super::watch::Bridged;
 use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::{Error, Result};
 use crate::evaluator::{AnyEvaluator, Scale, Shared};
-use crate::game::{AnyPosition, Family, Game, Held, Purpose, Solvable};
+use crate::game::{AnyPosition, Family, Game, Held, Solvable, Walk};
 use crate::rule::{Need, Rule, WithRule};
 use crate::search::{Budget, Effort, Opinions, Search, Searches};
 use crate::tree::Trees;
@@ -38,7 +38,7 @@ impl<G: Solvable> WithRule for Decide<'_, G> {
         // Checked when the player was made.
         let opinions = Opinions::unchecked(&**self.evaluator, Known, rule).hiding_end(self.mind.hides_end());
         let Held { game, position } = self.held;
-        let root = game.begin(position, Purpose::Search);
+        let root = game.begin(position, Walk::Search);
         Ok(self.mind.search().search(&**game, &root, &opinions, self.budget)?.into())
     }
 }

@@ -6,7 +6,7 @@
 use super::{AnyGame, Mind};
 use crate::error::Result;
 use crate::evaluator::{Across, AnyEvaluator, ErasedEvaluator};
-use crate::game::{AnyPosition, Bridge, Crossed, ErasedGame, Purpose, Solvable};
+use crate::game::{AnyPosition, Bridge, Crossed, ErasedGame, Solvable, Walk};
 use crate::player::Gives;
 use crate::rule::{Rule, WithRule};
 use crate::search::{Budget, Frontier, Moment, Opinions, Recorder, Report, Search, ToTheEnd, Trace};
@@ -74,7 +74,7 @@ impl Bridged<'_> {
         traced: Option<&mut Option<Traced>>,
     ) -> Result<Report<AnyValue>> {
         let Bridged { game, mind, evaluator, budget } = self;
-        let root = game.begin(from, Purpose::Search);
+        let root = game.begin(from, Walk::Search);
         let bridge = Bridge::new(game);
         let position = bridge.cross(root);
         let across = evaluator.map(|evaluator| Across(&**evaluator));

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::evaluator::{
     Adjusted, Adjustment, AnyEvaluator, Evaluator, PlayoutsOn, Random, Revised, Revision, Shared,
 };
-use crate::game::{AnyPosition, ErasedGame, Family, Game, Held, Purpose, Solvable};
+use crate::game::{AnyPosition, ErasedGame, Family, Game, Held, Solvable, Walk};
 use crate::search::{Asked, Budget, Counts, Solver, perft, proofs, solve};
 use crate::truth::TrueValue;
 use std::any::Any;
@@ -112,14 +112,14 @@ impl<F: Family> World for F {
 
     fn perft(&self, from: &AnyPosition, depth: u32, budget: &Budget<'_>) -> Result<Vec<u64>> {
         let Held { game, position } = Held::<F::Game>::of(from);
-        let counts = perft(&**game, &game.begin(position, Purpose::Count), depth, budget);
+        let counts = perft(&**game, &game.begin(position, Walk::Count), depth, budget);
         self.trouble()?;
         Ok(counts)
     }
 
     fn solve(&self, from: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<NamedSolution> {
         let Held { game, position } = Held::<F::Game>::of(from);
-        let mut position = game.begin(position, Purpose::Search);
+        let mut position = game.begin(position, Walk::Search);
         let solution = solve(&**game, &position, table, budget);
         self.trouble()?;
         let solution = solution?;
@@ -148,7 +148,7 @@ impl<F: Family> World for F {
                 Some((last, solver)) if Arc::ptr_eq(last, game) => solver,
                 _ => Solver::new(&**game, table, budget)?,
             };
-            let value = at_hand.value_of(&game.begin(position, Purpose::Search), asked);
+            let value = at_hand.value_of(&game.begin(position, Walk::Search), asked);
             self.trouble()?;
             values.push(value?);
             solver = Some((game, at_hand));
@@ -158,7 +158,7 @@ impl<F: Family> World for F {
 
     fn proofs(&self, from: &AnyPosition, depth: u32) -> Result<Vec<Option<f64>>> {
         let Held { game, position } = Held::<F::Game>::of(from);
-        let proved = proofs(&**game, &game.begin(position, Purpose::Search), depth);
+        let proved = proofs(&**game, &game.begin(position, Walk::Search), depth);
         self.trouble()?;
         Ok(proved)
     }

@@ -43,6 +43,7 @@ const LABORATORY: &[&str] = &[
     "study",
     "experiment",
     "listing",
+    "question",
     "results",
     "plan",
     "figure",

@@ -9,14 +9,14 @@ mod sampled;
 mod variants;
 
 use super::player::{Kit, PlayerSpec, player_of};
-use super::setting::{Ground, wanted};
+use super::setting::{self, Ground, wanted};
 use super::{Cell, Cost, Kind, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::measurement::{PlayerSetup, REPAIRS, Repair, Setup, TruthSetup, repair};
 use crate::spec::{Draft, PlayerFile, SeriesFile};
 use crate::tally::{Tally, scale_for};
 use observe::Ready;
-use plyscope::catalogue::{Catalogue, OracleContext, SourceContext, Subject};
+use plyscope::catalogue::{Catalogue, OracleContext, Subject};
 use plyscope::evaluator::Scale as Values;
 use plyscope::key::Stream;
 use plyscope::name::Name;
@@ -67,6 +67,8 @@ struct TruthSpec {
     /// As it tells itself.
     told: String,
     certainty: Certainty,
+    /// Are its numbers expected scores?
+    scores: bool,
     /// How many oracles it is: two where both must say the same.
     count: usize,
 }
@@ -181,7 +183,7 @@ impl Depth {
         let truth = |truth: &TruthSpec| {
             next += truth.count;
             let oracles = (next - truth.count..next).collect();
-            TruthSetup { name: truth.told.clone(), certainty: truth.certainty, oracles }
+            TruthSetup { name: truth.told.clone(), certainty: truth.certainty, scores: truth.scores, oracles }
         };
         Setup {
             game: self.game.name().to_string(),
@@ -218,21 +220,7 @@ fn source(draft: &Draft<'_>, ground: &Ground, stream: Stream) -> Result<(Arc<dyn
         let name = source.name();
         return Ok((source, name));
     };
-    let read = |path: &str| {
-        std::fs::read_to_string(path).map_err(|error| {
-            let why = format!("could not read {path}: {error}");
-            plyscope::Error::Kept { what: "positions", line: 1, why }
-        })
-    };
-    let context = SourceContext {
-        game: &ground.game,
-        stream,
-        wanted: Wanted::NonTrivial,
-        seed: draft.seed,
-        catalogue: draft.catalogue,
-        read: &read,
-    };
-    let source = draft.located(named.span().start, draft.catalogue.source(named.get_ref(), &context))?;
+    let source = setting::source(draft, ground, stream, Wanted::NonTrivial, named)?;
     Ok((source, named.get_ref().clone()))
 }
 
@@ -350,7 +338,7 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
         if truths.iter().any(|truth| truth.told == told) {
             return Err(draft.text.wrong(at, format!("`{told}` is named twice")));
         }
-        truths.push(TruthSpec { name, told, certainty, count });
+        truths.push(TruthSpec { name, told, certainty, scores: oracle.expects_scores(), count });
     }
     if truths.len() > 1 && truths.iter().any(|truth| truth.count == 0) {
         return Err(draft.text.wrong(0, "`none` stands alone: it judges nothing"));
@@ -396,6 +384,10 @@ impl Study for Depth {
 
     fn measured(&self) -> Option<Setup> {
         Some(self.setup())
+    }
+
+    fn game(&self) -> Option<&AnyGame> {
+        Some(&self.game)
     }
 }
 

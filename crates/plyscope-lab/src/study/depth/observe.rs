@@ -3,7 +3,7 @@
 use super::Depth;
 use crate::error::{Error, Result};
 use crate::measurement::{At, Bench, Decided, Record, RivalSetup, Seen, best_of};
-use crate::study::player::Kit;
+use crate::study::player::{Kit, PlayerSpec};
 use crate::study::{Prepared, Sampled};
 use crate::tally::{Tally, share_of};
 use plyscope::evaluator::Scale;
@@ -40,8 +40,16 @@ struct Measured {
 enum Found {
     Trivial,
     Unsolved,
+    Judged(Truth),
+}
+
+/// What is known of a position's moves.
+#[derive(Default)]
+struct Truth {
     /// What every move is worth, by oracle.
-    Judged(Vec<Vec<f64>>),
+    worth: Vec<Vec<f64>>,
+    /// In how many plies every move that wins does so, where the first oracle counts them.
+    plies: Vec<Option<u32>>,
 }
 
 impl<'a> Ready<'a> {
@@ -121,7 +129,7 @@ impl<'a> Ready<'a> {
         let mut found = Vec::with_capacity(trials.len());
         for (_, trial) in trials {
             let single = self.study.game.move_count(&trial.position)? < 2;
-            found.push(if single { Found::Trivial } else { Found::Judged(Vec::new()) });
+            found.push(if single { Found::Trivial } else { Found::Judged(Truth::default()) });
         }
         for (number, oracle) in self.oracles.iter().enumerate() {
             let open: Vec<usize> =
@@ -130,15 +138,24 @@ impl<'a> Ready<'a> {
                 open.iter().map(|i| (trials[*i].1.position.clone(), trials[*i].1.key)).collect();
             for (i, judgement) in open.into_iter().zip(oracle.judge(&positions)?) {
                 let exact = oracle.certainty() == plyscope::oracle::Certainty::Exact;
-                match worth(&judgement, exact && !self.study.margins) {
+                let worth = match oracle.expects_scores() {
+                    true => {
+                        judgement.margins().map(|all| all.iter().map(|score| (score + 1.0) / 2.0).collect())
+                    }
+                    false => worth(&judgement, exact && !self.study.margins),
+                };
+                match worth {
                     None => found[i] = Found::Unsolved,
                     // The first oracle says where there is something to decide.
                     Some(worth) if number == 0 && best_of(&worth).len() == worth.len() => {
                         found[i] = Found::Trivial
                     }
                     Some(worth) => {
-                        if let Found::Judged(all) = &mut found[i] {
-                            all.push(worth);
+                        if let Found::Judged(truth) = &mut found[i] {
+                            truth.worth.push(worth);
+                            if number == 0 {
+                                truth.plies = plies(&**oracle, &judgement);
+                            }
                         }
                     }
                 }
@@ -148,9 +165,12 @@ impl<'a> Ready<'a> {
     }
 
     /// What every player does at a position.
-    fn observe(&self, trial: &Trial, truth: Vec<Vec<f64>>) -> Result<Seen> {
+    fn observe(&self, trial: &Trial, Truth { worth: truth, plies }: Truth) -> Result<Seen> {
         let (game, position) = (&self.study.game, &trial.position);
         let depths: Option<Vec<u32>> = self.study.efforts.iter().map(|effort| effort.depth()).collect();
+        // Engines do not tell values that could be proved, and a proof costs as much as a search.
+        let searched = !self.study.players.iter().all(PlayerSpec::is_engine);
+        let depths = depths.filter(|_| searched);
         let proved = depths.unwrap_or_default().into_iter().map(|depth| -> Result<Vec<bool>> {
             Ok(game.proofs(position, depth)?.iter().map(Option::is_some).collect())
         });
@@ -192,6 +212,8 @@ impl<'a> Ready<'a> {
             board: game.drawn(position),
             ply: trial.ply,
             moves: game.move_names(position)?,
+            kinds: game.kinds(position).into_iter().map(str::to_string).collect(),
+            plies,
             truth,
             proved,
             players,
@@ -235,6 +257,13 @@ fn worth(judgement: &Judgement, exact: bool) -> Option<Vec<f64>> {
         return judgement.margins();
     }
     Some(judgement.outcomes()?.into_iter().map(|outcome| outcome.points()).collect())
+}
+
+/// In how many plies the moves that win do so; empty where none does, or nobody counts.
+fn plies(oracle: &dyn Oracle, judgement: &Judgement) -> Vec<Option<u32>> {
+    let margins = judgement.margins().unwrap_or_default();
+    let plies: Vec<Option<u32>> = margins.into_iter().map(|margin| oracle.plies_to_win(margin)).collect();
+    if plies.iter().all(Option::is_none) { Vec::new() } else { plies }
 }
 
 impl Prepared for Ready<'_> {

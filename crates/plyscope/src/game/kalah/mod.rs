@@ -10,7 +10,7 @@ mod row;
 mod rules;
 mod sowing;
 
-use super::{Game, Player, Solvable, Stand};
+use super::{Board, Cell, Game, Player, Solvable, Stand, moves_of};
 use crate::error::Result;
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
@@ -260,6 +260,29 @@ impl Game for Kalah {
             " ".repeat(3 * self.pits),
             side(0, false)
         )
+    }
+    /// The second player's pits above, from right to left, the first player's below, stores at their ends.
+    fn board(&self, position: &Pits) -> Option<Board> {
+        let pits = |player: Player| {
+            position.pits[player.index()][..self.pits]
+                .iter()
+                .map(move |pit| Cell::Count(player, u32::from(*pit)))
+        };
+        let store = |player: Player| Cell::Count(player, u32::from(position.stores[player.index()]));
+        let mut cells = vec![Cell::Gap];
+        cells.extend(pits(Player::SECOND).rev());
+        cells.extend([Cell::Gap, store(Player::SECOND)]);
+        cells.extend(std::iter::repeat_n(Cell::Gap, self.pits));
+        cells.extend([store(Player::FIRST), Cell::Gap]);
+        cells.extend(pits(Player::FIRST));
+        cells.push(Cell::Gap);
+        let columns = self.pits + 2;
+        let place = |pit: u8| match position.mover == Player::FIRST {
+            true => 2 * columns + 1 + usize::from(pit),
+            false => self.pits - usize::from(pit),
+        };
+        let moves = moves_of(self, position).into_iter().map(|pit| vec![place(pit)]).collect();
+        Some(Board { columns, cells, checkered: false, moves })
     }
 }
 

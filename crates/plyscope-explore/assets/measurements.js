@@ -86,13 +86,21 @@ function phases(player) {
     element('div', { class: 'scroll' }, table('By phase: the last step', [['phase', 'positions', 'helped', 'hurt'], ...player.phases.map(line)])));
 }
 
+/** A board as the server drew it: the correct moves whole and green, what the deepest search chose broken and red. */
+function board(svg) {
+  const host = element('div', { class: 'board' });
+  show(host, svg);
+  return host;
+}
+
 function boards(worst) {
   at('worst').replaceChildren(...worst.map((one, i) => {
     const rows = Object.entries(one.chosen).map(([amount, moves]) => [amount, moves.join(', '), number(one.values[amount])]);
     const links = one.fields ? Object.keys(one.chosen).map((depth) => element('a', { href: '/' + state.text({ ...one.fields, depth }), 'data-depth': depth }, `depth ${depth}`)) : [];
     return element('section', { 'aria-label': `Position ${i + 1}` },
       element('h3', {}, `Position ${i + 1}`),
-      element('pre', { tabindex: '0' }, one.board || one.position),
+      one.picture ? board(one.picture) : element('pre', { tabindex: '0' }, one.board || one.position),
+      element('p', { class: 'quiet' }, one.position),
       element('p', {}, one.right.length ? `Correct: ${one.right.join(', ')}` : 'Nobody knows the correct move.'),
       element('p', { class: 'quiet' }, one.player),
       element('div', { class: 'scroll' }, table('What it chose, and what it took the position to be worth', [['depth', 'chosen', 'value'], ...rows])),

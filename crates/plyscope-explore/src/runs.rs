@@ -188,6 +188,7 @@ fn at_worst(worst: &Worst) -> Value {
     });
     let mut value = json!(worst);
     value["fields"] = json!(tree);
+    value["picture"] = json!(worst.picture);
     value
 }
 

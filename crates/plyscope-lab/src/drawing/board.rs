@@ -57,6 +57,32 @@ pub fn render_board(board: &Board, shown: &Shown<'_>, title: &str) -> String {
     svg + "</svg>"
 }
 
+/// The size of a small board, whose sides are at most this long.
+pub(super) fn small(board: &Board, most: f64) -> (f64, f64) {
+    let (columns, rows) = (board.columns.max(1) as f64, board.rows().max(1) as f64);
+    let side = (most / columns.max(rows)).min(18.0);
+    (columns * side, rows * side)
+}
+
+/// A small board within another picture, whose styles are for texts of its own.
+pub(super) fn placed(board: &Board, title: &str, (x, y): (f64, f64), (width, height): (f64, f64)) -> String {
+    let whole = render_board(board, &Shown::default(), title);
+    let (_, inside) = whole.split_once(r#" width=""#).unwrap_or_default();
+    let (_, inside) = inside.split_once(" role=").unwrap_or_default();
+    let (wide, high) = (board.columns * SIDE + 2 * RIM, board.rows() * SIDE + 2 * RIM);
+    let own: Vec<String> = inside
+        .lines()
+        .map(|line| match line.split_once(" fill=\"") {
+            Some((before, after)) if line.starts_with("<text") => format!("{before} style=\"fill:{after}"),
+            _ => line.to_string(),
+        })
+        .collect();
+    format!(
+        "<svg x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" viewBox=\"0 0 {wide} {high}\" role={}",
+        own.join("\n")
+    )
+}
+
 /// The centre of a cell.
 fn centre(board: &Board, place: usize) -> (usize, usize) {
     let (x, y) = (place % board.columns.max(1), place / board.columns.max(1));

@@ -24,11 +24,14 @@ pub use text::{render_text, steps_text};
 pub use written::{Written, draw, leaves_in_order};
 
 use crate::error::{Error, Result};
-use plyscope::game::{AnyPosition, ErasedGame, Player, Turn, expand_one};
+use plyscope::game::{AnyPosition, Board, ErasedGame, Player, Turn, expand_one};
 use plyscope::player::Traced;
 use plyscope::search::{Bound, Counts, Moment, Trace};
 use plyscope::theory::node_types::NodeType;
 use plyscope::value::AnyValue;
+
+/// The most nodes that have boards: more nobody looks at.
+const MAX_BOARDS: usize = 200;
 
 /// The most nodes that are drawn.
 pub const MAX_DRAWN: usize = 100_000;
@@ -79,6 +82,8 @@ pub struct Drawn {
     pub terminal: bool,
     /// Was it not searched?
     pub pruned: bool,
+    /// The position as a board, in small trees of games that have one.
+    pub board: Option<Board>,
     /// What is below it.
     pub children: Vec<Drawn>,
 }
@@ -142,7 +147,8 @@ impl Drawing {
         if trace.visit.is_none() {
             return Err(Error::Usage("the search gave up before it saw the whole tree".into()));
         }
-        let mut builder = Builder { game, labels, name, path: Vec::new() };
+        let boards = nodes(&trace) <= MAX_BOARDS;
+        let mut builder = Builder { game, labels, name, boards, path: Vec::new() };
         Ok(Drawing {
             facts: Vec::new(),
             meaning: "",
@@ -187,10 +193,17 @@ impl Drawing {
     }
 }
 
+/// How many nodes a trace has.
+fn nodes(trace: &Trace<AnyValue>) -> usize {
+    1 + trace.children.iter().map(nodes).sum::<usize>()
+}
+
 struct Builder<'a> {
     game: &'a dyn ErasedGame,
     labels: Labels,
     name: Naming<'a>,
+    /// Are boards drawn?
+    boards: bool,
     path: Vec<usize>,
 }
 
@@ -228,6 +241,7 @@ impl Builder<'_> {
             node_type: if wins.len() == children.len() { NodeType::of(&wins) } else { None },
             terminal: visit.is_some_and(|visit| visit.terminal),
             pruned: visit.is_none(),
+            board: if self.boards { self.game.board(position) } else { None },
             value,
             children,
         };

@@ -2,6 +2,7 @@
 //!
 //! Players differ by shape as well as colour, the choice by width, what was not searched by dashes.
 
+use super::board;
 use super::stage::{self, Stage};
 use super::steps::Steps;
 use super::{Drawing, Drawn, number, shown};
@@ -26,6 +27,8 @@ const TEXT: f64 = 13.0;
 const TITLE: f64 = 15.0;
 const LEGEND: f64 = 12.0;
 const STEP: f64 = 14.0;
+/// The longer side of a board in a box.
+const MAX_BOARD: f64 = 84.0;
 const WIDE: f64 = 640.0;
 
 const STYLE: &str = "\
@@ -120,6 +123,8 @@ fn most_lines(node: &Drawn) -> usize {
 
 struct Canvas<'a> {
     stage: Option<&'a Stage<'a>>,
+    /// The size of the board in every box, where there is one.
+    board: Option<(f64, f64)>,
     box_width: f64,
     box_height: f64,
     /// From one level to the next.
@@ -141,8 +146,10 @@ impl<'a> Canvas<'a> {
         let title = wrapped(&drawing.title(), WIDE / (1.1 * TITLE));
         let widest = widest(&drawing.root).max(stage.map_or(0.0, |stage| TEXT * stage.widest()));
         let lines = most_lines(&drawing.root) + stage.map_or(0, |stage| usize::from(stage.has_windows()));
-        let box_width = (widest + 22.0).max(64.0);
-        let box_height = lines as f64 * LINE + 12.0;
+        // Steps are looked at one by one: they have room for boards.
+        let board = stage.and(drawing.root.board.as_ref()).map(|board| board::small(board, MAX_BOARD));
+        let box_width = (widest + 22.0).max(64.0).max(board.map_or(0.0, |(width, _)| width + 16.0));
+        let box_height = lines as f64 * LINE + 12.0 + board.map_or(0.0, |(_, height)| height + 6.0);
         let level = box_height + DROP;
         // As much room as the longest of all steps needs, so that nothing moves.
         let said = |number: usize, stage: &Stage<'_>| wrapped(&stage.text(number), WIDE / STEP);
@@ -162,6 +169,7 @@ impl<'a> Canvas<'a> {
         let (edges, boxes) = (String::new(), String::new());
         Canvas {
             stage,
+            board,
             box_width,
             box_height,
             level,
@@ -232,7 +240,14 @@ impl<'a> Canvas<'a> {
                 r#"<rect class="{class}" x="{left:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="6"/>"#
             ),
         );
-        let first = y + (height - lines.len() as f64 * LINE) / 2.0 + 13.0;
+        let shown = self.board.zip(node.board.as_ref());
+        let shown = shown.filter(|_| self.stage.is_some_and(|stage| stage.is_seen(number)));
+        let below = shown.map_or(0.0, |((_, height), _)| height + 6.0);
+        let first = y + (height - lines.len() as f64 * LINE - below) / 2.0 + 13.0;
+        if let Some((size, board)) = shown {
+            let at = (x - size.0 / 2.0, first + lines.len() as f64 * LINE - 8.0);
+            put(&mut self.boxes, &board::placed(board, &node.name, at, size));
+        }
         for (i, (line, class)) in lines.iter().enumerate() {
             let (at, line) = (first + i as f64 * LINE, escaped(line));
             put(

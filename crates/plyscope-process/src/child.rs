@@ -61,8 +61,9 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// What the reader found.
-enum Line {
-    Text(Vec<u8>),
+enum Said {
+    /// Whole lines, as many as came at once: to hand them on one by one takes longer than to read them.
+    Lines(VecDeque<Vec<u8>>),
     TooLong,
 }
 
@@ -71,7 +72,9 @@ pub struct Child {
     /// Until it is waited for.
     supervisor: Option<std::process::Child>,
     input: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    said: Receiver<Said>,
+    /// Lines that came with the last one.
+    lines: VecDeque<Vec<u8>>,
     stderr: Arc<Mutex<VecDeque<String>>>,
     timeout: Duration,
 }
@@ -92,22 +95,27 @@ impl Child {
             ended: None,
             stderr: Vec::new(),
         })?;
-        let (sender, lines) = sync_channel(2);
+        let (sender, said) = sync_channel(2);
         let (input, output) = (supervisor.stdin.take(), supervisor.stdout.take());
         let (stderr, errors) = (Arc::default(), supervisor.stderr.take());
         let kept = Arc::clone(&stderr);
         thread::spawn(move || output.map(|output| read_answers(output, &sender)));
         thread::spawn(move || errors.map(|errors| keep_tail(errors, &kept)));
-        Ok(Child { supervisor: Some(supervisor), input, lines, stderr, timeout })
+        let lines = VecDeque::new();
+        Ok(Child { supervisor: Some(supervisor), input, said, lines, stderr, timeout })
     }
 
     /// Sends a request, of at most [`MAX_REQUEST`] bytes and without a line break, and waits for the answer.
     pub fn ask(&mut self, request: &str) -> Result<String, Failure> {
-        match self.lines.try_recv() {
+        match self
+            .lines
+            .pop_front()
+            .map_or_else(|| self.said.try_recv(), |line| Ok(Said::Lines([line].into())))
+        {
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => return Err(self.fail("it has ended", request, None)),
-            Ok(line) => {
-                let said = text(line);
+            Ok(said) => {
+                let said = text(said);
                 return Err(self.fail("it answered more than it was asked", request, Some(said)));
             }
         }
@@ -143,9 +151,15 @@ impl Child {
         if left.is_zero() {
             return None;
         }
-        match self.lines.recv_timeout(left) {
-            Ok(Line::Text(bytes)) => Some(Ok(bytes)),
-            Ok(Line::TooLong) => {
+        if let Some(line) = self.lines.pop_front() {
+            return Some(Ok(line));
+        }
+        match self.said.recv_timeout(left) {
+            Ok(Said::Lines(lines)) => {
+                self.lines = lines;
+                self.lines.pop_front().map(Ok)
+            }
+            Ok(Said::TooLong) => {
                 let why = format!("it says a line of more than {} MiB", MAX_ANSWER >> 20);
                 Some(Err(self.fail(&why, request, None)))
             }
@@ -199,31 +213,38 @@ impl Drop for Child {
     }
 }
 
-fn text(line: Line) -> String {
-    match line {
-        Line::Text(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Line::TooLong => "a line without an end".into(),
+fn text(said: Said) -> String {
+    match said {
+        Said::Lines(mut lines) => {
+            String::from_utf8_lossy(&lines.pop_front().unwrap_or_default()).into_owned()
+        }
+        Said::TooLong => "a line without an end".into(),
     }
 }
 
 /// Hands lines on until there are none, or one is too long.
-fn read_answers(output: impl Read, lines: &SyncSender<Line>) {
+fn read_answers(output: impl Read, said: &SyncSender<Said>) {
     let mut output = BufReader::with_capacity(1 << 16, output);
     loop {
-        let mut line = Vec::new();
-        match (&mut output).take(MAX_ANSWER + 1).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(read) if read as u64 > MAX_ANSWER => {
-                let _ = lines.send(Line::TooLong);
-                return;
+        // One line is waited for; those that came with it are there.
+        let mut lines = VecDeque::new();
+        while lines.is_empty() || output.buffer().contains(&b'\n') {
+            let mut line = Vec::new();
+            match (&mut output).take(MAX_ANSWER + 1).read_until(b'\n', &mut line) {
+                Ok(0) | Err(_) => return,
+                Ok(read) if read as u64 > MAX_ANSWER => {
+                    let _ = said.send(Said::TooLong);
+                    return;
+                }
+                Ok(_) if line.ends_with(b"\n") => {
+                    line.pop();
+                }
+                // Half a line at the end is no answer.
+                Ok(_) => return,
             }
-            Ok(_) if line.ends_with(b"\n") => {
-                line.pop();
-            }
-            // Half a line at the end is no answer.
-            Ok(_) => return,
+            lines.push_back(line);
         }
-        if lines.send(Line::Text(line)).is_err() {
+        if said.send(Said::Lines(lines)).is_err() {
             return;
         }
     }

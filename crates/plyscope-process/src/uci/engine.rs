@@ -15,6 +15,9 @@ const MOST_LINES: usize = 100_000;
 /// So many options are looked at, at the most.
 const MOST_OPTIONS: usize = 1000;
 
+/// What an engine is told between two positions.
+const FORGET: &str = "ucinewgame\nisready";
+
 /// How an engine is set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -44,6 +47,8 @@ pub struct Engine {
     pub name: String,
     /// Searches whose last line did not lead to the move that was played, so that every depth was searched afresh.
     pub afresh: u64,
+    /// Was it told to forget what it knows, and not yet heard of since?
+    forgetting: bool,
 }
 
 impl Engine {
@@ -70,7 +75,7 @@ impl Engine {
             child.send(&format!("setoption name {option} value {value}"))?;
         }
         until(&mut child, "isready", "readyok", START, |_| {})?;
-        Ok(Engine { child, name, afresh: 0 })
+        Ok(Engine { child, name, afresh: 0, forgetting: false })
     }
 
     /// The moves of all depths to the last, at a position that is not over, whose legal moves are these.
@@ -130,7 +135,10 @@ impl Engine {
 
     /// Searches, from a clean state: the lines that name moves, and what it plays.
     fn lines(&mut self, fen: &str, depth: u32) -> Result<(Vec<Info>, String), Failure> {
-        until(&mut self.child, "ucinewgame\nisready", "readyok", START, |_| {})?;
+        if !std::mem::take(&mut self.forgetting) {
+            self.child.send(FORGET)?;
+        }
+        answer(&mut self.child, FORGET, "readyok", START, |_| {})?;
         let asked = format!("position fen {fen}\ngo depth {depth}");
         self.child.send(&asked)?;
         let mut end = Instant::now() + self.child.timeout();
@@ -154,6 +162,8 @@ impl Engine {
                         format!("it did not end its search within {} s", self.child.timeout().as_secs_f64());
                     return Err(self.child.fail(&why, &asked, Some(line.to_string())));
                 }
+                // It forgets while the next position is looked for.
+                self.forgetting = self.child.send(FORGET).is_ok();
                 let played = told.split_ascii_whitespace().next().unwrap_or_default().to_string();
                 return Ok((lines, played));
             }
@@ -176,9 +186,20 @@ fn until(
     request: &str,
     end: &str,
     most: Duration,
-    mut each: impl FnMut(&str),
+    each: impl FnMut(&str),
 ) -> Result<(), Failure> {
     child.send(request)?;
+    answer(child, request, end, most, each)
+}
+
+/// Reads lines until the one that ends the answer to a request.
+fn answer(
+    child: &mut Child,
+    request: &str,
+    end: &str,
+    most: Duration,
+    mut each: impl FnMut(&str),
+) -> Result<(), Failure> {
     let limit = Instant::now() + most;
     let mut last = None;
     for _ in 0..MOST_LINES {

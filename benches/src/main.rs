@@ -1,7 +1,8 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, games,
-//! copying, rules, threads, cost, instructions, matches, restricted. A table for people goes to standard output; with `--json` the same as JSON.
+//! copying, rules, threads, cost, instructions, matches, restricted, curves. A table for people goes to standard output; with `--json` the same as JSON.
 
 mod connect_four;
+mod curves;
 mod games;
 mod hot;
 mod matches;
@@ -28,6 +29,7 @@ const PARTS: &[Part] = &[
     ("instructions", hot::count),
     ("matches", matches::measure),
     ("restricted", matches::restricted),
+    ("curves", curves::measure),
 ];
 
 fn main() -> Result<()> {

@@ -1,7 +1,9 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, games,
-//! copying, rules, threads, cost, instructions, matches, restricted, process. A table for people goes to standard output; with `--json` the same as JSON.
+//! copying, rules, threads, cost, instructions, matches, restricted, process, curves. A table for people goes to standard
+//! output; with `--json` the same as JSON.
 
 mod connect_four;
+mod curves;
 mod games;
 mod hot;
 mod matches;
@@ -31,6 +33,7 @@ const PARTS: &[Part] = &[
     ("matches", matches::measure),
     ("restricted", matches::restricted),
     ("process", process::measure),
+    ("curves", curves::measure),
 ];
 
 fn main() -> ExitCode {

@@ -122,6 +122,10 @@ const fits = async (page, name) => expect(await page.evaluate(() => document.doc
   expect((await page.evaluate(() => location.hash)).includes('error=0.11'), 'the address does not hold the slider');
   const svg = await page.evaluate(() => document.getElementById('picture').shadowRoot.innerHTML);
   expect(svg.includes('minimax, exact'), 'no exact curve');
+  // Values under the pointer.
+  const dot = await page.evaluate(() => { const { x, y, width, height } = document.getElementById('picture').shadowRoot.querySelector('.dot circle').getBoundingClientRect(); return [x + width / 2, y + height / 2]; });
+  await page.mouse.move(...dot);
+  await page.waitForFunction(() => /, 1: 0\.\d{4}/.test(document.querySelector('.tip')?.textContent ?? ''));
   const [file] = await Promise.all([page.waitForEvent('download'), page.click('[data-save=toml]')]);
   await file.saveAs(join(folder, 'curves.toml'));
   const cells = await page.$$eval('#table tbody tr', (rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));

@@ -79,7 +79,7 @@ export function show(host, svg) {
   const bare = svg
     .replace(/<style>([^]*?)<\/style>/g, (_, text) => { sheets.push(sheet(text)); return ''; })
     .replace(/<[^>]*>/g, (tag) => tag.replace(/ style="/, ' data-style="'));
-  const own = sheet(':host { display: block; } svg { display: block; height: auto; margin: 0 auto; } :host(.fits) svg { max-width: 100%; } :host(.chart) svg { width: min(100%, 46rem); }');
+  const own = sheet(':host { display: block; } svg { display: block; height: auto; margin: 0 auto; } :host(.fits) svg { max-width: 100%; } :host(.chart) svg { width: min(100%, 46rem); } .dot title { pointer-events: none; }');
   const picture = document.importNode(new DOMParser().parseFromString(bare, 'image/svg+xml').documentElement, true);
   for (const styled of picture.querySelectorAll('[data-style]')) styled.style.cssText = styled.dataset.style;
   // What is a little too wide is made to fit, what is much wider is scrolled.
@@ -88,6 +88,22 @@ export function show(host, svg) {
   root.adoptedStyleSheets = [...sheets, own];
   root.replaceChildren(picture);
   return picture;
+}
+
+/** Values under the pointer: the drawing says them as titles, which browsers show late. */
+export function tips(picture) {
+  document.querySelector('.tip')?.remove();
+  const tip = element('div', { class: 'tip', hidden: true, 'aria-hidden': 'true' });
+  document.body.append(tip);
+  picture.addEventListener('pointermove', (event) => {
+    const title = event.target.closest('.dot')?.querySelector('title');
+    tip.hidden = !title;
+    if (!title) return;
+    tip.textContent = title.textContent;
+    tip.style.left = `${Math.min(event.clientX + 12, innerWidth - 230)}px`;
+    tip.style.top = `${event.clientY + 14}px`;
+  });
+  picture.addEventListener('pointerleave', () => { tip.hidden = true; });
 }
 
 /** Says something to whoever sees the page and to whoever hears it. */

@@ -1,6 +1,6 @@
 // Room 2: curves that follow the sliders. Every answer is an experiment, run by the server; here it is only asked for again
 // with more trials as long as nobody moves anything.
-import { ask, copy, number, save, show, state, table, tell } from './common.js';
+import { ask, copy, number, save, show, state, table, tell, tips } from './common.js';
 
 const at = (id) => document.getElementById(id);
 const form = at('form');
@@ -59,15 +59,16 @@ async function sample() {
   try {
     for (let trials = Math.min(FIRST, most); ; trials = Math.min(trials * 4, most)) {
       const now = question(trials);
-      const svg = await ask('/api/curves', { ...now, format: 'svg' }, { signal, as: 'text' });
+      const svg = await ask('/api/curves', { ...now, format: 'svg', values: 'yes' }, { signal, as: 'text' });
       const { exact, ...same } = now;
       const { experiments: [found] } = await ask('/api/curves', same, { signal });
       asked = now;
       tell(at('wrong'), '');
-      show(at('picture'), svg);
+      tips(show(at('picture'), svg));
       rows(found);
       if (trials >= most) {
-        tell(at('said'), `${trials} trials, seed ${now.seed}. ${sentence(found)}`);
+        const verdict = await ask('/api/curves', { ...same, format: 'verdict' }, { signal, as: 'text' });
+        tell(at('said'), `${trials} trials, seed ${now.seed}. ${verdict}`);
         return undefined;
       }
       tell(at('said'), `${trials} trials so far; refining…`);
@@ -76,14 +77,6 @@ async function sample() {
     if (error.name !== 'AbortError') tell(at('wrong'), error.message, true);
   }
   return undefined;
-}
-
-/** What the curves say, by the server's own degrees of pathology. */
-function sentence({ results }) {
-  const bad = new Set(results.filter((row) => row.degree_of_pathology_2?.low > 1).map((row) => row.series));
-  const all = [...new Set(results.map((row) => row.series))];
-  if (!bad.size) return 'No rule decides worse two plies deeper, as far as these trials can tell.';
-  return `Looking two plies deeper is worse somewhere with ${[...bad].join(', ')}${bad.size < all.length ? `, and not with ${all.filter((one) => !bad.has(one)).join(', ')}` : ''}.`;
 }
 
 function rows({ results }) {

@@ -1,5 +1,5 @@
 // Room 3: the runs of a folder. What they found comes from the server; here it is filtered and laid out.
-import { ask, element, number, save, show, state, table, tell } from './common.js';
+import { ask, element, number, save, show, state, table, tell, tips } from './common.js';
 
 const at = (id) => document.getElementById(id);
 let runs = [];
@@ -73,28 +73,12 @@ function looks() {
 
 async function figure() {
   try {
-    const svg = await ask('/api/figure', looks(), { as: 'text', signal: asking.signal });
+    const svg = await ask('/api/figure', { ...looks(), values: 'yes' }, { as: 'text', signal: asking.signal });
     tell(at('status'), '');
     tips(show(at('picture'), svg));
   } catch (error) {
     if (error.name !== 'AbortError') tell(at('status'), error.message, true);
   }
-}
-
-/** Values under the pointer: the drawing says them as titles, which show late and not everywhere. */
-function tips(picture) {
-  document.querySelector('.tip')?.remove();
-  const tip = element('div', { class: 'tip', hidden: true });
-  document.body.append(tip);
-  picture.addEventListener('pointermove', (event) => {
-    const title = event.target.closest('g, circle, rect, path, use, polygon')?.querySelector(':scope > title');
-    tip.hidden = !title;
-    if (!title) return;
-    tip.textContent = title.textContent;
-    tip.style.left = `${Math.min(event.clientX + 12, innerWidth - 180)}px`;
-    tip.style.top = `${event.clientY + 12}px`;
-  });
-  picture.addEventListener('pointerleave', () => { tip.hidden = true; });
 }
 
 function claims(found) {

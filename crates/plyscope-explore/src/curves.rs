@@ -58,11 +58,7 @@ impl Question {
 pub(crate) async fn answer(asked: Asked) -> Result<Response, Refusal> {
     let Asked { app, client, mut fields } = asked;
     let form = fields.text("format").unwrap_or("json".into());
-    let exact = match fields.text("exact").as_deref() {
-        None | Some("yes") => true,
-        Some("no") => false,
-        Some(_) => return Err(Refusal::bad("`exact` is yes or no")),
-    };
+    let (exact, values) = (fields.yes("exact", true)?, fields.yes("values", false)?);
     let depths = fields.text("depths").unwrap_or("1..9".into());
     let question = Question {
         game: fields.needed("game")?,
@@ -91,11 +87,12 @@ pub(crate) async fn answer(asked: Asked) -> Result<Response, Refusal> {
         match form.as_str() {
             "json" => Ok(answer::json_value(&json!({"experiments": [result]}))),
             "csv" => Ok(answer::text(csv(result))),
+            "verdict" => Ok(answer::text(verdict(result))),
             other => {
                 let picture = Picture::of(other);
-                let picture =
-                    picture.ok_or_else(|| Refusal::bad("`format` is json, csv, toml, svg or png"))?;
-                picture.answer(drawn(app, &question, experiment, result, exact))
+                let picture = picture
+                    .ok_or_else(|| Refusal::bad("`format` is json, csv, verdict, toml, svg or png"))?;
+                picture.answer(drawn(app, &question, experiment, result, (exact, values)))
             }
         }
     })
@@ -136,15 +133,41 @@ fn sampled(
     Ok((experiment, result))
 }
 
+/// What the curves say: where accuracy two plies deeper is less, beyond the interval of their ratio.
+fn verdict(result: &ExperimentResult) -> String {
+    let mut series: Vec<(&str, bool)> = Vec::new();
+    for row in &result.results {
+        let worse = row.degree_of_pathology_2.is_some_and(|degree| degree.low > 1.0);
+        match series.iter_mut().find(|(label, _)| *label == row.series) {
+            Some((_, known)) => *known |= worse,
+            None => series.push((&row.series, worse)),
+        }
+    }
+    let named = |wanted: bool| -> Vec<&str> {
+        series.iter().filter(|(_, worse)| *worse == wanted).map(|(label, _)| *label).collect()
+    };
+    let (worse, others) = (named(true), named(false));
+    match (worse.is_empty(), others.is_empty()) {
+        (true, _) => "No rule decides worse two plies deeper, as far as these trials can tell.".into(),
+        (false, true) => format!("Looking two plies deeper is worse somewhere with {}.", worse.join(", ")),
+        (false, false) => format!(
+            "Looking two plies deeper is worse somewhere with {}, and not with {}.",
+            worse.join(", "),
+            others.join(", ")
+        ),
+    }
+}
+
 /// The figure, with exact curves beside the sampled ones where the theory has them.
 fn drawn(
     app: &App,
     question: &Question,
     experiment: &Experiment,
     result: &ExperimentResult,
-    exact: bool,
+    (exact, values): (bool, bool),
 ) -> String {
     let mut chart = figure::chart(experiment, result);
+    chart.values = values;
     if exact && let Some(panel) = chart.panels.first_mut() {
         let places = chart.places.clone();
         for rule in &question.rules {

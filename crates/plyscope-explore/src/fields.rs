@@ -41,6 +41,16 @@ impl Fields {
         text.trim().parse().map(Some).map_err(wrong)
     }
 
+    /// Yes or no, or what is usual.
+    pub(crate) fn yes(&mut self, name: &str, usual: bool) -> Result<bool, Refusal> {
+        match self.text(name).as_deref() {
+            None => Ok(usual),
+            Some("yes") => Ok(true),
+            Some("no") => Ok(false),
+            Some(_) => Err(Refusal::bad(format!("`{name}` is yes or no"))),
+        }
+    }
+
     /// Nothing is left that nobody asked for.
     pub(crate) fn finish(self) -> Result<(), Refusal> {
         match self.values.keys().next() {

@@ -4,8 +4,8 @@
 //! (`docs/explorer.md`), the same bytes as the command prints. The page decides nothing.
 //!
 //! A page in a browser can be attacked by every other page that is open in it, so the server trusts nobody: it looks at
-//! who asks ([`guard`]), takes no name that starts a program or reads a file ([`names`]), and bounds what anybody can make
-//! it do ([`turns`], [`limits`]).
+//! who asks (`guard`), takes no name that starts a program or reads a file (`names`), and bounds what anybody can make it do
+//! (`turns`, `limits`).
 
 mod answer;
 mod app;

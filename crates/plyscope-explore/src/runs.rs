@@ -120,6 +120,7 @@ pub(crate) async fn figure(asked: Asked) -> Result<Response, Refusal> {
         fields.text("without").map_or(Vec::new(), |list| list.split('\n').map(String::from).collect());
     let low: Option<f64> = fields.number("low", "a number")?;
     let high: Option<f64> = fields.number("high", "a number")?;
+    let values = fields.yes("values", false)?;
     fields.finish()?;
     let range = match (low, high) {
         (None, None) => None,
@@ -130,10 +131,11 @@ pub(crate) async fn figure(asked: Asked) -> Result<Response, Refusal> {
         let (experiment, result) = read(app, &name)?;
         let whole = figure::svg(&experiment, &result)?
             .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "this run has a table and no figure"))?;
-        if hidden.is_empty() && range.is_none() || experiment.study.drawing()?.is_some() {
+        if hidden.is_empty() && range.is_none() && !values || experiment.study.drawing()?.is_some() {
             return picture.answer(whole);
         }
         let mut chart = figure::chart(&experiment, &result);
+        chart.values = values;
         for panel in &mut chart.panels {
             panel.curves.retain(|curve| !hidden.contains(curve.series.as_ref().unwrap_or(&curve.label)));
         }

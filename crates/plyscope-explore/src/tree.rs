@@ -128,11 +128,7 @@ fn read(fields: &mut Fields, names: &Names) -> Result<Asked, Refusal> {
     asked.position = fields.text("position");
     asked.seed = fields.number("seed", "a whole number")?.unwrap_or(0);
     asked.trial = fields.number("trial", "a whole number")?.unwrap_or(0);
-    asked.every = match fields.text("every").as_deref() {
-        None | Some("no") => false,
-        Some("yes") => true,
-        Some(_) => return Err(Refusal::bad("`every` is yes or no")),
-    };
+    asked.every = fields.yes("every", false)?;
     names.check(&asked.rule)?;
     names.check(&asked.search)?;
     if let Some(evaluator) = &asked.evaluator {

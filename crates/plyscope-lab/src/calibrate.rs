@@ -199,6 +199,7 @@ impl Found {
             backdrop: false,
             columns: None,
             legend: None,
+            values: false,
         }
     }
 }

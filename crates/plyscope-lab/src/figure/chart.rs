@@ -32,6 +32,8 @@ pub struct Chart {
     pub columns: Option<usize>,
     /// Where the legend stands, where not at the usual place.
     pub legend: Option<Legend>,
+    /// Do points tell their values to whoever points at them? On a page they do.
+    pub values: bool,
 }
 
 /// An axis.
@@ -134,6 +136,7 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
         panels: drawn.panels,
         columns: figure.columns,
         legend: figure.legend,
+        values: false,
     }
 }
 

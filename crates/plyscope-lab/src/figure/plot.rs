@@ -176,6 +176,15 @@ impl<'a> Plot<'a> {
             if !self.shared.across.holds(dot.place) {
                 continue;
             }
+            if self.shared.chart.values {
+                let interval =
+                    dot.interval.map_or(String::new(), |(low, high)| format!(" [{low:.4}, {high:.4}]"));
+                let place = escaped(&self.shared.chart.places[dot.place]);
+                put(format!(
+                    r#"<g class="dot"><title>{label}, {place}: {:.4}{interval}</title><circle cx="{x:.1}" cy="{y:.1}" r="7" stroke="none" fill-opacity="0"/>"#,
+                    dot.value
+                ));
+            }
             if let Some((low, high)) = dot.interval {
                 let (high, low, side) = (self.height_of(high), self.height_of(low), x - 2.5);
                 put(format!(
@@ -184,6 +193,9 @@ impl<'a> Plot<'a> {
             }
             if self.shared.y.holds(dot.value) {
                 put(shape.drawn(*x, *y, colour).trim_end().to_string());
+            }
+            if self.shared.chart.values {
+                put("</g>".into());
             }
         }
         drawn.push_str("</g>");

@@ -16,5 +16,6 @@ mod positions;
 mod repeatable;
 mod reproduction;
 mod schema;
+mod steps;
 mod support;
 mod truth;

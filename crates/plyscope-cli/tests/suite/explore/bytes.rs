@@ -11,6 +11,9 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
+/// Names and values.
+type Fields<'a> = &'a [(&'a str, &'a str)];
+
 const FIGURE: &str = "A:(B:(3 12 8) C:(2 4 6) D:(14 5 2))";
 
 #[test]
@@ -32,7 +35,7 @@ fn trees_and_lists_are_the_commands() {
         let options = fields[1..].iter().flat_map(|(name, value)| [format!("--{name}"), value.to_string()]);
         let options: Vec<String> =
             [String::from("tree"), fields[0].1.into()].into_iter().chain(options).collect();
-        let forms: [(&[(&str, &str)], &[&str]); 6] = [
+        let forms: [(Fields, &[&str]); 6] = [
             (&[], &["--format", "json"]),
             (&[("format", "steps")], &["--format", "json", "--steps"]),
             (&[("format", "text")], &[]),
@@ -92,6 +95,21 @@ fn curves_are_those_of_the_saved_file() {
     assert!(form("svg").text().contains("<title>emm</title>"));
     assert!(form("png").body.starts_with(b"\x89PNG"));
     std::fs::remove_dir_all(here).expect("removed");
+}
+
+/// On P-games minimax is pathological and EMM is not (Wilson, Parker & Nau, figure 3).
+#[test]
+fn curves_say_what_the_paper_says() {
+    let server = Server::start(&[]);
+    let fields = [
+        ("game", "board-splitting(depth=9)"),
+        ("rules", "minimax;emm"),
+        ("depths", "1..7"),
+        ("trials", "4000"),
+        ("format", "verdict"),
+    ];
+    let answer = server.post("/api/curves", &fields);
+    assert_eq!(answer.text(), "Looking two plies deeper is worse somewhere with minimax, and not with emm.");
 }
 
 /// Where the theory is exact it is drawn beside the sample.

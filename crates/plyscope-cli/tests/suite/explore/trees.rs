@@ -32,7 +32,9 @@ fn ask(server: &Server, fields: &[(String, String)], more: &[(&str, &str)]) -> s
 /// Russell & Norvig, figure 5: the ranges that the book prints at the nodes of its six stages (null: infinite).
 #[test]
 fn alpha_beta_goes_through_the_stages_of_the_book() {
-    const STAGES: [(&str, &[(&str, Option<f64>, Option<f64>)]); 6] = [
+    /// A node, and the ends of its range.
+    type Range = (&'static str, Option<f64>, Option<f64>);
+    const STAGES: [(&str, &[Range]); 6] = [
         ("a", &[("A", None, None), ("B", None, Some(3.0))]),
         ("b", &[("A", None, None), ("B", None, Some(3.0))]),
         ("c", &[("A", Some(3.0), None), ("B", Some(3.0), Some(3.0))]),

@@ -1,6 +1,7 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, games,
 //! copying, rules, threads, cost, instructions, matches, restricted, process, curves. A table for people goes to standard
-//! output; with `--json` the same as JSON.
+//! output; with `--json` the same as JSON. UCI engines have a program of their own: `cargo run --release -p engines --bin
+//! overhead -- PLYSCOPE [ENGINE [DEPTH]]`.
 
 mod connect_four;
 mod curves;

@@ -1,5 +1,5 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, games,
-//! copying, rules, threads, cost, instructions, matches, restricted, curves. A table for people goes to standard output; with `--json` the same as JSON.
+//! copying, rules, threads, cost, instructions, matches, restricted, process, curves. A table for people goes to standard output; with `--json` the same as JSON.
 
 mod connect_four;
 mod curves;
@@ -7,12 +7,14 @@ mod games;
 mod hot;
 mod matches;
 mod peer;
+mod process;
 mod rules;
 mod timing;
 mod trials;
 mod unmake;
 
 use serde_json::json;
+use std::process::ExitCode;
 use timing::{Result, Row};
 
 /// A part of the suite.
@@ -29,10 +31,25 @@ const PARTS: &[Part] = &[
     ("instructions", hot::count),
     ("matches", matches::measure),
     ("restricted", matches::restricted),
+    ("process", process::measure),
     ("curves", curves::measure),
 ];
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    // Started as the supervisor of another program, it is that and nothing else.
+    if let Some(ended) = plyscope_process::supervise::if_asked() {
+        return ended;
+    }
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let [how, name] = &arguments[..]
         && ["hot", "before"].contains(&how.as_str())

@@ -1,7 +1,10 @@
 //! The project's own commands: `cargo xtask check` runs every test there is, `cargo xtask setup` installs the programs
 //! that some of them need.
 
+mod python;
+
 use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
 
 /// One thing that `check` runs.
 struct Check {
@@ -46,6 +49,11 @@ const CHECKS: &[Check] = &[
         arguments: "clippy -p plyscope-cli --no-default-features --all-targets --locked -- -D warnings",
         variable: None,
     },
+    Check {
+        what: "chess with Syzygy tables",
+        arguments: "clippy -p plyscope-chess --features syzygy --all-targets --locked -- -D warnings",
+        variable: None,
+    },
 ];
 
 fn main() -> ExitCode {
@@ -53,15 +61,25 @@ fn main() -> ExitCode {
         Some("check") => check(),
         Some("setup") => setup(),
         Some("reproduction") => reproduction(),
+        Some("python") => ended(python::check()),
+        Some("wheel") => ended(python::wheel()),
         _ => {
             eprintln!("usage: cargo xtask check           formatting, lints, documentation and all tests");
             eprintln!("       cargo xtask setup           install the programs that some tests need");
+            eprintln!(
+                "       cargo xtask wheel           the Python package, as users get it, in target/wheels"
+            );
             eprintln!(
                 "       cargo xtask reproduction    all experiments, then REPRODUCTION.md, docs/reproduction and docs/figures"
             );
             ExitCode::from(2)
         }
     }
+}
+
+/// The exit status for whether something went well.
+fn ended(well: bool) -> ExitCode {
+    if well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Programs that some tests need: a command that works where they are there, and the package that has each.
@@ -71,6 +89,7 @@ const PROGRAMS: &[(&[&str], &str)] = &[
     (&["/usr/bin/python3", "-c", "import pandas"], "python3-pandas"),
     (&["/usr/games/stockfish", "quit"], "stockfish"),
     (&["c++", "--version"], "g++"),
+    (&["python3", "-c", "import ensurepip"], "python3-venv"),
     (&["node", "--version"], "nodejs"),
     (&["npm", "--version"], "npm"),
 ];
@@ -83,6 +102,9 @@ const BROWSER: &str =
 /// optimisation, that takes 70 seconds of processor time.
 const MDBOOK: &str = "install mdbook --version 0.5.4 --locked --no-default-features --root target/tools";
 
+/// The project's own folder.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
 /// Does a command work?
 fn runs(words: &[&str]) -> bool {
     Command::new(words[0]).args(&words[1..]).output().is_ok_and(|ran| ran.status.success())
@@ -91,18 +113,21 @@ fn runs(words: &[&str]) -> bool {
 /// Installs what is missing.
 fn setup() -> ExitCode {
     let done = [install_packages(), install_mdbook(), install_browser_tools()];
-    if done == [true; 3] { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let python = python::make();
+    if let Err(why) = python {
+        eprintln!("== the Python package cannot be tested: {why}");
+    }
+    ended(done == [true; 3] && python.is_ok())
 }
 
 /// Into the project's own folder, where the tests look for it too.
 fn install_mdbook() -> bool {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    if runs(&["mdbook", "--version"]) || runs(&[&format!("{root}/target/tools/bin/mdbook"), "--version"]) {
+    if runs(&["mdbook", "--version"]) || runs(&[&format!("{ROOT}/target/tools/bin/mdbook"), "--version"]) {
         return true;
     }
     eprintln!("== cargo {MDBOOK}");
     let mut install = Command::new(env!("CARGO"));
-    install.args(MDBOOK.split(' ')).current_dir(root).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
+    install.args(MDBOOK.split(' ')).current_dir(ROOT).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
     install.status().is_ok_and(|status| status.success())
 }
 
@@ -167,22 +192,43 @@ fn reproduction() -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// Runs all checks until one fails, and tells how long each took.
 fn check() -> ExitCode {
-    for Check { what, arguments, variable } in CHECKS {
-        eprintln!("== {what}: cargo {arguments}");
-        let status = Command::new(env!("CARGO")).args(arguments.split_whitespace()).envs(*variable).status();
-        match status {
-            Ok(status) if status.success() => {}
-            Ok(_) => {
-                eprintln!("== failed: {what}");
-                return ExitCode::FAILURE;
-            }
-            Err(error) => {
-                eprintln!("== could not run cargo: {error}");
-                return ExitCode::FAILURE;
-            }
+    let mut times: Vec<(&str, Duration)> = Vec::new();
+    let mut timed = |what: &'static str, run: &mut dyn FnMut() -> bool| {
+        let start = Instant::now();
+        let passed = run();
+        times.push((what, start.elapsed()));
+        if !passed {
+            eprintln!("== failed: {what}");
         }
+        passed
+    };
+    let mut cargo = |check: &Check| {
+        eprintln!("== {}: cargo {}", check.what, check.arguments);
+        let mut command = Command::new(env!("CARGO"));
+        command.args(check.arguments.split_whitespace()).envs(check.variable);
+        if in_ci() {
+            // Nobody builds here a second time: what the next build could use would only be in the way.
+            command.env("CARGO_INCREMENTAL", "0");
+        }
+        timed(check.what, &mut || command.status().is_ok_and(|status| status.success()))
+    };
+    let passed = CHECKS.iter().all(&mut cargo) && {
+        eprintln!("== the Python package: types, doctests and tests");
+        timed("the Python package", &mut python::check)
+    };
+    for (what, time) in times {
+        eprintln!("== {:>5.0} s  {what}", time.as_secs_f64());
+    }
+    if !passed {
+        return ExitCode::FAILURE;
     }
     eprintln!("== all checks passed");
     ExitCode::SUCCESS
+}
+
+/// Is this where everything has to be there, and nothing is built twice?
+pub(crate) fn in_ci() -> bool {
+    std::env::var("CI").as_deref() == Ok("true")
 }

@@ -56,13 +56,13 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let kind = arguments.kind.map(listing::Kind::from);
     match (arguments.format, arguments.kind) {
         (Format::Json, _) => output::json(&listing::listing(catalogue, kind)?),
-        (Format::Text, Some(Kind::Experiments)) => experiments(),
+        (Format::Text, Some(Kind::Experiments)) => experiments(catalogue),
         (Format::Text, _) => output::print(&text(&listing::entries(catalogue, kind))),
     }
 }
 
 /// Experiments have alternatives instead of parameters.
-fn experiments() -> anyhow::Result<()> {
+fn experiments(catalogue: &Catalogue) -> anyhow::Result<()> {
     let row = |e: &Listed| {
         vec![
             e.id.to_string(),
@@ -70,7 +70,7 @@ fn experiments() -> anyhow::Result<()> {
             e.alternatives.iter().map(|suffix| format!("+{suffix}")).collect::<Vec<_>>().join(" "),
         ]
     };
-    output::print(&output::table(&listed()?.iter().map(row).collect::<Vec<_>>()))
+    output::print(&output::table(&listed(catalogue)?.iter().map(row).collect::<Vec<_>>()))
 }
 
 fn text(rows: &[Listing<'_>]) -> String {

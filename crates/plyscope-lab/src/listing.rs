@@ -100,7 +100,7 @@ pub fn entries(catalogue: &Catalogue, kind: Option<Kind>) -> Vec<Listing<'_>> {
 /// ```
 pub fn listing(catalogue: &Catalogue, kind: Option<Kind>) -> Result<Value> {
     if kind == Some(Kind::Experiments) {
-        return Ok(listed()?.iter().map(experiment).collect());
+        return Ok(listed(catalogue)?.iter().map(experiment).collect());
     }
     Ok(entries(catalogue, kind).iter().map(row).collect())
 }

@@ -6,7 +6,14 @@ use std::sync::Arc;
 /// The last answers about positions: at most twice `most` of them, of at most twice `bytes`.
 ///
 /// Two generations: what is asked for again moves to the younger one; when that is full the older one is forgotten.
-pub(crate) struct Cache<T> {
+///
+/// ```
+/// use plyscope_process::Cache;
+/// let mut cache = Cache::default();
+/// cache.put("e4 e5".into(), 0.5, 8);
+/// assert_eq!(cache.get(&"e4 e5".into()), Some(0.5));
+/// ```
+pub struct Cache<T> {
     young: HashMap<Arc<str>, T>,
     old: HashMap<Arc<str>, T>,
     weight: usize,
@@ -22,7 +29,8 @@ impl<T> Default for Cache<T> {
 }
 
 impl<T: Clone> Cache<T> {
-    pub(crate) fn get(&mut self, position: &Arc<str>) -> Option<T> {
+    /// The answer, if it is kept.
+    pub fn get(&mut self, position: &Arc<str>) -> Option<T> {
         if let Some(found) = self.young.get(position) {
             return Some(found.clone());
         }
@@ -31,12 +39,13 @@ impl<T: Clone> Cache<T> {
         Some(found)
     }
 
-    pub(crate) fn has(&self, position: &Arc<str>) -> bool {
+    /// Is there an answer?
+    pub fn has(&self, position: &Arc<str>) -> bool {
         self.young.contains_key(position) || self.old.contains_key(position)
     }
 
     /// Keeps an answer that takes so many bytes beyond the position's text.
-    pub(crate) fn put(&mut self, position: Arc<str>, answer: T, bytes: usize) {
+    pub fn put(&mut self, position: Arc<str>, answer: T, bytes: usize) {
         self.weight += position.len() + bytes;
         self.young.insert(position, answer);
         if self.young.len() >= MOST || self.weight >= BYTES {

@@ -1,5 +1,6 @@
 //! A supervised child that is asked in lines and answers in lines.
 
+use crate::output::{Heard, MAX_ANSWER, Output};
 use crate::supervise::{GRACE, NOT_STARTED};
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -7,15 +8,12 @@ use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The longest request, in bytes: what fits into a pipe is taken without waiting for the child.
 pub const MAX_REQUEST: usize = 60_000;
-/// The longest answer, in bytes.
-const MAX_ANSWER: u64 = 16 << 20;
 /// How much of what it says on stderr is kept: so many lines of so many bytes.
 const TAIL: (usize, u64) = (8, 400);
 /// How much of a request or an answer an error quotes.
@@ -60,17 +58,12 @@ pub(crate) fn quoted(text: &str) -> String {
     if text.chars().nth(QUOTED).is_some() { format!("{clean}… ({} bytes)", text.len()) } else { clean }
 }
 
-/// What the reader found.
-enum Line {
-    Text(Vec<u8>),
-    TooLong,
-}
-
 /// A child with its supervisor.
 pub struct Child {
-    supervisor: std::process::Child,
+    /// Until it is waited for.
+    supervisor: Option<std::process::Child>,
     input: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    output: Output,
     stderr: Arc<Mutex<VecDeque<String>>>,
     timeout: Duration,
 }
@@ -91,22 +84,24 @@ impl Child {
             ended: None,
             stderr: Vec::new(),
         })?;
-        let (sender, lines) = sync_channel(2);
-        let (input, output) = (supervisor.stdin.take(), supervisor.stdout.take());
+        let (input, output) = (supervisor.stdin.take(), Output::of(supervisor.stdout.take()));
         let (stderr, errors) = (Arc::default(), supervisor.stderr.take());
         let kept = Arc::clone(&stderr);
-        thread::spawn(move || output.map(|output| read_answers(output, &sender)));
         thread::spawn(move || errors.map(|errors| keep_tail(errors, &kept)));
-        Ok(Child { supervisor, input, lines, stderr, timeout })
+        Ok(Child { supervisor: Some(supervisor), input, output, stderr, timeout })
     }
 
     /// Sends a request, of at most [`MAX_REQUEST`] bytes and without a line break, and waits for the answer.
     pub fn ask(&mut self, request: &str) -> Result<String, Failure> {
-        match self.lines.try_recv() {
-            Err(TryRecvError::Empty) => {}
-            Err(TryRecvError::Disconnected) => return Err(self.fail("it has ended", request, None)),
-            Ok(line) => {
-                let said = text(line);
+        match self.output.line(Instant::now()) {
+            Heard::Nothing => {}
+            Heard::End => return Err(self.fail("it has ended", request, None)),
+            Heard::Line(bytes) => {
+                let said = String::from_utf8_lossy(&bytes).into_owned();
+                return Err(self.fail("it answered more than it was asked", request, Some(said)));
+            }
+            Heard::TooLong => {
+                let said = "a line without an end".to_string();
                 return Err(self.fail("it answered more than it was asked", request, Some(said)));
             }
         }
@@ -137,16 +132,18 @@ impl Child {
 
     /// The next line, or none where there is no whole one until some time; `request` is what it was asked.
     pub fn try_line(&mut self, until: Instant, request: &str) -> Option<Result<Vec<u8>, Failure>> {
-        match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(Line::Text(bytes)) => Some(Ok(bytes)),
-            Ok(Line::TooLong) => {
+        // A child that floods us has always said something more.
+        if until <= Instant::now() {
+            return None;
+        }
+        match self.output.line(until) {
+            Heard::Line(bytes) => Some(Ok(bytes)),
+            Heard::TooLong => {
                 let why = format!("it says a line of more than {} MiB", MAX_ANSWER >> 20);
                 Some(Err(self.fail(&why, request, None)))
             }
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => {
-                Some(Err(self.fail("it ended without an answer", request, None)))
-            }
+            Heard::Nothing => None,
+            Heard::End => Some(Err(self.fail("it ended without an answer", request, None))),
         }
     }
 
@@ -173,7 +170,7 @@ impl Child {
     fn wait(&mut self, most: Duration) -> Option<i32> {
         let until = Instant::now() + most;
         loop {
-            match self.supervisor.try_wait() {
+            match self.supervisor.as_mut()?.try_wait() {
                 Ok(Some(status)) => return status.code(),
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
                 _ => return None,
@@ -184,38 +181,11 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        self.input = None;
-        // The supervisor sees to it that this ends.
-        let _ = self.wait(GRACE + GRACE);
-    }
-}
-
-fn text(line: Line) -> String {
-    match line {
-        Line::Text(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Line::TooLong => "a line without an end".into(),
-    }
-}
-
-/// Hands lines on until there are none, or one is too long.
-fn read_answers(output: impl Read, lines: &SyncSender<Line>) {
-    let mut output = BufReader::with_capacity(1 << 16, output);
-    loop {
-        let mut line = Vec::new();
-        match (&mut output).take(MAX_ANSWER + 1).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(read) if read as u64 > MAX_ANSWER => {
-                let _ = lines.send(Line::TooLong);
-                return;
-            }
-            Ok(_) if line.ends_with(b"\n") => {
-                line.pop();
-            }
-            // Half a line at the end is no answer.
-            Ok(_) => return,
-        }
-        if lines.send(Line::Text(line)).is_err() {
-            return;
+        // The supervisor sees to it that this ends. One that failed may take all the time it has for that: nobody waits.
+        if self.input.take().is_some() {
+            let _ = self.wait(GRACE + GRACE);
+        } else if let Some(mut supervisor) = self.supervisor.take() {
+            let _ = thread::Builder::new().spawn(move || supervisor.wait());
         }
     }
 }

@@ -2,12 +2,14 @@
 
 use crate::command::split;
 use crate::game::{Brought, ProcessGame};
+use crate::uci;
 use plyscope::Error;
-use plyscope::catalogue::{Entry, GameEntry};
+use plyscope::catalogue::{Catalogue, Entry, GameEntry};
 use plyscope::name::{Name, Parameter};
 use plyscope::player::AnyGame;
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -33,6 +35,33 @@ const COMMAND: Parameter = Parameter {
 const TIMEOUT: Parameter =
     Parameter { name: "timeout", default: "10", allowed: "seconds an answer may take, 0.01 to 100000" };
 
+/// The names `process`, `python`, `uci` and `engine` beside those of a catalogue; engines' answers are kept in a folder, or
+/// nowhere.
+pub fn added_to(catalogue: Catalogue, starts: Starts, answers: Option<PathBuf>) -> Catalogue {
+    let games = catalogue.with_game_entry(python_entry()).with_game_entry(entry(starts.clone()));
+    let engines = games.with_engine(uci::entry(starts.clone(), answers.clone()));
+    engines.with_oracle(uci::oracle(starts, answers))
+}
+
+/// A game with what its program brings along.
+fn made(game: ProcessGame) -> AnyGame {
+    let game = Arc::new(game);
+    AnyGame::shared(game.clone()).bringing(Arc::new(Brought(game)))
+}
+
+/// Games that were written in Python, for those who are not Python: what was found of them can be read, merged and drawn
+/// anew, and nothing else.
+pub fn python_entry() -> GameEntry {
+    const GAME: Parameter =
+        Parameter { name: "game", default: "", allowed: "the name of a game that is written in Python" };
+    let summary = "A game written in Python, which is run from there (docs/python.md).";
+    Entry::new("python", summary, &[GAME], |arguments, &()| {
+        let name = Name::new("python").with("game", arguments.text("game"));
+        let why = "it is written in Python: run it from there, with plyscope.measure or plyscope.run";
+        Ok(made(ProcessGame::closed(name, why)))
+    })
+}
+
 /// Games in other programs.
 pub fn entry(starts: Starts) -> GameEntry {
     let open: Mutex<HashMap<String, AnyGame>> = Mutex::default();
@@ -43,12 +72,8 @@ pub fn entry(starts: Starts) -> GameEntry {
             .map_err(|why| Error::Settings { kind: "process".into(), why: format!("command: {why}") })?;
         let name = Name::new("process").with("command", arguments.text("command"));
         let name = if seconds == 10.0 { name } else { name.with("timeout", arguments.text("timeout")) };
-        let made = |game: ProcessGame| {
-            let game = Arc::new(game);
-            AnyGame::shared(game.clone()).bringing(Arc::new(Brought(game)))
-        };
         let Starts::OnUse { supervisor, announce } = &starts else {
-            return Ok(made(ProcessGame::closed(name)));
+            return Ok(made(ProcessGame::closed(name, "programs are not started by this command")));
         };
         // Started once, however often it is named.
         let mut open = open.lock().expect("nobody panics with it");

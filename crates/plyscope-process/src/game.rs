@@ -54,8 +54,8 @@ pub struct ProcessGame {
     /// Children that nobody is using now.
     idle: Mutex<Vec<Session>>,
     pub(crate) facts: Facts,
-    /// Is the program not to be started?
-    closed: bool,
+    /// Why the program is not started, where it is not to be.
+    closed: Option<&'static str>,
 }
 
 /// A position, with those beside it: whoever asks about one asks about the others soon.
@@ -93,7 +93,7 @@ impl ProcessGame {
             supervisor,
             idle: Mutex::default(),
             facts: Facts::assumed(),
-            closed: false,
+            closed: None,
         };
         let mut session = game.session()?;
         let hello = session.hello.clone();
@@ -115,7 +115,7 @@ impl ProcessGame {
     }
 
     /// A game whose program is not to be started: for those who only read what was found before.
-    pub fn closed(name: Name) -> Self {
+    pub fn closed(name: Name, why: &'static str) -> Self {
         ProcessGame {
             name,
             words: Vec::new(),
@@ -123,12 +123,12 @@ impl ProcessGame {
             supervisor: Vec::new(),
             idle: Mutex::default(),
             facts: Facts::assumed(),
-            closed: true,
+            closed: Some(why),
         }
     }
 
     pub(crate) fn is_closed(&self) -> bool {
-        self.closed
+        self.closed.is_some()
     }
 
     pub(crate) fn error(&self, failure: Failure) -> Error {
@@ -136,9 +136,8 @@ impl ProcessGame {
     }
 
     fn session(&self) -> Result<Session> {
-        if self.closed {
-            let why = "programs are not started by this command".into();
-            return Err(Error::Program { program: self.name.to_string(), why });
+        if let Some(why) = self.closed {
+            return Err(Error::Program { program: self.name.to_string(), why: why.into() });
         }
         let idle = self.idle.lock().expect("nobody panics with it").pop();
         match idle {
@@ -221,7 +220,7 @@ impl ErasedGame for ProcessGame {
         self.with(|session| session.start(seed)).map(At::alone)
     }
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
-        if self.closed {
+        if self.is_closed() {
             // Taken as they stand: they were looked at when the program ran.
             let (turn, nothing) = (Turn::Player(Side::FIRST), Vec::new);
             let one = || Expansion { turn, after: Vec::new(), chances: nothing(), payoffs: nothing() };
@@ -271,7 +270,7 @@ impl ErasedGame for ProcessGame {
             wanted,
         };
         let text = crate::message::position(text.trim().to_string()).map_err(refuse)?;
-        if self.closed {
+        if self.is_closed() {
             return Ok(At::alone(text));
         }
         // Only the program knows whether it is one.
@@ -291,21 +290,21 @@ impl Brings for Brought {
         self.0.facts.evaluators.clone()
     }
     fn evaluator(&self, name: &str) -> Option<Result<AnyEvaluator>> {
-        let brought = self.0.closed || self.0.facts.evaluators.iter().any(|known| known == name);
+        let brought = self.0.is_closed() || self.0.facts.evaluators.iter().any(|known| known == name);
         brought.then(|| ProcessEvaluator::new(self.0.clone(), name).map(AnyEvaluator::bridged))
     }
     fn engines(&self) -> Vec<String> {
         self.0.facts.engines.clone()
     }
     fn engine(&self, name: &str) -> Option<Result<Arc<dyn Player>>> {
-        let brought = self.0.closed || self.0.facts.engines.iter().any(|known| known == name);
+        let brought = self.0.is_closed() || self.0.facts.engines.iter().any(|known| known == name);
         brought.then(|| Ok(Arc::new(ProcessPlayer { game: self.0.clone(), engine: name.to_string() }) as _))
     }
     fn version(&self) -> Option<String> {
         self.0.facts.version.clone()
     }
     fn is_closed(&self) -> bool {
-        self.0.closed
+        self.0.is_closed()
     }
     fn forget(&self) {
         self.0.idle.lock().expect("nobody panics with it").iter_mut().for_each(Session::forget);

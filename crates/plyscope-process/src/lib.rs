@@ -11,11 +11,13 @@ mod entry;
 mod evaluator;
 mod game;
 mod message;
+mod output;
 mod session;
 pub mod supervise;
 pub mod uci;
 
+pub use cache::Cache;
 pub use child::{Child, Failure, MAX_REQUEST};
-pub use command::split;
-pub use entry::{Starts, entry};
+pub use command::{find, split};
+pub use entry::{Starts, added_to, entry, python_entry};
 pub use game::ProcessGame;

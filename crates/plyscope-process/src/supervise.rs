@@ -1,16 +1,19 @@
 //! The process between us and a child, so that no child outlives us.
 //!
 //! A killed program cannot end its children, and some of them do not notice that nobody listens any more. So between the
-//! two stands a process that runs [`supervise`], usually one of our own executable: it hands its input on to the child, whose outputs are ours directly. When
-//! its input ends, which happens whatever kills us, the child sees the end of its input too; one that does not exit soon
-//! is killed, with everything that it started. The child has a process group of its own, which is killed as a whole; what
-//! leaves that group is out of reach.
+//! two stands a process that runs [`supervise`], usually one of our own executable. The child's input and outputs are ours
+//! directly; the supervisor holds the other end of the input too, and is told when there is nobody left who could write to it,
+//! which happens whatever kills us. The child sees the end of its input then; one that does not exit soon is killed, with
+//! everything that it started. The child has a process group of its own, which is killed as a whole; what leaves that group is
+//! out of reach.
 
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid};
 use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::os::unix::process::CommandExt;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 use std::thread;
 use std::time::Duration;
 
@@ -44,7 +47,7 @@ pub fn supervise(words: Vec<OsString>) -> u8 {
         return 2;
     };
     let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::piped()).process_group(0);
+    command.args(arguments).process_group(0);
     let mut child = match command.spawn() {
         Ok(child) => child,
         Err(error) => {
@@ -53,9 +56,8 @@ pub fn supervise(words: Vec<OsString>) -> u8 {
         }
     };
     let group = Pid::from_child(&child);
-    let input = child.stdin.take();
     thread::spawn(move || {
-        hand_on(input);
+        until_nobody_writes();
         thread::sleep(GRACE);
         end(group);
     });
@@ -77,21 +79,9 @@ fn end(group: Pid) {
     let _ = kill_process_group(group, Signal::KILL);
 }
 
-/// Hands our input on until it ends or the child does not want it any more.
-fn hand_on(input: Option<std::process::ChildStdin>) {
-    let Some(mut input) = input else { return };
-    let (mut ours, mut bytes) = (std::io::stdin().lock(), vec![0; 65536]);
-    loop {
-        match ours.read(&mut bytes) {
-            Ok(0) => return,
-            Ok(read) if input.write_all(&bytes[..read]).is_ok() => {}
-            Ok(_) => {
-                // The child closed its input: read on, to notice when we are gone.
-                while ours.read(&mut bytes).is_ok_and(|read| read > 0) {}
-                return;
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-            Err(_) => return,
-        }
-    }
+/// Waits until whoever started us has closed our input, or is gone.
+fn until_nobody_writes() {
+    let input = std::io::stdin();
+    // Nothing is asked for, so only the end is told.
+    while poll(&mut [PollFd::new(&input, PollFlags::empty())], None) == Err(Errno::INTR) {}
 }

@@ -11,7 +11,6 @@ mod plan;
 pub(crate) mod play;
 mod progress;
 mod report;
-mod table;
 
 use crate::ending::Ending;
 use crate::numbers::whole;
@@ -25,7 +24,7 @@ pub(crate) use merge::{Merge, merge_shards};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::{Experiment, Listed, MOST_TRIALS, builtin, builtin_ids, is_own, listed};
-use plyscope_lab::results::{ExperimentResult, Verdict, csv};
+use plyscope_lab::results::{ExperimentResult, Verdict, csv, text};
 use plyscope_lab::run::{Folder, RealDisk, Shard, is_name, is_run};
 use progress::Bar;
 pub(crate) use report::{Report, report};
@@ -98,7 +97,7 @@ Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 
 terminated, after keeping what is done in --out.")]
 pub(crate) struct Reproduce {
     /// Experiments by id (`paper/figure`, `paper/figure+reading`) or a paper's all; `papers` for the papers' and none of
-    /// our own; all if left out
+    /// our own; all but `chess`, which needs endgame tables and engines, if left out
     #[arg(value_name = "ID")]
     ids: Vec<String>,
     /// The alternative readings too
@@ -135,7 +134,7 @@ pub(crate) fn reproduce(catalogue: &Catalogue, arguments: &Reproduce) -> anyhow:
     let ids = if arguments.ids.is_empty() {
         builtin_ids().iter().map(|id| id.to_string()).collect()
     } else {
-        chosen(&arguments.ids)?
+        chosen(catalogue, &arguments.ids)?
     };
     let mut experiments = Vec::new();
     for id in &ids {
@@ -146,12 +145,37 @@ pub(crate) fn reproduce(catalogue: &Catalogue, arguments: &Reproduce) -> anyhow:
             experiments.push(builtin(catalogue, &format!("{id}+{suffix}"))?);
         }
     }
-    conduct(catalogue, experiments, &arguments.common)
+    conduct(catalogue, installed(experiments)?, &arguments.common)
+}
+
+/// Those whose engines are installed; of the others it is told what to install.
+#[cfg(feature = "process")]
+fn installed(mut experiments: Vec<Experiment>) -> anyhow::Result<Vec<Experiment>> {
+    experiments.retain(|experiment| {
+        let missing = crate::programs::missing(experiment);
+        if let Some(program) = &missing {
+            let id = &experiment.id;
+            output::talk(&format!(
+                "{id} is skipped: the engine `{program}` is not installed (on Debian: apt install {program})"
+            ));
+        }
+        missing.is_none()
+    });
+    if experiments.is_empty() {
+        bail!("there is nothing to run: the engines that these experiments need are not installed");
+    }
+    Ok(experiments)
+}
+
+/// No engine is named where there are none.
+#[cfg(not(feature = "process"))]
+fn installed(experiments: Vec<Experiment>) -> anyhow::Result<Vec<Experiment>> {
+    Ok(experiments)
 }
 
 /// Ids, the ids of whole papers, and of all papers; each once.
-fn chosen(given: &[String]) -> anyhow::Result<Vec<String>> {
-    let all = listed()?;
+fn chosen(catalogue: &Catalogue, given: &[String]) -> anyhow::Result<Vec<String>> {
+    let all = listed(catalogue)?;
     let mut ids: Vec<String> = Vec::new();
     for id in given {
         let of_papers = |known: &&Listed| id == "papers" && !is_own(&known.source);
@@ -297,7 +321,7 @@ fn available_memory() -> Option<u64> {
 fn print_results(results: &[(Experiment, ExperimentResult)], format: Format) -> anyhow::Result<Ending> {
     match format {
         Format::Table => {
-            let all = results.iter().map(|(experiment, result)| table::result(experiment, result));
+            let all = results.iter().map(|(experiment, result)| text(experiment, result));
             output::print(&all.collect::<String>())
         }
         Format::Csv => {

@@ -13,6 +13,8 @@ mod matches;
 mod measure;
 mod merging;
 mod odd_input;
+#[cfg(all(unix, feature = "chess"))]
+mod own_engine;
 #[cfg(unix)]
 mod process;
 mod report;

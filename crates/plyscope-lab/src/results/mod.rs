@@ -6,10 +6,12 @@ mod nodes;
 mod repairs;
 mod scaling;
 mod table;
+mod text;
 mod trend;
 
 pub use judge::{Judged, Verdict};
 pub use table::{COLUMNS, csv, grid, point};
+pub use text::text;
 
 use crate::error::{Error, Result};
 use crate::experiment::{Experiment, Setting};
@@ -139,7 +141,8 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
         let count = |of: fn(&Record) -> u32| records.iter().map(of).sum::<u32>();
         return Err(Error::Usage(format!(
             "{}: there is no position to decide at: of those drawn from {} {} were trivial (all moves end alike) and {} \
-             could not be settled; take other positions, or give the solver more nodes",
+             could not be settled, and others may have been learned from; take other positions or a larger game, give the \
+             solver more nodes, or try no repairs (--repairs none)",
             setup.game,
             setup.positions,
             count(|record| record.trivial),

@@ -76,21 +76,25 @@ impl Chunk {
 
 /// All chunks of an experiment, of so many trials each, in order; none where values are computed.
 pub fn chunks(experiment: &Experiment, size: u64) -> Vec<Chunk> {
-    let Some(study) = experiment.study.sampled() else { return Vec::new() };
-    let block = study.block_size();
-    let a_point = experiment.trials.div_ceil(size);
-    let chunk = |(point, index): (usize, u64)| Chunk {
-        point,
+    if experiment.study.sampled().is_none() {
+        return Vec::new();
+    }
+    let all = experiment.places.len() as u64 * experiment.trials.div_ceil(size);
+    (0..all).map(|number| chunk_at(experiment, size, number)).collect()
+}
+
+/// The chunk of a number.
+pub(super) fn chunk_at(experiment: &Experiment, size: u64, number: u64) -> Chunk {
+    let a_point = experiment.trials.div_ceil(size).max(1);
+    let index = number % a_point;
+    Chunk {
+        point: (number / a_point) as usize,
         index,
-        number: point as u64 * a_point + index,
+        number,
         first: index * size,
         end: ((index + 1) * size).min(experiment.trials),
-        block,
-    };
-    (0..experiment.places.len())
-        .flat_map(|point| (0..a_point).map(move |index| (point, index)))
-        .map(chunk)
-        .collect()
+        block: experiment.study.sampled().map_or(1, |study| study.block_size()),
+    }
 }
 
 /// The i-th of n parts of a run, `i/n`.

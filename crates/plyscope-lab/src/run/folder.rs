@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// The form of the files; a folder of another form is refused. Since 3 a run is known by what decides its numbers, and can
 /// be extended.
-const FORMAT: u32 = 3;
+pub(super) const FORMAT: u32 = 3;
 
 /// `run.json`: what was run. Timing belongs here and never into results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -131,6 +131,11 @@ impl<'a> Folder<'a> {
     fn at(path: &Path, experiment: &Experiment, disk: &'a dyn Disk) -> Self {
         let (identity, chunk) = (identity(experiment), chunk_size(experiment));
         Folder { path: path.to_path_buf(), identity, chunk, disk, _lock: None }
+    }
+
+    /// Trials of a chunk.
+    pub(super) fn chunk_size(&self) -> u64 {
+        self.chunk
     }
 
     /// The chunks of the run, as it began with them.

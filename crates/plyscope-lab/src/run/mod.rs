@@ -1,6 +1,7 @@
 //! The runner: fixed chunks of trials over all cores, the same result whatever happens on the way.
 
 mod chunk;
+mod collection;
 mod disk;
 mod folder;
 mod gathered;
@@ -12,6 +13,7 @@ mod tally_text;
 mod work;
 
 pub use chunk::{Chunk, Shard, chunk_size, chunks};
+pub use collection::{Collection, Learned, run_chunks};
 pub use disk::{Disk, RealDisk};
 pub use folder::{Folder, Recorded, is_name};
 pub use merge::{Parts, merge, parts};
@@ -93,20 +95,29 @@ pub fn run(
         return Ok(gathered.tallies());
     }
     let prepared = match folder {
-        Some(folder) => study.prepare(&folder.shelf(options.progress))?,
-        None => study.prepare(&Told { memory: Memory::default(), progress: options.progress })?,
+        Some(folder) => study.prepare(&folder.shelf(options.progress)),
+        None => study.prepare(&Told { memory: Memory::default(), progress: options.progress }),
     };
+    let stopped = || {
+        let kept = match folder {
+            Some(_) => "what is done is kept, and --resume continues it",
+            None => "nothing is kept without --out",
+        };
+        Error::Stopped(kept.into())
+    };
+    // A program that is gone once we were told to stop was told to as well.
+    let end = |error: Error| match &error {
+        Error::Library(plyscope::Error::Program { .. }) if options.stop.load(Ordering::Relaxed) => stopped(),
+        _ => error,
+    };
+    let prepared = prepared.map_err(end)?;
     options.progress.advance(done, total);
     let work = Work { study, prepared: &*prepared, folder, options, open: &open, total };
     let state = work.run(gathered, done);
     match state.error {
-        Some(error) => Err(error),
+        Some(error) => Err(end(error)),
         None if options.stop.load(Ordering::Relaxed) && state.done < total && !state.gathered.is_enough() => {
-            let kept = match folder {
-                Some(_) => "what is done is kept, and --resume continues it",
-                None => "nothing is kept without --out",
-            };
-            Err(Error::Stopped(kept.into()))
+            Err(stopped())
         }
         None => Ok(state.gathered.tallies()),
     }

@@ -108,7 +108,13 @@ impl<C, T> Described for Entry<C, T> {
 /// A kind by name; `what` says what is looked for.
 pub(super) fn find<'a, E: Described>(entries: &'a [E], what: &'static str, kind: &str) -> Result<&'a E> {
     entries.iter().find(|entry| entry.name() == kind).ok_or_else(|| {
-        let known: Vec<&str> = entries.iter().map(Described::name).collect();
+        let mut known: Vec<&str> = Vec::new();
+        // One of somebody's own may hide another of the same name.
+        for entry in entries {
+            if !known.contains(&entry.name()) {
+                known.push(entry.name());
+            }
+        }
         let known = if known.is_empty() { NONE.into() } else { known.join(", ") };
         Error::UnknownKind { what, name: kind.to_string(), known }
     })

@@ -56,17 +56,26 @@ impl<'a> Ready<'a> {
     pub(super) fn new(study: &'a Depth, kit: &Kit<'_>) -> Result<Self> {
         let mut learned = BTreeSet::new();
         let mut players = Vec::new();
-        // All positions of a list are judged: whoever would learn from one of them is left out instead.
-        let listed = listed(study)?;
-        let mut apart = |taught: BTreeSet<u64>| match &listed {
-            Some(listed) => taught.is_disjoint(listed),
-            None => {
-                learned.extend(taught);
-                true
+        // All positions of a list are judged: whoever would learn from one of them is left out instead. So is in a small
+        // game whoever would learn from nearly all that there are.
+        let (listed, some) = (listed(study)?, some_drawn(study)?);
+        for spec in &study.players {
+            if listed.is_none() {
+                learned.extend(spec.learned_from(kit, &study.game)?);
             }
+        }
+        let mut apart = |taught: BTreeSet<u64>| {
+            if let Some(listed) = &listed {
+                return taught.is_disjoint(listed);
+            }
+            let passed = some.iter().filter(|key| learned.contains(key) || taught.contains(key)).count();
+            let leaves_enough = passed * 10 < some.len() * 9 || some.is_empty() || taught.is_empty();
+            if leaves_enough {
+                learned.extend(taught);
+            }
+            leaves_enough
         };
         for ((spec, variants), rivals) in study.players.iter().zip(&study.variants).zip(&study.rivals) {
-            apart(spec.learned_from(kit, &study.game)?);
             let mut made = Vec::new();
             for variant in variants {
                 if !variant.is_possible(&study.game)? || !apart(variant.learned_from(kit, &study.game)?) {
@@ -229,6 +238,20 @@ fn listed(study: &Depth) -> Result<Option<BTreeSet<u64>>> {
         keys.extend(study.source.draw(number, 0)?.map(|trial| study.game.truth_key(&trial.position)));
     }
     Ok(Some(keys))
+}
+
+/// The truth keys of some positions that a source draws; none where it is a list, or each is another game.
+fn some_drawn(study: &Depth) -> Result<Vec<u64>> {
+    /// Enough to tell a small game from others.
+    const SOME: u64 = 64;
+    if study.source.trials().is_some() || study.game.knows_truth() {
+        return Ok(Vec::new());
+    }
+    let key = |number: u64| {
+        let drawn = study.source.draw(number, 0)?;
+        Ok(drawn.map(|trial| study.game.truth_key(&trial.position)))
+    };
+    (0..SOME).filter_map(|number| key(number).transpose()).collect()
 }
 
 /// A decision in the mover's view.

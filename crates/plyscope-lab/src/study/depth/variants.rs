@@ -61,9 +61,12 @@ pub(super) struct Field<'a> {
 
 impl Field<'_> {
     fn quiescence(&self, draft: &Draft<'_>, spec: &PlayerSpec) -> std::result::Result<How, String> {
-        let start = self.game.start(Stream::new(draft.seed, "quiescence").trial(0));
-        let start = start.map_err(|error| error.to_string())?;
-        match (self.game.has_quiescence(&start), spec.parts.rule.as_str()) {
+        // A game in another program has none, and may not be there to be asked.
+        let has_quiescence = !is_closed(self.game) && {
+            let start = self.game.start(Stream::new(draft.seed, "quiescence").trial(0));
+            self.game.has_quiescence(&start.map_err(|error| error.to_string())?)
+        };
+        match (has_quiescence, spec.parts.rule.as_str()) {
             (false, _) => Err("this game has no quiescence of its own".into()),
             (true, "minimax") => Ok(How::Quiescence),
             (true, _) => Err("noisy moves are backed up as minimax does".into()),
@@ -165,12 +168,23 @@ impl Variant {
     }
 }
 
+/// Is it a game that is only spoken of?
+fn is_closed(game: &AnyGame) -> bool {
+    game.brings().is_some_and(|brings| brings.is_closed())
+}
+
 /// The evaluator that the product rule gets, or why there is none.
 fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result::Result<String, String> {
     let depths =
         draft.efforts.iter().map(|effort| effort.depth().ok_or("the product rule searches to depths only"));
     let depths: Vec<u32> = depths.collect::<std::result::Result<_, _>>()?;
     let deepest = depths.into_iter().max().unwrap_or(0);
+    if is_closed(game) {
+        // Whether it could be run was found out when it was: the records tell.
+        return calibrated(&spec.parts.evaluator)
+            .map(|name| name.to_string())
+            .map_err(|error| error.to_string());
+    }
     let start = game.start(Stream::new(draft.seed, "cost").trial(0)).map_err(|error| error.to_string())?;
     let moves = game.move_count(&start).map_err(|error| error.to_string())? as u128;
     if moves.saturating_pow(deepest) > FULL_WIDTH {
@@ -188,6 +202,9 @@ fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result:
         let why = "it learns from solved positions, and those of this game are too far from its end; name an evaluator with \
                    calibrate=isotonic,truth=play";
         return Err(why.into());
+    }
+    if game.has_chance() && !calibrates {
+        return Err("it learns from solved positions, and games with chance are not solved".into());
     }
     let name = calibrated(&spec.parts.evaluator).map_err(|error| error.to_string())?;
     check_rule(draft.catalogue, game, draft.seed, &name).map_err(|error| error.to_string())?;

@@ -1,12 +1,12 @@
-//! Results as tables for people.
+//! Results for people: a table, and the verdicts.
 
-use crate::output;
-use plyscope_lab::experiment::Experiment;
-use plyscope_lab::matches;
-use plyscope_lab::results::{ExperimentResult, Verdict, grid};
+use super::{ExperimentResult, Verdict, grid};
+use crate::columns::columns;
+use crate::experiment::Experiment;
+use crate::matches;
 
 /// One experiment's results: depth or point down, series across, then the claims.
-pub(super) fn result(experiment: &Experiment, result: &ExperimentResult) -> String {
+pub fn text(experiment: &Experiment, result: &ExperimentResult) -> String {
     let trials = result.results.first().and_then(|row| row.trials);
     let how = trials.map_or("exact".into(), |n| format!("{n} trials per point, seed {}", result.seed));
     let interval = if trials.is_some() { " [95% interval]" } else { "" };
@@ -18,7 +18,7 @@ pub(super) fn result(experiment: &Experiment, result: &ExperimentResult) -> Stri
         experiment.title,
         experiment.source,
         experiment.study.scale().label,
-        output::table(&grid(experiment, result))
+        columns(&grid(experiment, result))
     );
     if let Some(found) = &result.played {
         text.push_str(&format!("\n{}", matches::text(found)));

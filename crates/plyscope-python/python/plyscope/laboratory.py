@@ -1,0 +1,309 @@
+"""Experiments, measurements and trees: what the command does, from Python, with the same bytes."""
+
+from __future__ import annotations
+
+import json
+import os
+import warnings
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+
+from . import _plyscope
+from .errors import InputError
+from .games import Evaluator, Game, evaluator_name
+from .progress import Bar
+from .results import Measurement, Results, Tree
+
+Path = Union[str, "os.PathLike[str]"]
+Names = Union[None, str, Sequence[str]]
+Evaluators = Union[None, str, Evaluator, Sequence[Union[str, Evaluator]]]
+Amounts = Union[None, int, Iterable[int]]
+
+
+class Objects:
+    """The user's own games and evaluators, each under the name by which an experiment speaks of it."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, Game] = {}
+        self.evaluators: dict[str, Evaluator] = {}
+
+    def game(self, game: Union[str, Game]) -> str:
+        """What an experiment calls a game."""
+        if isinstance(game, str):
+            return game
+        if not isinstance(game, Game):
+            raise InputError(f"a game is a name or an object of a class that extends plyscope.Game, not {game!r}")
+        name = game.name
+        if self.games.setdefault(name, game) is not game:
+            raise InputError(f"two games are called {name!r}; give one of them a `name` of its own")
+        quoted = name.replace("\\", "\\\\").replace('"', '\\"')
+        return f'python(game="{quoted}")'
+
+    def evaluator(self, evaluator: Union[str, Evaluator]) -> str:
+        """What an experiment calls an evaluator."""
+        if isinstance(evaluator, str):
+            return evaluator
+        if not callable(evaluator):
+            raise InputError(f"an evaluator is a name or a function, not {evaluator!r}")
+        plain = evaluator_name(evaluator)
+        name, number = plain, 1
+        while self.evaluators.get(name, evaluator) is not evaluator:
+            number += 1
+            name = f"{plain}-{number}"
+        self.evaluators[name] = evaluator
+        return name
+
+    def named(self, value: Any) -> Any:
+        """An experiment with names in place of objects, and without what is None."""
+        if isinstance(value, Game):
+            return self.game(value)
+        if callable(value):
+            return self.evaluator(value)
+        if isinstance(value, Mapping):
+            return {str(key): self.named(inner) for key, inner in value.items() if inner is not None}
+        if isinstance(value, (list, tuple, range)):
+            return [self.named(inner) for inner in value]
+        return value
+
+    def is_empty(self) -> bool:
+        """Is nothing here?"""
+        return not self.games and not self.evaluators
+
+
+def _jobs(jobs: Optional[int], objects: Objects) -> Optional[int]:
+    """Threads: of a game in Python only one can be asked at a time, so more of them would wait for each other."""
+    if jobs is not None and jobs < 1:
+        raise InputError(f"jobs is a number of threads, not {jobs}")
+    return 1 if jobs is None and not objects.is_empty() else jobs
+
+
+def _list(given: Any) -> list[Any]:
+    if given is None:
+        return []
+    if isinstance(given, str) or callable(given):
+        return [given]
+    return list(given)
+
+
+def _amounts(given: Amounts, what: str) -> Optional[list[int]]:
+    if given is None:
+        return None
+    amounts = [given] if isinstance(given, int) else list(given)
+    if not amounts or any(amount < 1 for amount in amounts) or amounts != sorted(set(amounts)):
+        raise InputError(f"{what} are whole numbers in rising order, such as range(1, 7), not {given!r}")
+    return amounts
+
+
+def _conduct(
+    experiment: _plyscope.Experiment,
+    objects: Objects,
+    jobs: Optional[int],
+    out: Optional[Path],
+    nested: bool,
+    resume: bool,
+    progress: Optional[bool],
+    client: Any,
+) -> _plyscope.Found:
+    if resume and out is None:
+        raise InputError("resume=True goes on in a folder: give out=...")
+    folder = None if out is None else os.fspath(out)
+    with Bar(experiment.id, progress) as bar:
+        if client is not None:
+            # Not before somebody wants it: Dask is large.
+            from .cluster import run_on
+
+            return run_on(client, experiment, objects.games, objects.evaluators, folder, nested, resume, bar)
+        return experiment.run(
+            jobs=_jobs(jobs, objects), out=folder, nested=nested, resume=resume, progress=bar
+        )
+
+
+def run(
+    experiment: Union[Path, Mapping[str, Any]],
+    trials: Optional[int] = None,
+    seed: Optional[int] = None,
+    jobs: Optional[int] = None,
+    client: Any = None,
+    *,
+    alternative: Optional[str] = None,
+    out: Optional[Path] = None,
+    resume: bool = False,
+    progress: Optional[bool] = None,
+) -> Results:
+    """Runs an experiment: a TOML file, or the same as a dict, in which games and evaluators may be your own objects.
+
+    With `client`, a ``distributed.Client``, its workers do the work; the result is the same to the bit. `out` keeps the run
+    in a folder, one within it for the experiment, as the command's ``--out`` does; `resume` goes on with a stopped one.
+
+    >>> import plyscope as ply
+    >>> found = ply.run({
+    ...     "title": "Does looking deeper help?", "source": "our own",
+    ...     "game": "board-splitting(depth=5)", "trials": 512, "depths": [1, 3],
+    ...     "series": [{"rule": "minimax", "evaluator": "artificial(error=0.2)"}],
+    ... })
+    >>> [row["depth"] for row in found.rows]
+    [1, 3]
+    """
+    objects = Objects()
+    if isinstance(experiment, Mapping):
+        file, id = "the experiment", "experiment"
+        text = _plyscope.toml_of(json.dumps(objects.named(experiment)))
+    else:
+        file = os.fspath(experiment)
+        with open(file, encoding="utf-8") as opened:
+            text = opened.read()
+        id = os.path.splitext(os.path.basename(file))[0].replace("+", "-")
+    read = _plyscope.Experiment.read(
+        text,
+        file=file,
+        id=id,
+        alternative=alternative,
+        trials=trials,
+        seed=seed,
+        games=objects.games,
+        evaluators=objects.evaluators,
+    )
+    return Results([_conduct(read, objects, jobs, out, True, resume, progress, client)])
+
+
+def reproduce(
+    *ids: str,
+    trials: Optional[int] = None,
+    seed: Optional[int] = None,
+    jobs: Optional[int] = None,
+    client: Any = None,
+    out: Optional[Path] = None,
+    resume: bool = False,
+    progress: Optional[bool] = None,
+) -> Results:
+    """Runs experiments of the papers, and our own, by id or by paper: ``reproduce("wilson/fig3-b2", "smith-nau")``.
+
+    >>> import plyscope as ply
+    >>> ply.reproduce("russell-norvig/fig2").ids
+    ['russell-norvig/fig2']
+    """
+    if not ids:
+        raise InputError("say which: an id such as 'wilson/fig3-b2', or a paper; plyscope.names('experiments') lists them")
+    known = [id for id, _, _ in _plyscope.experiments()]
+    chosen: dict[str, None] = {}
+    for id in ids:
+        chosen.update(dict.fromkeys([one for one in known if one.split("/")[0] == id] or [id]))
+    # A name that there is not is told before anything runs.
+    read = [_plyscope.Experiment.builtin(id, trials=trials, seed=seed) for id in chosen]
+    return Results([_conduct(one, Objects(), jobs, out, True, resume, progress, client) for one in read])
+
+
+def measure(
+    game: Union[str, Game],
+    evaluator: Evaluators = None,
+    rule: Names = None,
+    search: Names = None,
+    player: Names = None,
+    depths: Amounts = None,
+    nodes: Amounts = None,
+    positions: Optional[str] = None,
+    truth: Names = None,
+    trials: Optional[int] = None,
+    seed: int = 1,
+    jobs: Optional[int] = None,
+    out: Optional[Path] = None,
+    client: Any = None,
+    *,
+    repairs: Names = None,
+    compare: bool = False,
+    margins: bool = False,
+    resume: bool = False,
+    progress: Optional[bool] = None,
+) -> Measurement:
+    """Does looking deeper help in a game, where does it hurt, why, and what to do?
+
+    The options are those of ``plyscope measure``; a list stands where the command repeats an option. The game may be an
+    object of your own (`Game`), an evaluator a function: it is given a position of your game, or the text of one of a game
+    that is named, and gives a number or a `Win` in player 1's view.
+
+    >>> import plyscope as ply
+    >>> found = ply.measure("tic-tac-toe", evaluator="lines", depths=range(1, 4), trials=50)
+    >>> [effort["depth"] for effort in found.players[0]["efforts"]]
+    [1, 2, 3]
+    """
+    if depths is not None and nodes is not None:
+        raise InputError("give depths or nodes, not both")
+    objects = Objects()
+    named = objects.game(game)
+    experiment = _plyscope.Experiment.question(
+        named,
+        names=[objects.evaluator(one) for one in _list(evaluator)],
+        rules=_list(rule),
+        searches=_list(search),
+        players=_list(player),
+        depths=_amounts(depths, "depths"),
+        nodes=_amounts(nodes, "nodes"),
+        positions=positions,
+        truths=_list(truth),
+        repairs="all" if repairs is None else ",".join(_list(repairs)) or "none",
+        compare=compare,
+        margins=margins,
+        trials=trials,
+        seed=seed,
+        games=objects.games,
+        evaluators=objects.evaluators,
+    )
+    return Measurement(_conduct(experiment, objects, jobs, out, False, resume, progress, client))
+
+
+def tree(
+    tree: Union[str, Game],
+    rule: str = "minimax",
+    search: Optional[str] = None,
+    error: Optional[float] = None,
+    depth: Optional[int] = None,
+    *,
+    movers: Optional[Sequence[int]] = None,
+    evaluator: Union[None, str, Evaluator] = None,
+    position: Optional[str] = None,
+    seed: int = 0,
+    trial: int = 0,
+) -> Tree:
+    """Searches one tree, given as text, or a game, by name or your own, and shows values, errors and the choice.
+
+    >>> import plyscope as ply
+    >>> print(ply.tree("A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1", rule="emm", error=0.1))
+    emm, full-width, static evaluations wrong with probability 0.1
+    <BLANKLINE>
+    node     mover  value  error  type
+    A        1      0.909  0.091  B     own estimate 0.9 not used
+    ...
+    """
+    objects = Objects()
+    drawing = _plyscope.draw(
+        objects.game(tree),
+        rule=rule,
+        search=search or "full-width",
+        error=error,
+        depth=depth,
+        movers=None if movers is None else list(movers),
+        evaluator=None if evaluator is None else objects.evaluator(evaluator),
+        position=position,
+        seed=seed,
+        trial=trial,
+        games=objects.games,
+        evaluators=objects.evaluators,
+    )
+    for doubt in drawing.doubts:
+        warnings.warn(doubt, stacklevel=2)
+    return Tree(drawing)
+
+
+def names(what: str) -> list[dict[str, Any]]:
+    """What there is by name: games, evaluators, rules, searches, players, sources, truths or experiments.
+
+    >>> import plyscope as ply
+    >>> [kind["name"] for kind in ply.names("games")][:1]
+    ['process']
+    """
+    if what == "experiments":
+        return [{"name": id, "summary": title, "source": source} for id, title, source in _plyscope.experiments()]
+    keys = ("name", "default", "allowed")
+    return [
+        {"name": name, "summary": summary, "parameters": [dict(zip(keys, one)) for one in parameters]}
+        for name, summary, parameters in _plyscope.names(what)
+    ]

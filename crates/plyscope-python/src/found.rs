@@ -1,0 +1,82 @@
+//! What came out of an experiment, in every form that it has.
+
+use crate::error::exception;
+use plyscope_lab::experiment::Experiment;
+use plyscope_lab::figure::{FileFormat, svg};
+use plyscope_lab::measurement::{page, pictures, text as measured};
+use plyscope_lab::results::{ExperimentResult, csv, text};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::json;
+use std::path::Path;
+
+/// What came out of an experiment.
+#[pyclass(frozen, module = "plyscope._plyscope")]
+pub(crate) struct Found {
+    pub(crate) experiment: Experiment,
+    pub(crate) result: ExperimentResult,
+}
+
+#[pymethods]
+impl Found {
+    /// Its id.
+    #[getter]
+    fn id(&self) -> &str {
+        &self.result.id
+    }
+
+    /// What it is.
+    #[getter]
+    fn title(&self) -> &str {
+        &self.experiment.title
+    }
+
+    /// The table for people, with the verdicts of the claims.
+    fn text(&self) -> String {
+        text(&self.experiment, &self.result)
+    }
+
+    /// The table of results as a CSV file.
+    fn csv(&self) -> String {
+        csv(&self.result)
+    }
+
+    /// What a measurement found, as the command prints it; nothing where nothing was measured by depth.
+    fn measurement_json(&self) -> Option<String> {
+        self.result.measurement.as_ref().map(|found| found.json())
+    }
+
+    /// The same for people.
+    fn measurement_text(&self) -> Option<String> {
+        self.result.measurement.as_ref().map(measured)
+    }
+
+    /// The same as a page.
+    fn measurement_page(&self) -> Option<String> {
+        self.result.measurement.as_ref().map(page)
+    }
+
+    /// The pictures of a measurement: name and SVG of each.
+    fn measurement_pictures(&self) -> Vec<(String, String)> {
+        self.result.measurement.as_ref().map_or(Vec::new(), pictures)
+    }
+
+    /// The figure as SVG, if it has one.
+    fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        py.detach(|| svg(&self.experiment, &self.result)).map_err(|error| exception(py, error))
+    }
+}
+
+/// A picture in the form that the name of a file ends with.
+#[pyfunction]
+pub(crate) fn picture<'py>(py: Python<'py>, svg: &str, file: &str) -> PyResult<Bound<'py, PyBytes>> {
+    let made = py.detach(|| FileFormat::of(Path::new(file)).and_then(|format| format.bytes(svg)));
+    made.map(|bytes| PyBytes::new(py, &bytes)).map_err(|error| exception(py, error))
+}
+
+/// The results of experiments as the command prints them.
+#[pyfunction]
+pub(crate) fn results_json(found: Vec<PyRef<'_, Found>>) -> String {
+    let results: Vec<&ExperimentResult> = found.iter().map(|found| &found.result).collect();
+    format!("{:#}\n", json!({"experiments": results}))
+}

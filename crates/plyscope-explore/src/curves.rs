@@ -194,7 +194,7 @@ fn formula(question: &Question, rule: &str) -> Option<String> {
         evaluator.kind() == "artificial" && evaluator.parameters().all(|(name, _)| name == "error");
     let known = ["minimax", "product", "emm"].contains(&rule);
     let depth = game.get("depth").unwrap_or("10");
-    // Beyond depth 6 the recursion of these two takes too long.
+    // Where the theory ends, at depth 6 for product and EMM, so does the curve.
     (p_game && artificial && known).then(|| {
         Name::new("decision-accuracy")
             .with("rule", rule)

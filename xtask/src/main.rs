@@ -4,6 +4,7 @@
 mod python;
 
 use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
 
 /// One thing that `check` runs.
 struct Check {
@@ -48,6 +49,11 @@ const CHECKS: &[Check] = &[
         arguments: "clippy -p plyscope-cli --no-default-features --all-targets --locked -- -D warnings",
         variable: None,
     },
+    Check {
+        what: "chess with Syzygy tables",
+        arguments: "clippy -p plyscope-chess --features syzygy --all-targets --locked -- -D warnings",
+        variable: None,
+    },
 ];
 
 fn main() -> ExitCode {
@@ -84,11 +90,20 @@ const PROGRAMS: &[(&[&str], &str)] = &[
     (&["/usr/games/stockfish", "quit"], "stockfish"),
     (&["c++", "--version"], "g++"),
     (&["python3", "-c", "import ensurepip"], "python3-venv"),
+    (&["node", "--version"], "nodejs"),
+    (&["npm", "--version"], "npm"),
 ];
+
+/// What drives a browser and looks for what not everybody can use, for the tests of the explorer alone.
+const BROWSER: &str =
+    "install --prefix target/tools/browser --no-audit --no-fund playwright-core@1.65.0 axe-core@4.14.0";
 
 /// What builds the book. Debian has no package of it, so it is compiled: without search and server, and without
 /// optimisation, that takes 70 seconds of processor time.
 const MDBOOK: &str = "install mdbook --version 0.5.4 --locked --no-default-features --root target/tools";
+
+/// The project's own folder.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Does a command work?
 fn runs(words: &[&str]) -> bool {
@@ -97,23 +112,35 @@ fn runs(words: &[&str]) -> bool {
 
 /// Installs what is missing.
 fn setup() -> ExitCode {
-    let [packages, book] = [install_packages(), install_mdbook()];
+    let done = [install_packages(), install_mdbook(), install_browser_tools()];
     let python = python::make();
     if let Err(why) = python {
         eprintln!("== the Python package cannot be tested: {why}");
     }
-    ended(packages && book && python.is_ok())
+    ended(done == [true; 3] && python.is_ok())
 }
 
 /// Into the project's own folder, where the tests look for it too.
 fn install_mdbook() -> bool {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    if runs(&["mdbook", "--version"]) || runs(&[&format!("{root}/target/tools/bin/mdbook"), "--version"]) {
+    if runs(&["mdbook", "--version"]) || runs(&[&format!("{ROOT}/target/tools/bin/mdbook"), "--version"]) {
         return true;
     }
     eprintln!("== cargo {MDBOOK}");
     let mut install = Command::new(env!("CARGO"));
-    install.args(MDBOOK.split(' ')).current_dir(root).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
+    install.args(MDBOOK.split(' ')).current_dir(ROOT).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
+    install.status().is_ok_and(|status| status.success())
+}
+
+/// The same, from npm.
+fn install_browser_tools() -> bool {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let modules = std::path::Path::new(root).join("target/tools/browser/node_modules");
+    if ["playwright-core", "axe-core"].iter().all(|name| modules.join(name).is_dir()) {
+        return true;
+    }
+    eprintln!("== npm {BROWSER}");
+    let mut install = Command::new("npm");
+    install.args(BROWSER.split(' ')).current_dir(root);
     install.status().is_ok_and(|status| status.success())
 }
 
@@ -165,27 +192,43 @@ fn reproduction() -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// Runs all checks until one fails, and tells how long each took.
 fn check() -> ExitCode {
-    for Check { what, arguments, variable } in CHECKS {
-        eprintln!("== {what}: cargo {arguments}");
-        let status = Command::new(env!("CARGO")).args(arguments.split_whitespace()).envs(*variable).status();
-        match status {
-            Ok(status) if status.success() => {}
-            Ok(_) => {
-                eprintln!("== failed: {what}");
-                return ExitCode::FAILURE;
-            }
-            Err(error) => {
-                eprintln!("== could not run cargo: {error}");
-                return ExitCode::FAILURE;
-            }
+    let mut times: Vec<(&str, Duration)> = Vec::new();
+    let mut timed = |what: &'static str, run: &mut dyn FnMut() -> bool| {
+        let start = Instant::now();
+        let passed = run();
+        times.push((what, start.elapsed()));
+        if !passed {
+            eprintln!("== failed: {what}");
         }
+        passed
+    };
+    let mut cargo = |check: &Check| {
+        eprintln!("== {}: cargo {}", check.what, check.arguments);
+        let mut command = Command::new(env!("CARGO"));
+        command.args(check.arguments.split_whitespace()).envs(check.variable);
+        if in_ci() {
+            // Nobody builds here a second time: what the next build could use would only be in the way.
+            command.env("CARGO_INCREMENTAL", "0");
+        }
+        timed(check.what, &mut || command.status().is_ok_and(|status| status.success()))
+    };
+    let passed = CHECKS.iter().all(&mut cargo) && {
+        eprintln!("== the Python package: types, doctests and tests");
+        timed("the Python package", &mut python::check)
+    };
+    for (what, time) in times {
+        eprintln!("== {:>5.0} s  {what}", time.as_secs_f64());
     }
-    eprintln!("== the Python package: types, doctests and tests");
-    if !python::check() {
-        eprintln!("== failed: the Python package");
+    if !passed {
         return ExitCode::FAILURE;
     }
     eprintln!("== all checks passed");
     ExitCode::SUCCESS
+}
+
+/// Is this where everything has to be there, and nothing is built twice?
+pub(crate) fn in_ci() -> bool {
+    std::env::var("CI").as_deref() == Ok("true")
 }

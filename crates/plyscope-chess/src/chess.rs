@@ -1,12 +1,15 @@
 //! The game.
 
 use crate::fen;
+use crate::known::Known;
 use crate::position::Position;
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use plyscope::error::{Error, Result};
 use plyscope::game::{self, Cell, Game, Player, Solvable, Stand, Walk, moves_of};
+use plyscope::key::{Stream, TrialKey};
 use plyscope::name::{Arguments, Name, Parameter};
+use std::sync::Arc;
 
 /// What a won game is worth, on the scale of the evaluators: pawns. No board has so many.
 pub const WIN: f64 = 1000.0;
@@ -26,22 +29,36 @@ const LONGEST: u32 = (30 + 96 + 1) * 100;
 /// assert_eq!(moves_of(&game, &opened).len(), 20);
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Chess {
     /// Another start than the usual one.
     start: Option<Board>,
+    /// Or an ending: every trial starts at a position of it.
+    ending: Option<Arc<Known>>,
 }
 
 impl Chess {
     /// What `chess(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] =
-        &[Parameter { name: "start", default: "usual", allowed: "usual, or a FEN in quotes" }];
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "start", default: "usual", allowed: "usual, or a FEN in quotes" },
+        Parameter {
+            name: "men",
+            default: "all",
+            allowed: "all, or an ending such as KRkn: every trial starts at a random position of it, and with at most four men \
+                      all positions are known by tables, which are made where they are missing",
+        },
+    ];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        match arguments.text("start") {
-            "usual" => Ok(Chess::default()),
-            text => Ok(Chess { start: Some(fen::parse(text).map_err(|_| arguments.refuse("start"))?) }),
+        match (arguments.text("start"), arguments.text("men")) {
+            ("usual", "all") => Ok(Chess::default()),
+            ("usual", men) => Ok(Chess { start: None, ending: Some(Arc::new(Known::new(men)?)) }),
+            (text, "all") => {
+                let start = fen::parse(text).map_err(|_| arguments.refuse("start"))?;
+                Ok(Chess { start: Some(start), ending: None })
+            }
+            _ => Err(Error::Settings { kind: "chess".into(), why: "`start` or `men`, not both".into() }),
         }
     }
 
@@ -60,16 +77,24 @@ impl Game for Chess {
     type Move = Move;
 
     fn name(&self) -> Name {
-        match &self.start {
-            None => Name::new("chess"),
-            Some(board) => Name::new("chess").with("start", board),
+        match (&self.start, &self.ending) {
+            (Some(board), _) => Name::new("chess").with("start", board),
+            (None, Some(ending)) => Name::new("chess").with("men", ending.text()),
+            (None, None) => Name::new("chess"),
         }
     }
     fn longest(&self) -> u32 {
         LONGEST
     }
     fn start(&self) -> Position {
-        Position::new(self.start.clone().unwrap_or_default())
+        self.start_of(Stream::new(0, "chess").trial(0))
+    }
+    fn start_of(&self, trial: TrialKey) -> Position {
+        let drawn = self.ending.as_ref().and_then(|ending| ending.start(trial));
+        drawn.unwrap_or_else(|| Position::new(self.start.clone().unwrap_or_default()))
+    }
+    fn starts_alike(&self) -> bool {
+        self.ending.is_none()
     }
     fn mover(&self, position: &Position) -> Player {
         match position.board().side_to_move() {
@@ -179,6 +204,17 @@ impl Solvable for Chess {
     }
     fn truth_key(&self, position: &Position) -> u64 {
         position.key()
+    }
+    /// With margins that are larger the sooner somebody is mated.
+    fn known(&self, position: &Position) -> Option<f64> {
+        let ending = self.ending.as_ref()?;
+        if self.is_over(position) {
+            return Some(self.payoff(position, Player::FIRST));
+        }
+        ending.value(position.board())
+    }
+    fn trouble(&self) -> Result<()> {
+        self.ending.as_ref().map_or(Ok(()), |ending| ending.trouble())
     }
     fn promise(&self, before: &Position, choice: &Move, after: &Position) -> i32 {
         let check = i32::from(!after.board().checkers().is_empty());

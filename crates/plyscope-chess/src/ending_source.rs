@@ -41,38 +41,45 @@ impl EndingPositions {
         let Some(Fixed(chess)) = game.family::<Fixed<Chess>>() else {
             return Err(refuse(format!("endings are of chess, not of {}", game.name())));
         };
-        let found = men_of(men).filter(|men| is_possible(men)).ok_or_else(|| {
-            let shown: String = men.chars().filter(|c| !c.is_control()).take(40).collect();
-            refuse(format!("men={shown} is not allowed; allowed: {}", MEN.allowed))
-        })?;
+        let found = read_men(men)?;
         Ok(EndingPositions { game: game.clone(), chess: chess.clone(), stream, text: men.into(), men: found })
     }
+}
 
-    /// A legal position, the same whenever it is asked for.
-    fn position(&self, key: TrialKey) -> Option<Position> {
-        let draws = key.block.draw(Domain::Start);
-        (0..DRAWS).find_map(|draw| {
-            let mut place = draw * 64;
-            let mut below = |bound: u32| {
-                place += 1;
-                draws.below(key.lane, place, bound)
+/// The men of a text such as `KRkn`; refused where no board has them.
+pub(crate) fn read_men(text: &str) -> Result<Vec<Man>> {
+    men_of(text).filter(|men| is_possible(men)).ok_or_else(|| {
+        let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
+        let why = format!("men={shown} is not allowed; allowed: {}", MEN.allowed);
+        Error::Settings { kind: "ending".into(), why }
+    })
+}
+
+/// A legal position of some men that is wanted, the same whenever it is asked for.
+pub(crate) fn drawn(men: &[Man], key: TrialKey, wanted: impl Fn(&Position) -> bool) -> Option<Position> {
+    let draws = key.block.draw(Domain::Start);
+    (0..DRAWS).find_map(|draw| {
+        let mut place = draw * 64;
+        let mut below = |bound: u32| {
+            place += 1;
+            draws.below(key.lane, place, bound)
+        };
+        let mut board = BoardBuilder::empty();
+        let kings = Color::ALL.map(|color| Man { color, piece: Piece::King });
+        for man in kings.iter().chain(men) {
+            let at = match man.piece {
+                Piece::Pawn => 8 + below(48),
+                _ => below(64),
             };
-            let mut board = BoardBuilder::empty();
-            let kings = Color::ALL.map(|color| Man { color, piece: Piece::King });
-            for man in kings.iter().chain(&self.men) {
-                let at = match man.piece {
-                    Piece::Pawn => 8 + below(48),
-                    _ => below(64),
-                };
-                // Drawn anew as a whole where two men meet: else some boards would be more likely than others.
-                if board.board[at as usize].replace((man.piece, man.color)).is_some() {
-                    return None;
-                }
+            // Drawn anew as a whole where two men meet: else some boards would be more likely than others.
+            if board.board[at as usize].replace((man.piece, man.color)).is_some() {
+                return None;
             }
-            board.side_to_move = if below(2) == 0 { Color::White } else { Color::Black };
-            board.build().ok().filter(|board| !kings_touch(board)).map(Position::new)
-        })
-    }
+        }
+        board.side_to_move = if below(2) == 0 { Color::White } else { Color::Black };
+        let legal = board.build().ok().filter(|board| !kings_touch(board)).map(Position::new);
+        legal.filter(&wanted)
+    })
 }
 
 /// No board has more men of a color than 16, or more pawns than 8.
@@ -93,7 +100,7 @@ impl Source for EndingPositions {
     }
     fn draw(&self, trial: u64, attempt: u32) -> Result<Option<Trial>> {
         // No run has 2^40 trials.
-        let found = self.position(self.stream.trial(u64::from(attempt) << 40 | trial));
+        let found = drawn(&self.men, self.stream.trial(u64::from(attempt) << 40 | trial), |_| true);
         let open = found.filter(|position| !self.chess.is_over(position));
         let key = self.stream.trial(trial);
         let held = |position| AnyPosition::new(Held { game: self.chess.clone(), position });

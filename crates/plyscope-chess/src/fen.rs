@@ -5,12 +5,16 @@ use cozy_chess::{Board, Color, FenParseError, File, Rank, get_king_moves};
 /// What a position looks like.
 pub(crate) const WANTED: &str = "a FEN such as `4k3/8/8/8/8/8/4P3/4K3 w - - 0 1`";
 
-/// Reads a FEN. The clocks may be left out, and what follows them in EPD is passed by. Chess960 is another game.
+/// Reads a FEN. The clocks may be left out, and the operations of EPD are passed over, with clocks before them or without.
+/// Chess960 is another game.
 pub(crate) fn parse(text: &str) -> Result<Board, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let clock = |at: usize| words.get(at).filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    // An operation begins with its name.
+    let operations =
+        words.get(6).is_none_or(|word| word.starts_with(|sign: char| sign.is_ascii_alphabetic()));
     let fen = match (words.get(..4), clock(4), clock(5)) {
-        (Some(_), Some(_), Some(_)) if words.len() == 6 => words.join(" "),
+        (Some(_), Some(_), Some(_)) if operations => words[..6].join(" "),
         (Some(four), None, _) => format!("{} 0 1", four.join(" ")),
         _ => return Err(WANTED.to_string()),
     };

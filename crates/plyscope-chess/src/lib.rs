@@ -1,4 +1,5 @@
-//! Chess for Plyscope: the game (rules by `cozy-chess`), evaluators, endings, and endgame tables as truth.
+//! Chess for Plyscope: the game (rules by `cozy-chess`), evaluators, endings and recorded games as positions, endgame
+//! tables as truth, and players of ours as UCI engines.
 //!
 //! ```
 //! use plyscope::catalogue::Catalogue;
@@ -13,7 +14,10 @@ mod chess;
 mod ending_source;
 mod evaluator;
 mod fen;
+mod known;
+pub mod pgn;
 mod position;
+pub mod syzygy;
 pub mod tables;
 pub mod uci;
 
@@ -34,5 +38,8 @@ pub fn added_to(catalogue: Catalogue) -> Catalogue {
         Chess::build,
     );
     let catalogue = evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator);
-    catalogue.with_source(ending_source::entry()).with_oracle(tables::entry())
+    let catalogue = catalogue.with_source(pgn::entry()).with_source(ending_source::entry());
+    #[cfg(feature = "syzygy")]
+    let catalogue = catalogue.with_oracle(syzygy::entry());
+    catalogue.with_oracle(tables::entry())
 }

@@ -18,6 +18,8 @@ mod bench;
 mod calibrate;
 mod check;
 mod ending;
+#[cfg(feature = "explore")]
+mod explore;
 mod game;
 mod lab;
 mod list;
@@ -172,6 +174,9 @@ enum Subcommands {
     Report(lab::Report),
     /// Show what changed between two runs, and whether it can be chance
     Diff(lab::Diff),
+    /// Look at searches, curves, runs and measurements in a browser
+    #[cfg(feature = "explore")]
+    Explore(explore::Arguments),
     /// Measure how fast this machine is, as ratios, in under a minute
     Bench(bench::Arguments),
     /// Print the JSON schema of experiment files
@@ -233,6 +238,8 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Figure(arguments) => lab::draw(catalogue, &arguments),
         Subcommands::Report(arguments) => lab::report(catalogue, &arguments),
         Subcommands::Diff(arguments) => return ending::status(lab::compare(catalogue, &arguments)),
+        #[cfg(feature = "explore")]
+        Subcommands::Explore(arguments) => explore::run(catalogue, arguments),
         Subcommands::Bench(arguments) => bench::run(catalogue, &arguments),
         Subcommands::Schema(_) => schema::run(catalogue),
         Subcommands::Completions(arguments) => {

@@ -2,7 +2,9 @@
 
 use crate::output;
 use plyscope::catalogue::Catalogue;
-use plyscope_process::{Starts, supervise, uci};
+use plyscope::name::Name;
+use plyscope_lab::experiment::Experiment;
+use plyscope_process::{Starts, find, split, supervise, uci};
 
 /// What other programs bring, for a command that starts programs or one that does not; engines' answers are kept, or not.
 pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalogue {
@@ -14,4 +16,14 @@ pub(crate) fn added_to(catalogue: Catalogue, starts: bool, kept: bool) -> Catalo
         },
     };
     plyscope_process::added_to(catalogue, starts, uci::cache_folder().filter(|_| kept))
+}
+
+/// An engine that an experiment needs and that is not there.
+pub(crate) fn missing(experiment: &Experiment) -> Option<String> {
+    let engines = (0..experiment.labels.len()).map(|series| experiment.study.cell(0, series).search);
+    let commands = engines.filter_map(|engine| {
+        let name: Name = engine.parse().ok().filter(|name: &Name| name.kind() == "uci")?;
+        split(name.get("command")?).ok()?.into_iter().next()
+    });
+    commands.into_iter().find(|program| find(program).is_none_or(|path| !path.is_file()))
 }

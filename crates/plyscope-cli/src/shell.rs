@@ -73,8 +73,8 @@ fn kinds<E: Described>(entries: &[E]) -> Known {
 }
 
 /// Experiments, their other readings, whole papers, and all papers.
-fn experiments() -> anyhow::Result<Known> {
-    let listed = listed()?;
+fn experiments(catalogue: &Catalogue) -> anyhow::Result<Known> {
+    let listed = listed(catalogue)?;
     let mut values = vec!["papers".to_string()];
     for one in &listed {
         let paper = one.id.split('/').next().unwrap_or(one.id).to_string();
@@ -120,7 +120,7 @@ fn takers(catalogue: &Catalogue) -> anyhow::Result<Vec<Taker>> {
         ("measure", "search", kinds(catalogue.searches())),
         ("measure", "positions", kinds(catalogue.sources())),
         ("measure", "truth", kinds(catalogue.oracles())),
-        ("reproduce", "ids", experiments()?),
+        ("reproduce", "ids", experiments(catalogue)?),
     ];
     Ok(all.into_iter().map(|(subcommand, argument, known)| Taker { subcommand, argument, known }).collect())
 }

@@ -4,8 +4,7 @@ use crate::output;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use plyscope::catalogue::Catalogue;
-use plyscope::source;
-use plyscope_lab::drawing::{self, Drawing, Played, Request, Written, draw_game};
+use plyscope_lab::drawing::{self, Asked, Steps};
 use std::io::Read;
 
 #[derive(Debug, clap::Args)]
@@ -27,6 +26,9 @@ Examples:
     plyscope tree connect-four --position 44535 --depth 3 --evaluator lines
   A picture:
     plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --format svg > tree.svg
+  Step by step, and a picture of the tree after step 8:
+    plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --search alpha-beta --steps
+    plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --search alpha-beta --step 8 --format svg > step.svg
 
 The text of a tree: node := [NAME ':'] (NUMBER | '[' NUMBER+ ']' | '(' node+ ')') ['@' ESTIMATE];
 numbers are in the first player's view. `plyscope list` shows games, evaluators, rules and searches.
@@ -49,8 +51,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "D")]
     depth: Option<u32>,
     /// Who moves at depth 0, 1, ..., repeated as needed, such as 1,2,2 (for a text)
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    movers: Option<Vec<usize>>,
+    #[arg(long, value_name = "LIST")]
+    movers: Option<String>,
     /// The evaluator (for a game) [default: artificial for drawn games, none for real ones]
     #[arg(long)]
     evaluator: Option<String>,
@@ -62,6 +64,12 @@ pub(crate) struct Arguments {
     wanted: Wanted,
     #[command(flatten)]
     draw: crate::game::Draw,
+    /// Show the search step by step (as text or JSON)
+    #[arg(long)]
+    steps: bool,
+    /// Show the tree as it is known after this step (as SVG); 0 is before the search
+    #[arg(long, value_name = "N", conflicts_with = "steps")]
+    step: Option<usize>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -87,63 +95,54 @@ enum Format {
 const MAX_INPUT: u64 = 64 << 20;
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
-    let drawing: Drawing = if arguments.tree == "-" {
-        let mut text = String::new();
-        let read = std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text);
+    let mut tree = arguments.tree.clone();
+    if tree == "-" {
+        tree.clear();
+        let read = std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut tree);
         read.context("standard input could not be read as the text of a tree")?;
-        written(catalogue, &text, arguments)?
-    } else if drawing::is_game(&arguments.tree) {
-        played(catalogue, &arguments.tree, arguments)?
-    } else {
-        written(catalogue, &arguments.tree, arguments)?
-    };
+    }
+    let asked = asked(tree, arguments);
+    if asked.is_game() && arguments.tree == "-" {
+        bail!(
+            "standard input holds no tree as text such as ((3 12 8) (2 4 6)); a game is named on the command line"
+        );
+    }
+    let drawing = asked.draw(catalogue, None)?;
     for doubt in &drawing.doubts {
         output::talk(&format!("warning: {doubt}"));
     }
-    match arguments.format {
-        Format::Text => output::print(&drawing::render_text(&drawing)?),
-        Format::Json => output::json_text(&drawing::render_json(&drawing)),
-        Format::Svg => output::print(&drawing::render(&drawing)?),
+    match (arguments.format, arguments.steps, arguments.step) {
+        (Format::Text, false, None) => output::print(&drawing::render_text(&drawing)?),
+        (Format::Text, true, _) => output::print(&drawing::steps_text(&drawing, &Steps::of(&drawing)?)),
+        (Format::Json, false, None) => output::json_text(&drawing::render_json(&drawing)),
+        (Format::Json, true, _) => output::json_text(&drawing::render_steps(&drawing, &Steps::of(&drawing)?)),
+        (Format::Svg, false, None) => output::print(&drawing::render(&drawing)?),
+        (Format::Svg, false, Some(step)) => {
+            let steps = Steps::of(&drawing)?;
+            let last = steps.all.len() - 1;
+            if step > last {
+                bail!("the search has {last} steps; there is no step {step}");
+            }
+            output::print(&drawing::render_step(&drawing, &steps, step, &[])?)
+        }
+        (Format::Svg, true, _) => bail!("--steps is for text and JSON; a picture shows one step: --step N"),
+        (_, _, Some(_)) => bail!("--step draws a picture: add --format svg; --steps lists all steps"),
     }
 }
 
-fn request<'a>(catalogue: &'a Catalogue, arguments: &Arguments) -> anyhow::Result<Request<'a>> {
-    Ok(Request::new(catalogue, &arguments.rule, &arguments.search, arguments.depth)?)
-}
-
-/// A game that is given by name.
-fn played(catalogue: &Catalogue, name: &str, arguments: &Arguments) -> anyhow::Result<Drawing> {
-    if arguments.error.is_some() {
-        bail!("--error is for a tree as text; for a game say --evaluator 'artificial(error=...)'");
-    }
-    if arguments.movers.is_some() {
-        bail!("--movers is for a tree as text; the game says who moves");
-    }
-    catalogue.game(name).context("a tree is text such as ((3 12 8) (2 4 6)), or a game by name")?;
-    let played = Played {
-        game: name,
-        evaluator: arguments.evaluator.as_deref(),
+/// What the arguments ask for.
+fn asked(tree: String, arguments: &Arguments) -> Asked {
+    Asked {
+        tree,
+        rule: arguments.rule.clone(),
+        search: arguments.search.clone(),
+        error: arguments.error,
+        depth: arguments.depth,
+        movers: arguments.movers.clone(),
+        evaluator: arguments.evaluator.clone(),
+        position: arguments.position.clone(),
         seed: arguments.draw.seed,
         trial: arguments.draw.trial,
-        wanted: match arguments.wanted {
-            Wanted::NonTrivial => source::Wanted::NonTrivial,
-            Wanted::Every => source::Wanted::Every,
-        },
-        position: arguments.position.as_deref(),
-    };
-    Ok(draw_game(request(catalogue, arguments)?, &played)?)
-}
-
-/// A tree that is written as text.
-fn written(catalogue: &Catalogue, text: &str, arguments: &Arguments) -> anyhow::Result<Drawing> {
-    if arguments.evaluator.is_some() {
-        bail!(
-            "--evaluator is for a game; a tree as text holds its own numbers (and --error says how often they are wrong)"
-        );
+        every: arguments.wanted == Wanted::Every,
     }
-    if arguments.position.is_some() {
-        bail!("--position is for a game; a tree as text is searched from its root");
-    }
-    let written = Written { error: arguments.error, movers: arguments.movers.clone() };
-    Ok(drawing::draw(text, request(catalogue, arguments)?, &written)?)
 }

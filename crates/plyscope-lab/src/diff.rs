@@ -12,6 +12,7 @@ use crate::run::identity;
 use crate::stats::{Moments, t_quantile, t_two_sided};
 use crate::tally::Tally;
 use plyscope::catalogue::Catalogue;
+use serde_json::{Value, json};
 
 /// One of two runs.
 pub struct Side {
@@ -168,6 +169,41 @@ fn standard_error(nested: bool, (v, n): (f64, u64), (w, m): (f64, u64)) -> (f64,
     let (a, b) = (v / n, w / m);
     let freedom = (a + b) * (a + b) / (a * a / (n - 1.0).max(1.0) + b * b / (m - 1.0).max(1.0));
     ((a + b).sqrt(), if freedom.is_finite() { freedom.max(1.0) } else { n + m })
+}
+
+/// What differs, for scripts.
+pub fn data(found: &Difference) -> Value {
+    let row = |row: &Changed| {
+        json!({
+            "value": row.what,
+            "before": row.before,
+            "after": row.after,
+            "difference": row.after - row.before,
+            "low": row.interval.map(|(low, _)| low),
+            "high": row.interval.map(|(_, high)| high),
+            "p": row.p,
+            "beyond_chance": row.significant(),
+        })
+    };
+    let claims = found.claims.iter();
+    let claims: Vec<Value> = claims
+        .map(|(text, was, is)| json!({"text": text, "before": was.name(), "after": is.name()}))
+        .collect();
+    json!({
+        "relation": found.relation,
+        "differences": found.rows.iter().map(row).collect::<Vec<_>>(),
+        "beyond_chance": found.significant(),
+        "same": found.same,
+        "in_one_only": found.unmatched,
+        "claims": claims,
+    })
+}
+
+impl Difference {
+    /// How many values differ beyond chance.
+    pub fn significant(&self) -> usize {
+        self.rows.iter().filter(|row| row.significant()).count()
+    }
 }
 
 #[cfg(test)]

@@ -60,7 +60,8 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// A child with its supervisor.
 pub struct Child {
-    supervisor: std::process::Child,
+    /// Until it is waited for.
+    supervisor: Option<std::process::Child>,
     input: Option<ChildStdin>,
     output: Output,
     stderr: Arc<Mutex<VecDeque<String>>>,
@@ -87,7 +88,7 @@ impl Child {
         let (stderr, errors) = (Arc::default(), supervisor.stderr.take());
         let kept = Arc::clone(&stderr);
         thread::spawn(move || errors.map(|errors| keep_tail(errors, &kept)));
-        Ok(Child { supervisor, input, output, stderr, timeout })
+        Ok(Child { supervisor: Some(supervisor), input, output, stderr, timeout })
     }
 
     /// Sends a request, of at most [`MAX_REQUEST`] bytes and without a line break, and waits for the answer.
@@ -131,6 +132,10 @@ impl Child {
 
     /// The next line, or none where there is no whole one until some time; `request` is what it was asked.
     pub fn try_line(&mut self, until: Instant, request: &str) -> Option<Result<Vec<u8>, Failure>> {
+        // A child that floods us has always said something more.
+        if until <= Instant::now() {
+            return None;
+        }
         match self.output.line(until) {
             Heard::Line(bytes) => Some(Ok(bytes)),
             Heard::TooLong => {
@@ -165,7 +170,7 @@ impl Child {
     fn wait(&mut self, most: Duration) -> Option<i32> {
         let until = Instant::now() + most;
         loop {
-            match self.supervisor.try_wait() {
+            match self.supervisor.as_mut()?.try_wait() {
                 Ok(Some(status)) => return status.code(),
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
                 _ => return None,
@@ -176,9 +181,12 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        self.input = None;
-        // The supervisor sees to it that this ends.
-        let _ = self.wait(GRACE + GRACE);
+        // The supervisor sees to it that this ends. One that failed may take all the time it has for that: nobody waits.
+        if self.input.take().is_some() {
+            let _ = self.wait(GRACE + GRACE);
+        } else if let Some(mut supervisor) = self.supervisor.take() {
+            let _ = thread::Builder::new().spawn(move || supervisor.wait());
+        }
     }
 }
 

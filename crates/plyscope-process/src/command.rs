@@ -35,8 +35,13 @@ pub fn split(text: &str) -> Result<Vec<String>, String> {
 /// Where Debian puts engines; the administrator's search path does not lead there.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
-/// Where a program is that may be named without its folder.
-pub(crate) fn find(program: &str) -> Option<PathBuf> {
+/// Where a program is that may be named without its folder: on the search path, or where engines are put.
+///
+/// ```
+/// assert!(plyscope_process::find("sh").is_some_and(|path| path.is_file()));
+/// assert_eq!(plyscope_process::find("no-such-engine"), None);
+/// ```
+pub fn find(program: &str) -> Option<PathBuf> {
     if program.contains('/') {
         return Some(program.into());
     }

@@ -18,6 +18,6 @@ pub mod uci;
 
 pub use cache::Cache;
 pub use child::{Child, Failure, MAX_REQUEST};
-pub use command::split;
+pub use command::{find, split};
 pub use entry::{Starts, added_to, entry, python_entry};
 pub use game::ProcessGame;

@@ -54,7 +54,7 @@ pub(crate) fn names(py: Python<'_>, what: &str) -> PyResult<Vec<Told>> {
 /// The experiments there are: the id, what it is, and where it comes from.
 #[pyfunction]
 pub(crate) fn experiments(py: Python<'_>) -> PyResult<Vec<(String, String, String)>> {
-    let all = listed().map_err(|error| exception(py, error))?;
+    let all = listed(&built_in(py)?).map_err(|error| exception(py, error))?;
     Ok(all.into_iter().map(|known| (known.id.to_string(), known.title, known.source)).collect())
 }
 

@@ -3,8 +3,7 @@
 use crate::catalogue::{Own, built_in, with_own};
 use crate::error::Trouble;
 use crate::work::long;
-use plyscope::source::Wanted;
-use plyscope_lab::drawing::{self, Played, Request, Written};
+use plyscope_lab::drawing::{self, Asked};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -44,14 +43,20 @@ pub(crate) fn draw(
     let trouble = Arc::<Trouble>::default();
     let catalogue = with_own(built_in(py)?, Own { games, evaluators }, &trouble);
     long(py, &trouble, None, |_, _| {
-        let request = Request::new(&catalogue, rule, search, depth)?;
-        let drawn = match drawing::is_game(tree) {
-            true => {
-                let wanted = Wanted::NonTrivial;
-                drawing::draw_game(request, &Played { game: tree, evaluator, seed, trial, wanted, position })?
-            }
-            false => drawing::draw(tree, request, &Written { error, movers })?,
+        let asked = Asked {
+            tree: tree.into(),
+            rule: rule.into(),
+            search: search.into(),
+            error,
+            depth,
+            movers: movers.map(|movers| movers.iter().map(usize::to_string).collect::<Vec<_>>().join(",")),
+            evaluator: evaluator.map(str::to_string),
+            position: position.map(str::to_string),
+            seed,
+            trial,
+            every: false,
         };
+        let drawn = asked.draw(&catalogue, None)?;
         Ok(Drawing {
             // Some are too large to be looked at, and still have their numbers.
             text: drawing::render_text(&drawn).ok(),

@@ -1,6 +1,6 @@
 //! Truth from tables: outcome and distance to mate of every move.
 
-use super::store::{Tables, Worth};
+use super::store::Tables;
 use crate::chess::{Chess, WIN};
 use crate::position::Position;
 use plyscope::catalogue::{Entry, OracleEntry, OracleMaker};
@@ -37,13 +37,9 @@ impl TablesOracle {
         if game.is_over(position) {
             return Ok(TrueValue::Exact(game.payoff(position, Player::FIRST)));
         }
-        let view = if game.mover(position) == Player::FIRST { 1.0 } else { -1.0 };
-        Ok(match self.tables.worth(position.board())? {
-            None => TrueValue::Unknown,
-            Some(Worth::Draw) => TrueValue::Exact(0.0),
-            Some(Worth::Win(plies)) => TrueValue::Exact(view * (WIN - f64::from(plies))),
-            Some(Worth::Loss(plies)) => TrueValue::Exact(-view * (WIN - f64::from(plies))),
-        })
+        let worth = self.tables.worth(position.board())?;
+        let value = worth.map(|worth| worth.to_white(position.board().side_to_move()));
+        Ok(value.map_or(TrueValue::Unknown, TrueValue::Exact))
     }
 }
 

@@ -4,6 +4,7 @@ use super::ending::Ending;
 use super::file::{self, TableFile};
 use super::layout::locate_board;
 use super::retrograde::{ILLEGAL, Solved, solve};
+use crate::chess::WIN;
 use cozy_chess::{Board, Color};
 use plyscope::error::{Error, Result};
 use std::collections::HashMap;
@@ -20,6 +21,18 @@ pub enum Worth {
     Draw,
     /// It is mated in so many plies.
     Loss(u8),
+}
+
+impl Worth {
+    /// What it is worth to White: a win counts [`WIN`] less the plies to mate.
+    pub(crate) fn to_white(self, mover: Color) -> f64 {
+        let view = if mover == Color::White { 1.0 } else { -1.0 };
+        match self {
+            Worth::Draw => 0.0,
+            Worth::Win(plies) => view * (WIN - f64::from(plies)),
+            Worth::Loss(plies) => -view * (WIN - f64::from(plies)),
+        }
+    }
 }
 
 /// What happened while tables were made.

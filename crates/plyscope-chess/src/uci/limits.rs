@@ -96,7 +96,9 @@ impl Limits {
     pub(super) fn time(&self, side: usize, overhead: Duration) -> Option<Time> {
         let left = |time: Duration| time.saturating_sub(overhead).max(Duration::from_millis(1));
         if let Some(time) = self.move_time {
-            return Some(Time { begin: left(time), end: left(time) });
+            // Whoever gives so little does not lose so much on the way.
+            let end = left(time).max(time / 2);
+            return Some(Time { begin: end, end });
         }
         let clock = left(self.clocks[side]?);
         let moves = self.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);

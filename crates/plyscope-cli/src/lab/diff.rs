@@ -3,9 +3,8 @@
 use crate::ending::Ending;
 use crate::output::{self, Format};
 use plyscope::catalogue::Catalogue;
-use plyscope_lab::diff::{Changed, Difference, Side, diff};
+use plyscope_lab::diff::{Changed, Difference, Side, data, diff};
 use plyscope_lab::run::read_tallies;
-use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -40,38 +39,6 @@ pub(crate) fn compare(catalogue: &Catalogue, arguments: &Diff) -> anyhow::Result
     Ok(Ending::found(found.rows.iter().any(Changed::significant)))
 }
 
-/// How many values differ beyond chance.
-fn significant(found: &Difference) -> usize {
-    found.rows.iter().filter(|row| row.significant()).count()
-}
-
-fn data(found: &Difference) -> Value {
-    let row = |row: &Changed| {
-        json!({
-            "value": row.what,
-            "before": row.before,
-            "after": row.after,
-            "difference": row.after - row.before,
-            "low": row.interval.map(|(low, _)| low),
-            "high": row.interval.map(|(_, high)| high),
-            "p": row.p,
-            "beyond_chance": row.significant(),
-        })
-    };
-    let claims = found.claims.iter();
-    let claims: Vec<Value> = claims
-        .map(|(text, was, is)| json!({"text": text, "before": was.name(), "after": is.name()}))
-        .collect();
-    json!({
-        "relation": found.relation,
-        "differences": found.rows.iter().map(row).collect::<Vec<_>>(),
-        "beyond_chance": significant(found),
-        "same": found.same,
-        "in_one_only": found.unmatched,
-        "claims": claims,
-    })
-}
-
 fn text(found: &Difference) -> String {
     let mut rows = vec![["value", "before", "after", "difference", "p"].map(String::from).to_vec()];
     for row in &found.rows {
@@ -92,7 +59,7 @@ fn text(found: &Difference) -> String {
     text.push_str(&format!(
         "\n{} values differ, {} of them beyond chance (*: at 5% over all of them, as are the intervals); {} are the same, {} are in one run only\n",
         found.rows.len(),
-        significant(found),
+        found.significant(),
         found.same,
         found.unmatched
     ));

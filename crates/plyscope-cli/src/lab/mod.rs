@@ -97,7 +97,7 @@ Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 
 terminated, after keeping what is done in --out.")]
 pub(crate) struct Reproduce {
     /// Experiments by id (`paper/figure`, `paper/figure+reading`) or a paper's all; `papers` for the papers' and none of
-    /// our own; all if left out
+    /// our own; all but `chess`, which needs endgame tables and engines, if left out
     #[arg(value_name = "ID")]
     ids: Vec<String>,
     /// The alternative readings too
@@ -134,7 +134,7 @@ pub(crate) fn reproduce(catalogue: &Catalogue, arguments: &Reproduce) -> anyhow:
     let ids = if arguments.ids.is_empty() {
         builtin_ids().iter().map(|id| id.to_string()).collect()
     } else {
-        chosen(&arguments.ids)?
+        chosen(catalogue, &arguments.ids)?
     };
     let mut experiments = Vec::new();
     for id in &ids {
@@ -145,12 +145,37 @@ pub(crate) fn reproduce(catalogue: &Catalogue, arguments: &Reproduce) -> anyhow:
             experiments.push(builtin(catalogue, &format!("{id}+{suffix}"))?);
         }
     }
-    conduct(catalogue, experiments, &arguments.common)
+    conduct(catalogue, installed(experiments)?, &arguments.common)
+}
+
+/// Those whose engines are installed; of the others it is told what to install.
+#[cfg(feature = "process")]
+fn installed(mut experiments: Vec<Experiment>) -> anyhow::Result<Vec<Experiment>> {
+    experiments.retain(|experiment| {
+        let missing = crate::programs::missing(experiment);
+        if let Some(program) = &missing {
+            let id = &experiment.id;
+            output::talk(&format!(
+                "{id} is skipped: the engine `{program}` is not installed (on Debian: apt install {program})"
+            ));
+        }
+        missing.is_none()
+    });
+    if experiments.is_empty() {
+        bail!("there is nothing to run: the engines that these experiments need are not installed");
+    }
+    Ok(experiments)
+}
+
+/// No engine is named where there are none.
+#[cfg(not(feature = "process"))]
+fn installed(experiments: Vec<Experiment>) -> anyhow::Result<Vec<Experiment>> {
+    Ok(experiments)
 }
 
 /// Ids, the ids of whole papers, and of all papers; each once.
-fn chosen(given: &[String]) -> anyhow::Result<Vec<String>> {
-    let all = listed()?;
+fn chosen(catalogue: &Catalogue, given: &[String]) -> anyhow::Result<Vec<String>> {
+    let all = listed(catalogue)?;
     let mut ids: Vec<String> = Vec::new();
     for id in given {
         let of_papers = |known: &&Listed| id == "papers" && !is_own(&known.source);

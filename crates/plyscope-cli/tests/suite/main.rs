@@ -5,12 +5,16 @@ mod book;
 mod chess;
 mod command;
 mod documents;
+#[cfg(all(feature = "explore", feature = "png"))]
+mod explore;
 mod figures;
 mod laboratory;
 mod matches;
 mod measure;
 mod merging;
 mod odd_input;
+#[cfg(all(unix, feature = "chess"))]
+mod own_engine;
 #[cfg(unix)]
 mod process;
 mod report;

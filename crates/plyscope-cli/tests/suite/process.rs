@@ -273,7 +273,7 @@ fn damaged_answers_are_told_with_their_request() {
 }
 
 /// Processes with this word among their arguments.
-fn with_word(token: &str) -> Vec<String> {
+pub(crate) fn with_word(token: &str) -> Vec<String> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let lines = entries.filter_map(|entry| {
         let pid = entry.file_name().to_string_lossy().parse::<u32>().ok()?;
@@ -283,7 +283,7 @@ fn with_word(token: &str) -> Vec<String> {
     lines.filter(|line| line.contains(token)).collect()
 }
 
-fn none_left(token: &str) {
+pub(crate) fn none_left(token: &str) {
     let started = Instant::now();
     while !with_word(token).is_empty() {
         assert!(started.elapsed() < Duration::from_secs(10), "left behind: {:?}", with_word(token));

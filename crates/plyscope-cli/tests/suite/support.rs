@@ -46,10 +46,13 @@ pub(crate) fn skipped(what: &str, how: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
+/// The project's own Python, with the packages that `cargo xtask setup` installs for tests.
+const VENV: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/venv/bin/python");
+
 /// A Python that can do this, wherever it is.
 pub(crate) fn python(needs: &str) -> Option<&'static str> {
     let works = |python: &&str| {
         Command::new(python).args(["-c", needs]).output().is_ok_and(|ran| ran.status.success())
     };
-    ["python3", "/usr/bin/python3", "python"].into_iter().find(works)
+    [VENV, "python3", "/usr/bin/python3", "python"].into_iter().find(works)
 }

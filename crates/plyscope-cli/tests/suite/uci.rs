@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// Black to move takes the rook and draws, or loses: in all of them one move is right.
 const POSITIONS: [(&str, &str); 3] = [
@@ -111,12 +112,14 @@ fn what_fails_is_not_wrong() {
         ("echo 'info depth 1 pv a1a1'; echo 'bestmove a1a1'", "no legal move"),
         ("echo 'bestmove (none)'", "no legal move"),
         ("echo 'oh no' >&2; exit 3", "with exit status 3"),
-        (
-            "while :; do printf xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done",
-            "of more than 16 MiB",
-        ),
+        ("exec tr '\\0' x < /dev/zero", "of more than 16 MiB"),
         ("sleep 60", "does not end its search"),
         ("while :; do echo 'info string noise'; done", "does not end its search"),
+        ("exec yes 'info depth 1 pv b3b2'", "does not end its search"),
+        (
+            "i=1; while :; do i=$((i + 1)); echo \"info depth $i score cp $i pv b3b2\"; done",
+            "does not end its search",
+        ),
     ] {
         let good = "echo 'info depth 1 score cp 1 pv e4e3'; echo 'bestmove e4e3'";
         let engine = fake(&here, &format!("case \"$fen\" in *4k3*) {good};; *) {how};; esac"));
@@ -204,6 +207,9 @@ fn programs_that_are_no_engines() {
     for (engine, told) in [
         ("uci(command=\"/bin/false\")", "it is no UCI engine"),
         ("uci(command=\"/no/such/engine\")", "could not be started"),
+        ("uci(command=\"yes\")", "it said 100000 lines, and none of them was `uciok`"),
+        ("uci(command=\"yes uciok\")", "it said 100000 lines, and none of them was `readyok`"),
+        ("uci(command=\"cat /dev/zero\")", "a line of more than 16 MiB"),
         ("uci(command=\"\")", "it names no program"),
         ("uci(command=\"x\",hash=0)", "hash=0 is not allowed"),
         ("uci(command=\"x\",options=\"MultiPV\")", "options=MultiPV is not allowed"),
@@ -221,6 +227,144 @@ fn programs_that_are_no_engines() {
         stderr.contains("it has no option `Contempt`; it has: Hash, Number of Threads, OwnBook"),
         "{stderr}"
     );
+}
+
+/// Whatever an engine says, our memory stays small: the same floods within 600 MB of addresses, threads and program included.
+#[test]
+fn floods_do_not_fill_memory() {
+    let here = folder("floods");
+    let long = "yes | tr -d '\\n'; exit";
+    let depths = "seq -f 'info depth %.0f score cp 1 pv b3b2' 1 100000000; exit";
+    let moves = "while :; do printf 'info depth 1 pv '; head -c 15000000 /dev/zero | tr '\\0' x; echo; done";
+    for (how, told) in [(long, "of more than 16 MiB"), (depths, "its search"), (moves, "its search")] {
+        let good = "echo 'info depth 1 score cp 1 pv e4e3'; echo 'bestmove e4e3'";
+        let engine = fake(&here, &format!("case \"$fen\" in *4k3*) {good};; *) {how};; esac"));
+        let script = format!(
+            "ulimit -v 600000; exec {} measure chess --player 'uci(command=\"{engine}\",timeout=0.2)' --positions \
+             'file(path=\"{}\")' --truth 'tables(path=\"{}\")' --depths 1 --jobs 1 --quiet --no-cache",
+            env!("CARGO_BIN_EXE_plyscope"),
+            here.join("two.txt").display(),
+            here.join("tables").display(),
+        );
+        let positions = format!("{}\n{}\n", POSITIONS[0].0, POSITIONS[1].0);
+        std::fs::write(here.join("two.txt"), positions).expect("a file");
+        let ran = Command::new("/bin/sh").args(["-c", &script]).output().expect("a shell");
+        let said = String::from_utf8_lossy(&[ran.stdout, ran.stderr].concat()).into_owned();
+        assert!(ran.status.success(), "{how}: {:?} {said}", ran.status);
+        assert!(said.contains(told), "{how}: {said}");
+    }
+}
+
+/// What an engine starts is ended with it.
+#[test]
+fn what_an_engine_starts_is_ended() {
+    let (here, token) = (folder("forks"), format!("plyscope-forked-{}", std::process::id()));
+    let forks = "for i in 1 2 3 4 5; do sh -c 'sleep 60' TOKEN & done; echo 'info depth 1 pv b3b2'; echo 'bestmove b3b2'";
+    let engine = format!("uci(command=\"{}\")", fake(&here, &forks.replace("TOKEN", &token)));
+    let found = found(&measured(&here, &engine, &POSITIONS[..1], "1", &["--no-cache"]));
+    assert_eq!(accuracies(&found), [1.0]);
+    crate::process::none_left(&token);
+}
+
+/// Everything that a measurement leaves, but for what says when and how it ran.
+fn left(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut all = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder").flatten() {
+            let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+            if path.is_dir() {
+                open.push(path);
+            } else if name != "run.json" && [".json", ".csv", ".svg"].iter().any(|end| name.ends_with(end)) {
+                all.push((name, std::fs::read(&path).expect("a file")));
+            }
+        }
+    }
+    all.sort();
+    all
+}
+
+/// Engine and program are killed at work, twenty times in all; what comes out in the end is the same to the last byte, and no process
+/// is left behind.
+#[test]
+fn twenty_kills_lose_nothing() {
+    if !Path::new("/proc/self").exists() {
+        return skipped("no engine was killed at work: there is no /proc", "another system");
+    }
+    let here = folder("kills");
+    // Known by its name among all processes.
+    let token = format!("plyscope-killed-{}", std::process::id());
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_plyscope"), here.join(&token)).expect("a link");
+    let engine = format!(
+        "uci(command=\"{} uci --player 'player(evaluator=material,search=full-width)'\")",
+        here.join(&token).display()
+    );
+    let start = |out: &str| {
+        let tables = format!("tables(path=\"{}\")", here.join("tables").display());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
+        command.args([
+            "measure",
+            "chess",
+            "--player",
+            &engine,
+            "--positions",
+            "ending(men=KPk)",
+            "--truth",
+            &tables,
+        ]);
+        command.args(["--depths", "1..5", "--trials", "200", "--jobs", "2", "--quiet", "--resume", "--out"]);
+        command.arg(here.join(out)).env("XDG_CACHE_HOME", here.join(format!("cache-{out}")));
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
+    };
+    let finish = |out: &str| {
+        let ended = start(out).wait_with_output().expect("it ends");
+        assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    };
+    finish("whole");
+    let engines = || {
+        let all = crate::process::with_word(&token).into_iter();
+        let engines = all.filter(|line| {
+            line.contains(" uci ") && !line.contains("supervise-child") && !line.contains(" measure ")
+        });
+        engines.filter_map(|line| line.split(' ').next().map(String::from)).collect::<Vec<_>>()
+    };
+    let same = |out: &str| {
+        let (whole, parts) = (left(&here.join("whole")), left(&here.join(out)));
+        assert!(whole.iter().any(|(name, _)| name == "measurement.json"));
+        assert_eq!(whole, parts);
+    };
+    let (mut kills, mut round, mut out) = (0, 0, "parts".to_string());
+    while kills < 20 {
+        let mut program = start(&out);
+        let begun = Instant::now();
+        while engines().is_empty() && program.try_wait().expect("ours").is_none() {
+            assert!(begun.elapsed().as_secs() < 30, "no engine was started");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        std::thread::sleep(Duration::from_millis(6 * (round % 10)));
+        for pid in engines().iter().take(1) {
+            let mut kill = Command::new("kill");
+            kills += u32::from(
+                kill.args(["-9", pid]).stderr(Stdio::null()).status().is_ok_and(|ended| ended.success()),
+            );
+        }
+        std::thread::sleep(Duration::from_millis(30));
+        let ended = program.try_wait().expect("ours");
+        kills += u32::from(ended.is_none());
+        program.kill().expect("ours");
+        program.wait().expect("it ends");
+        crate::process::none_left(&token);
+        round += 1;
+        if ended.is_some_and(|status| status.success()) {
+            // It came to its end between two kills: another one is begun.
+            same(&out);
+            out = format!("parts-{round}");
+        }
+        assert!(round < 100, "{kills} kills in {round} rounds");
+    }
+    finish(&out);
+    crate::process::none_left(&token);
+    same(&out);
 }
 
 /// What a real engine plays when it is asked for one depth alone.

@@ -10,6 +10,12 @@ const MAX_PRETTY: usize = 2000;
 
 /// As JSON.
 pub fn render_json(drawing: &Drawing) -> String {
+    let value = value_of(drawing);
+    if drawing.size().0 > MAX_PRETTY { format!("{value}\n") } else { format!("{value:#}\n") }
+}
+
+/// The same as a value.
+pub(super) fn value_of(drawing: &Drawing) -> Value {
     let counts = drawing.counts;
     let facts: serde_json::Map<String, Value> =
         drawing.facts.iter().map(|(name, value)| ((*name).to_string(), json!(value))).collect();
@@ -24,14 +30,14 @@ pub fn render_json(drawing: &Drawing) -> String {
     });
     // Moved in, not through `json!`, which copies what it is given: a deep tree would be copied at every level.
     value["tree"] = node(&drawing.root);
-    if drawing.size().0 > MAX_PRETTY { format!("{value}\n") } else { format!("{value:#}\n") }
+    value
 }
 
 fn visited(node: &Drawn) -> usize {
     usize::from(!node.pruned) + node.children.iter().map(visited).sum::<usize>()
 }
 
-fn shown(value: &Option<AnyValue>) -> Value {
+pub(super) fn shown(value: &Option<AnyValue>) -> Value {
     match value {
         None => Value::Null,
         Some(AnyValue::Payoffs(payoffs)) => json!(payoffs.values()),

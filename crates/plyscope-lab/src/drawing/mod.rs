@@ -1,25 +1,32 @@
 //! A searched tree as it is to be shown, whatever its values are: as a picture, and in the command as text.
 
+mod asked;
 mod board;
+mod differs;
 mod json;
 mod played;
 mod request;
+mod stage;
+mod steps;
 mod svg;
 mod text;
 mod written;
 
+pub use asked::Asked;
 pub use board::{Shown, render_board};
+pub use differs::differs;
 pub use json::render_json;
 pub use played::{Played, draw_game};
 pub use request::{EACH, OPINION, PAYOFF, PROBABILITY, Request};
-pub use svg::render;
-pub use text::render_text;
+pub use steps::{Done, Known, Seen, Step, StepKind, Steps, render_steps};
+pub use svg::{render, render_step};
+pub use text::{render_text, steps_text};
 pub use written::{Written, draw, leaves_in_order};
 
 use crate::error::{Error, Result};
 use plyscope::game::{AnyPosition, ErasedGame, Player, Turn, expand_one};
 use plyscope::player::Traced;
-use plyscope::search::{Bound, Counts, Trace};
+use plyscope::search::{Bound, Counts, Moment, Trace};
 use plyscope::theory::node_types::NodeType;
 use plyscope::value::AnyValue;
 
@@ -44,10 +51,14 @@ pub struct Drawing {
     pub root: Drawn,
     /// What may not be as it was meant.
     pub doubts: Vec<String>,
+    /// What happened in the search, in order; none where it is too much to step through.
+    moments: Option<Vec<Moment<AnyValue>>>,
 }
 
 /// One node.
 pub struct Drawn {
+    /// Which of its parent's moves leads to it, from 0.
+    pub child: usize,
     /// What it is called.
     pub name: String,
     /// None at a leaf.
@@ -119,11 +130,11 @@ impl Drawing {
     pub(crate) fn new(
         game: &dyn ErasedGame,
         start: &AnyPosition,
-        traced: &Traced,
+        traced: Traced,
         labels: Labels,
         name: Naming<'_>,
     ) -> Result<Self> {
-        let Traced { report, trace } = traced;
+        let Traced { report, trace, moments } = traced;
         if !report.complete {
             let why = "nodes would be drawn; use a smaller --depth or a smaller game";
             return Err(Error::Usage(format!("more than {MAX_DRAWN} {why}")));
@@ -139,8 +150,9 @@ impl Drawing {
             ties: report.ties.clone(),
             counts: report.counts,
             players: game.players(),
-            root: builder.node(start, trace)?.0,
+            root: builder.node(start, &trace)?.0,
             doubts: Vec::new(),
+            moments,
         })
     }
 
@@ -205,6 +217,7 @@ impl Builder<'_> {
         let value = visit.map(|visit| visit.value);
         let own = visit.and_then(|visit| visit.own);
         let drawn = Drawn {
+            child: trace.child,
             name: (self.name)(position, &self.path)?,
             mover,
             bound: visit.map(|visit| visit.bound),
@@ -253,14 +266,9 @@ pub fn number(value: f64) -> String {
     if hides { format!("≈{text}") } else { text.to_string() }
 }
 
-/// Is it a game's name, or a tree as text? A name starts with a letter, as a named node does, but has no `:`.
-///
-/// ```
-/// use plyscope_lab::drawing::is_game;
-/// assert!(is_game("kalah(pits=4)") && !is_game("a:(1 2)") && !is_game("((3 12) (2 4))"));
-/// ```
-pub fn is_game(text: &str) -> bool {
-    text.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) && !text.contains(':')
+/// A player in a sentence.
+pub(crate) fn shown_player(player: Player) -> String {
+    format!("player {player}")
 }
 
 /// A value for people.

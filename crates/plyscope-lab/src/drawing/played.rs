@@ -66,7 +66,7 @@ pub fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawin
     let (labels, meaning) = meaning(need, evaluator.as_ref());
     let in_tree = drawn.is_some();
     let name = |position: &AnyPosition, moves: &[usize]| node_name(&game, &start, in_tree, position, moves);
-    let mut drawing = Drawing::new(&*game, &start, &traced, labels, &name)?;
+    let mut drawing = Drawing::new(&*game, &start, traced, labels, &name)?;
     drawing.meaning = meaning;
     request.facts.extend(evaluator.map(|evaluated| ("evaluator", evaluated.name.to_string())));
     request.facts.push(("game", game.name().to_string()));

@@ -6,6 +6,7 @@ use plyscope::catalogue::{Catalogue, Evaluated, Subject};
 use plyscope::name::Name;
 use plyscope::player::Mind;
 use plyscope::search::{AnySearch, Budget, Searches};
+use std::sync::atomic::AtomicBool;
 
 /// What values mean, for people.
 pub const PROBABILITY: &str = "the probability that player 1 wins";
@@ -22,7 +23,7 @@ pub struct Request<'a> {
     pub(super) catalogue: &'a Catalogue,
     rule: Name,
     search: AnySearch,
-    pub(super) budget: Budget<'static>,
+    pub(super) budget: Budget<'a>,
     /// What makes the drawing, by name.
     pub(super) facts: Vec<(&'static str, String)>,
 }
@@ -36,6 +37,12 @@ impl<'a> Request<'a> {
         let mut facts = vec![("rule", rule.to_string()), ("search", search.name().to_string())];
         facts.extend(depth.map(|depth| ("depth", depth.to_string())));
         Ok(Request { catalogue, rule, search, budget, facts })
+    }
+
+    /// The same, given up soon after the flag is raised.
+    #[must_use]
+    pub fn with_stop(self, stop: &'a AtomicBool) -> Self {
+        Request { budget: self.budget.with_stop(stop), ..self }
     }
 
     /// Rule and search for an evaluator; what the rule has to learn is learned now.

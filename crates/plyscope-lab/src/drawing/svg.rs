@@ -2,7 +2,9 @@
 //!
 //! Players differ by shape as well as colour, the choice by width, what was not searched by dashes.
 
-use super::{Drawing, Drawn, number};
+use super::stage::{self, Stage};
+use super::steps::Steps;
+use super::{Drawing, Drawn, number, shown};
 use crate::error::{Error, Result};
 use crate::markup::{escaped, text_width, wrapped};
 use plyscope::game::Player;
@@ -23,6 +25,7 @@ const LINE: f64 = 17.0;
 const TEXT: f64 = 13.0;
 const TITLE: f64 = 15.0;
 const LEGEND: f64 = 12.0;
+const STEP: f64 = 14.0;
 const WIDE: f64 = 640.0;
 
 const STYLE: &str = "\
@@ -43,13 +46,22 @@ svg { font-family: 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif
 
 /// The picture, or why there cannot be one.
 pub fn render(drawing: &Drawing) -> Result<String> {
+    picture(drawing, None)
+}
+
+/// The picture of a step; nodes that another rule sees otherwise are marked. All steps have the same size.
+pub fn render_step(drawing: &Drawing, steps: &Steps<'_>, number: usize, marked: &[usize]) -> Result<String> {
+    picture(drawing, Some(&Stage::new(steps, number, marked)))
+}
+
+fn picture(drawing: &Drawing, stage: Option<&Stage<'_>>) -> Result<String> {
     let leaves = leaves(&drawing.root);
     if leaves > MAX_LEAVES {
         return Err(Error::Usage(format!(
             "{leaves} leaves are too many for a picture, which takes at most {MAX_LEAVES}; use a smaller --depth, or --format text or json"
         )));
     }
-    let canvas = Canvas::new(drawing, leaves);
+    let canvas = Canvas::new(drawing, leaves, stage);
     if canvas.width > MAX_SIDE || canvas.height > MAX_SIDE {
         return Err(Error::Usage(format!(
             "the picture would be {:.0} by {:.0} pixels, at most {MAX_SIDE} can be shown; look ahead less (--depth), or \
@@ -76,18 +88,19 @@ fn lines(node: &Drawn) -> Vec<(String, &'static str)> {
         None => lines.push(("cut".into(), "quiet")),
     }
     lines.extend(node.error.map(|error| (format!("error {}", number(error)), "quiet")));
-    // Where the own estimate was kept, what it was kept against.
-    if let (Some(own), Some(aggregate)) = (&node.own, &node.aggregate)
-        && node.value.as_ref() == Some(own)
-        && own != aggregate
-    {
-        lines.push((format!("below: {aggregate}"), "quiet"));
-    }
+    lines.extend(kept(node));
     lines
 }
 
+/// Where the own estimate was kept, what it was kept against.
+pub(super) fn kept(node: &Drawn) -> Option<(String, &'static str)> {
+    let (own, aggregate) = node.own.as_ref().zip(node.aggregate.as_ref())?;
+    let is_kept = node.value.as_ref() == Some(own) && own != aggregate;
+    is_kept.then(|| (format!("below: {}", shown(aggregate)), "quiet"))
+}
+
 /// A name that fits a box: of a long path the end.
-fn short(name: &str) -> String {
+pub(super) fn short(name: &str) -> String {
     const LONGEST: usize = 24;
     let length = name.chars().count();
     if length <= LONGEST {
@@ -105,7 +118,8 @@ fn most_lines(node: &Drawn) -> usize {
     node.children.iter().map(most_lines).max().unwrap_or(0).max(lines(node).len())
 }
 
-struct Canvas {
+struct Canvas<'a> {
+    stage: Option<&'a Stage<'a>>,
     box_width: f64,
     box_height: f64,
     /// From one level to the next.
@@ -117,46 +131,79 @@ struct Canvas {
     edges: String,
     boxes: String,
     title: Vec<String>,
+    /// What the step says.
+    step: Vec<String>,
 }
 
-impl Canvas {
-    fn new(drawing: &Drawing, leaves: usize) -> Self {
+impl<'a> Canvas<'a> {
+    fn new(drawing: &Drawing, leaves: usize, stage: Option<&'a Stage<'a>>) -> Self {
         // Bold letters are wider than what is reckoned with.
         let title = wrapped(&drawing.title(), WIDE / (1.1 * TITLE));
-        let box_width = (widest(&drawing.root) + 22.0).max(64.0);
-        let box_height = most_lines(&drawing.root) as f64 * LINE + 12.0;
+        let widest = widest(&drawing.root).max(stage.map_or(0.0, |stage| TEXT * stage.widest()));
+        let lines = most_lines(&drawing.root) + stage.map_or(0, |stage| usize::from(stage.has_windows()));
+        let box_width = (widest + 22.0).max(64.0);
+        let box_height = lines as f64 * LINE + 12.0;
         let level = box_height + DROP;
-        let top = MARGIN + title.len() as f64 * 20.0 + 22.0;
+        // As much room as the longest of all steps needs, so that nothing moves.
+        let said = |number: usize, stage: &Stage<'_>| wrapped(&stage.text(number), WIDE / STEP);
+        let step = stage.map_or(Vec::new(), |stage| said(stage.number, stage));
+        let room = stage
+            .map_or(0, |stage| (0..stage.count()).map(|number| said(number, stage).len()).max().unwrap_or(0));
+        let top = MARGIN + (title.len() + room) as f64 * 20.0 + 22.0;
         let title_width = title.iter().map(|line| 1.1 * TITLE * text_width(line)).fold(0.0, f64::max);
         let tree_width = leaves as f64 * (box_width + GAP) - GAP;
-        let legend = legend(drawing);
+        let title_width = if stage.is_some() { title_width.max(WIDE) } else { title_width };
+        let legend = legend(drawing, stage);
         let legend_width = legend.iter().map(Item::width).fold(0.0, f64::max);
         let width = tree_width.max(title_width).max(legend_width) + 2.0 * MARGIN;
         let legend = legend.len() as f64 * 20.0 + 14.0;
         let height = top + height(&drawing.root) as f64 * level + box_height + legend + MARGIN;
         let next_leaf = (width - tree_width) / 2.0 + box_width / 2.0;
         let (edges, boxes) = (String::new(), String::new());
-        Canvas { box_width, box_height, level, top, width, height, next_leaf, edges, boxes, title }
+        Canvas {
+            stage,
+            box_width,
+            box_height,
+            level,
+            top,
+            width,
+            height,
+            next_leaf,
+            edges,
+            boxes,
+            title,
+            step,
+        }
     }
 
-    /// Draws a node and what is below it; gives the middle of its box.
-    fn node(&mut self, drawing: &Drawing, node: &Drawn, level: usize) -> f64 {
+    /// Draws a node and what is below it; gives the middle of its box, and the number of the node that comes next.
+    fn node(&mut self, drawing: &Drawing, node: &Drawn, level: usize, number: usize) -> (f64, usize) {
         let y = self.top + level as f64 * self.level;
-        let children: Vec<f64> =
-            node.children.iter().map(|child| self.node(drawing, child, level + 1)).collect();
+        let (mut children, mut next) = (Vec::new(), number + 1);
+        for child in &node.children {
+            let (x, after) = self.node(drawing, child, level + 1, next);
+            children.push((x, next));
+            next = after;
+        }
         let x = match (children.first(), children.last()) {
-            (Some(first), Some(last)) => (first + last) / 2.0,
+            (Some((first, _)), Some((last, _))) => (first + last) / 2.0,
             _ => {
                 let x = self.next_leaf;
                 self.next_leaf += self.box_width + GAP;
                 x
             }
         };
-        for (i, (child, below)) in node.children.iter().zip(&children).enumerate() {
-            let class = match (level, child.pruned) {
-                (_, true) => "edge cut",
-                (0, _) if i == drawing.choice => "edge chosen",
-                (0, _) if drawing.is_tied(i) => "edge tied",
+        // What is chosen is known at the end.
+        let decided = self.stage.is_none_or(Stage::is_last);
+        for (i, (child, (below, number))) in node.children.iter().zip(&children).enumerate() {
+            let unseen = match self.stage {
+                None => child.pruned,
+                Some(stage) => !stage.is_seen(*number),
+            };
+            let class = match level {
+                _ if unseen => "edge cut",
+                0 if decided && i == drawing.choice => "edge chosen",
+                0 if decided && drawing.is_tied(i) => "edge tied",
                 _ => "edge",
             };
             let (from, to) = (y + self.box_height, y + self.level);
@@ -165,21 +212,26 @@ impl Canvas {
                 &format!(r#"<path class="{class}" d="M{x:.1} {from:.1} L{below:.1} {to:.1}"/>"#),
             );
         }
-        self.draw_box(node, x, y);
-        x
+        self.draw_box(node, number, x, y);
+        (x, next)
     }
 
-    fn draw_box(&mut self, node: &Drawn, x: f64, y: f64) {
+    fn draw_box(&mut self, node: &Drawn, number: usize, x: f64, y: f64) {
         let (width, height) = (self.box_width, self.box_height);
         let left = x - width / 2.0;
-        let class = if node.pruned { "box cut" } else { "box" };
+        let (class, lines, typed) = match self.stage {
+            None => (if node.pruned { "box cut" } else { "box" }.to_string(), lines(node), true),
+            Some(stage) => {
+                put(&mut self.boxes, &stage.group(number));
+                (stage.class(number), stage.lines(number, node), stage.is_done(number))
+            }
+        };
         put(
             &mut self.boxes,
             &format!(
                 r#"<rect class="{class}" x="{left:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="6"/>"#
             ),
         );
-        let lines = lines(node);
         let first = y + (height - lines.len() as f64 * LINE) / 2.0 + 13.0;
         for (i, (line, class)) in lines.iter().enumerate() {
             let (at, line) = (first + i as f64 * LINE, escaped(line));
@@ -191,7 +243,7 @@ impl Canvas {
         if let Some(mover) = node.mover {
             put(&mut self.boxes, &player_mark(mover, left + 11.0, y));
         }
-        if let Some(node_type) = node.node_type {
+        if let Some(node_type) = node.node_type.filter(|_| typed) {
             let text = node_type.to_string();
             let half = 5.0 + 4.0 * text.chars().count() as f64;
             let (right, at) = (left + width - 8.0, y + 4.0);
@@ -205,10 +257,13 @@ impl Canvas {
                 ),
             );
         }
+        if self.stage.is_some() {
+            put(&mut self.boxes, "</g>");
+        }
     }
 
     fn finish(mut self, drawing: &Drawing) -> String {
-        self.node(drawing, &drawing.root, 0);
+        self.node(drawing, &drawing.root, 0, 0);
         let (width, height) = (self.width, self.height);
         let mut svg = String::new();
         put(
@@ -218,16 +273,25 @@ impl Canvas {
             ),
         );
         put(&mut svg, &format!(r#"<title id="title">{}</title>"#, escaped(&drawing.title())));
-        put(&mut svg, &format!(r#"<desc id="description">{}</desc>"#, escaped(&description(drawing))));
-        put(&mut svg, &format!("<style>\n{STYLE}</style>"));
+        let described = match self.stage {
+            None => description(drawing),
+            Some(stage) => stage.text(stage.number),
+        };
+        put(&mut svg, &format!(r#"<desc id="description">{}</desc>"#, escaped(&described)));
+        let more = if self.stage.is_some() { stage::STYLE } else { "" };
+        put(&mut svg, &format!("<style>\n{STYLE}{more}</style>"));
         put(&mut svg, r#"<rect class="back" width="100%" height="100%"/>"#);
         for (i, line) in self.title.iter().enumerate() {
             let (y, line) = (MARGIN + 14.0 + 20.0 * i as f64, escaped(line));
             put(&mut svg, &format!(r#"<text class="title" x="{MARGIN}" y="{y}">{line}</text>"#));
         }
+        for (i, line) in self.step.iter().enumerate() {
+            let (y, line) = (MARGIN + 14.0 + 20.0 * (self.title.len() + i) as f64, escaped(line));
+            put(&mut svg, &format!(r#"<text class="step" x="{MARGIN}" y="{y}">{line}</text>"#));
+        }
         svg.push_str(&self.edges);
         svg.push_str(&self.boxes);
-        let legend = legend(drawing);
+        let legend = legend(drawing, self.stage);
         for (i, item) in legend.iter().enumerate() {
             let y = height - MARGIN - 20.0 * (legend.len() - 1 - i) as f64;
             put(&mut svg, &item.drawn(MARGIN, y));
@@ -257,10 +321,11 @@ fn description(drawing: &Drawing) -> String {
 enum Item {
     Mover(Player, String),
     Line(&'static str, &'static str),
+    Box(&'static str, &'static str),
     Text(String),
 }
 
-fn legend(drawing: &Drawing) -> Vec<Item> {
+fn legend(drawing: &Drawing, stage: Option<&Stage<'_>>) -> Vec<Item> {
     fn any(node: &Drawn, holds: &dyn Fn(&Drawn) -> bool) -> bool {
         holds(node) || node.children.iter().any(|child| any(child, holds))
     }
@@ -276,7 +341,17 @@ fn legend(drawing: &Drawing) -> Vec<Item> {
     if any(&drawing.root, &|node| node.pruned) {
         items.push(Item::Line("edge cut", "cut: not searched"));
     }
+    if let Some(stage) = stage {
+        items.push(Item::Box("box now", "where the search is"));
+        items.push(Item::Box("box unseen", "not looked at yet"));
+        if stage.has_marks() {
+            items.push(Item::Box("box differs", "the other rule sees it otherwise"));
+        }
+    }
     let mut text = format!("values: {}", drawing.meaning);
+    if stage.is_some_and(Stage::has_windows) {
+        text.push_str("; α: player 1 is sure of this or more, β: player 2 of this or less");
+    }
     let mut explain = |two: bool, meaning: &str| {
         if any(&drawing.root, &|node| node.node_type.is_some_and(|t| (t.children() == 2) == two)) {
             text.push_str(meaning);
@@ -300,7 +375,7 @@ impl Item {
     fn width(&self) -> f64 {
         let text = match self {
             Item::Mover(_, text) | Item::Text(text) => text,
-            Item::Line(_, text) => *text,
+            Item::Line(_, text) | Item::Box(_, text) => *text,
         };
         34.0 + LEGEND * text_width(text)
     }
@@ -311,6 +386,14 @@ impl Item {
             Item::Line(class, text) => {
                 let line = format!(r#"<path class="{class}" d="M{x:.1} {0:.1} h24"/>"#, y - 4.0);
                 (line, (*text).to_string())
+            }
+            Item::Box(class, text) => {
+                let sign = format!(
+                    r#"<rect class="{class}" x="{:.1}" y="{:.1}" width="20" height="13" rx="3"/>"#,
+                    x + 2.0,
+                    y - 11.0
+                );
+                (sign, (*text).to_string())
             }
             Item::Text(text) => {
                 return format!(r#"<text class="quiet" x="{x:.1}" y="{y:.1}">{}</text>"#, escaped(text));

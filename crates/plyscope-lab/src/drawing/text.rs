@@ -1,5 +1,6 @@
 //! A drawing as text: one line a node, its values in columns.
 
+use super::steps::Steps;
 use super::{Drawing, Drawn, number, shown};
 use crate::columns::columns;
 use crate::error::{Error, Result};
@@ -7,7 +8,7 @@ use crate::error::{Error, Result};
 /// The most nodes times levels of a drawing: beyond that it would be hundreds of megabytes of indentation.
 const MAX_AREA: usize = 5_000_000;
 
-/// As text; refused where nobody could read it.
+/// The drawing as text, or why there cannot be one.
 pub fn render_text(drawing: &Drawing) -> Result<String> {
     let (nodes, deepest) = drawing.size();
     if nodes * deepest > MAX_AREA {
@@ -89,4 +90,11 @@ fn note(node: &Drawn) -> String {
         (Some(_), Some(aggregate)) => format!("own estimate kept; backed up {}", shown(aggregate)),
         _ => String::new(),
     }
+}
+
+/// The steps of a search as text: one line a step.
+pub fn steps_text(drawing: &Drawing, steps: &Steps<'_>) -> String {
+    let row = |(number, step): (usize, &super::Step)| vec![format!("{number:>4}"), step.text.clone()];
+    let rows: Vec<Vec<String>> = steps.all.iter().enumerate().map(row).collect();
+    format!("{}\n\n{}", drawing.title(), columns(&rows))
 }

@@ -6,8 +6,7 @@ use plyscope::game::text::TextTree;
 use plyscope::game::{AnyPosition, ErasedGame, Fixed, Held, Player};
 use plyscope::player::Traced;
 use plyscope::rule::{Need, Rule, WithRule};
-use plyscope::search::{AnySearch, Budget, Recorder, Search, Trace, Visit, Watch, WrittenOpinions};
-use plyscope::value::Value;
+use plyscope::search::{AnySearch, Budget, Recorder, Search, Visit, Watch, WrittenOpinions};
 use std::sync::Arc;
 
 /// What a text does not say.
@@ -34,8 +33,7 @@ impl WithRule for Watched<'_> {
         let opinions = WrittenOpinions::new(self.tree, self.error, rule)?;
         let mut recorder = Recorder::new();
         let report = self.search.search_watched(self.tree, &0, &opinions, self.budget, &mut recorder)?;
-        let trace = recorder.finish().unwrap_or_else(Trace::unseen);
-        Ok(Traced { report: report.map(Value::any), trace: trace.map(&Value::any) })
+        Ok(Traced::new(report, recorder))
     }
 }
 
@@ -69,7 +67,7 @@ pub fn draw(text: &str, mut request: Request<'_>, written: &Written) -> Result<D
         let node = Held::<TextTree>::of(position).position;
         Ok(tree.node_name(node))
     };
-    let mut drawing = Drawing::new(&game, &start, &traced, labels, &name)?;
+    let mut drawing = Drawing::new(&game, &start, traced, labels, &name)?;
     drawing.doubts.extend(written.error.and_then(|error| like_probabilities(&tree, error)));
     drawing.meaning = meaning;
     drawing.facts = request.facts;

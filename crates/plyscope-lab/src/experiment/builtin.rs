@@ -3,7 +3,7 @@
 use super::Experiment;
 use crate::error::{Error, Result};
 use crate::spec::Text;
-use plyscope::catalogue::Catalogue;
+use plyscope::catalogue::{Catalogue, Described};
 use plyscope::name::suggest;
 
 macro_rules! built_in {
@@ -98,9 +98,41 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "measure/connect-four-7x6",
 ];
 
-/// The ids of all built-in experiments, alternatives not among them.
+/// Experiments on chess, for catalogues that have it: they need endgame tables, and some of them engines, so they run when
+/// they are asked for.
+const ON_CHESS: &[(&str, &str)] = built_in![
+    "chess/rules-kpk",
+    "chess/rules-krk",
+    "chess/rules-kbbk",
+    "chess/rules-krkn",
+    "chess/rules-krkb",
+    "chess/rules-kqkr",
+    "chess/engines-kpk",
+    "chess/engines-krk",
+    "chess/engines-kbbk",
+    "chess/engines-krkn",
+    "chess/engines-krkb",
+    "chess/engines-kqkr",
+    "chess/grain-kbbk",
+    "chess/grain-kqkr",
+    "chess/krk-error",
+];
+
+/// The ids of all built-in experiments that need nothing else, alternatives not among them.
 pub fn builtin_ids() -> Vec<&'static str> {
     BUILT_IN.iter().map(|(id, _)| *id).collect()
+}
+
+/// The ids of those on games of other crates, where the catalogue has these games.
+pub fn further_ids(catalogue: &Catalogue) -> Vec<&'static str> {
+    let there = catalogue.games().iter().any(|game| game.name() == "chess");
+    ON_CHESS.iter().filter(|_| there).map(|(id, _)| *id).collect()
+}
+
+/// Does an experiment of this id, whatever its reading, come with the program?
+pub fn is_builtin(id: &str) -> bool {
+    let plain = id.split('+').next().unwrap_or(id);
+    BUILT_IN.iter().chain(ON_CHESS).any(|(known, _)| *known == plain)
 }
 
 /// A built-in experiment by id, `paper/figure` or `paper/figure+reading`.
@@ -109,10 +141,10 @@ pub fn builtin(catalogue: &Catalogue, id: &str) -> Result<Experiment> {
         Some((plain, suffix)) => (plain, Some(suffix)),
         None => (id, None),
     };
-    let found = BUILT_IN.iter().find(|(known, _)| *known == plain);
+    let found = BUILT_IN.iter().chain(ON_CHESS).find(|(known, _)| *known == plain);
     let (known, text) = found.ok_or_else(|| Error::UnknownExperiment {
         id: id.to_string(),
-        suggestion: suggest(plain, builtin_ids())
+        suggestion: suggest(plain, builtin_ids().into_iter().chain(further_ids(catalogue)))
             .map_or(String::new(), |near| format!(", did you mean `{near}`?")),
     })?;
     Experiment::parse(catalogue, known, text, alternative)
@@ -138,8 +170,10 @@ pub struct Listed {
     pub alternatives: Vec<String>,
 }
 
-/// Every built-in experiment, from its text alone: nothing is learned or checked, so that a list is quick.
-pub fn listed() -> Result<Vec<Listed>> {
+/// Every built-in experiment whose game a catalogue has, from its text alone: nothing is learned or checked, so that a list
+/// is quick.
+pub fn listed(catalogue: &Catalogue) -> Result<Vec<Listed>> {
+    let further = further_ids(catalogue);
     let one = |(id, text): &(&'static str, &'static str)| {
         let file = Text { file: id, text }.read()?;
         Ok(Listed {
@@ -150,5 +184,6 @@ pub fn listed() -> Result<Vec<Listed>> {
             alternatives: file.alternative.into_keys().collect(),
         })
     };
-    BUILT_IN.iter().map(one).collect()
+    let there = ON_CHESS.iter().filter(|(id, _)| further.contains(id));
+    BUILT_IN.iter().chain(there).map(one).collect()
 }

@@ -53,7 +53,9 @@ pub enum Comparison {
     /// more than a margin.
     Repaired(Vec<Place>, Mended),
     /// More than a share of decisions is helped or hurt by every step from the one to the other.
-    Steps(Vec<Pair>, Term, f64),
+    Steps(Vec<Pair>, Term, f64, Option<String>),
+    /// The error of the value is larger at the second place than at the first.
+    ErrorRises(Vec<Pair>),
     /// Rounded to so many decimals the mean is a printed number.
     Printed(Place, f64, u32),
 }
@@ -303,14 +305,22 @@ impl Checker<'_> {
             let later: Vec<u32> = c.depths.iter().map(|depth| depth.saturating_add(c.plies)).collect();
             let steps =
                 self.pairs(&c.series, &c.series, &Some(c.depths.clone()), &Some(later), &At::new())?;
-            found.push(Comparison::Steps(steps, c.term, self.number("value", c.value)?));
+            found.push(Comparison::Steps(steps, c.term, self.number("value", c.value)?, c.group.clone()));
+        }
+        if let Some(c) = &claim.value_error_above {
+            if self.lookup.study.measured().is_none() {
+                return Err(self.wrong("the error of values is told where measure = \"depth\""));
+            }
+            let (depths, than) = (Some(c.depths.clone()), Some(c.than_depths.clone()));
+            let pairs = self.pairs(&c.series, &c.series, &than, &depths, &At::new())?;
+            found.push(Comparison::ErrorRises(pairs));
         }
         match found.len() {
             1 => Ok(found.remove(0)),
             0 => Err(self.wrong(
                 "a claim has one comparison: above, at-least, mean-above, above-at-equal-nodes, below-at-equal-nodes, ratio-at-least, ratio-at-most, \
                  ratio-within, larger-lead, exceeds, equals, equal-within, crosses-one, crosses-between, rises, falls, \
-                 pathological, not-pathological, grows, scales, repair-above, repair-at-least or step-exceeds",
+                 pathological, not-pathological, grows, scales, repair-above, repair-at-least, step-exceeds or value-error-above",
             )),
             _ => Err(self.wrong("a claim has one comparison; this one has several")),
         }

@@ -8,7 +8,7 @@ mod lookup;
 mod printed;
 
 pub use crate::spec::{ExperimentFile, Legend, Measured, Setting, Ties, WantedGames, quoted, schema};
-pub use builtin::{Listed, builtin, builtin_ids, is_own, listed};
+pub use builtin::{Listed, builtin, builtin_ids, further_ids, is_builtin, is_own, listed};
 pub use claim::Claim;
 pub(crate) use comparison::same_point;
 pub use comparison::{Comparison, Direction, Each, Growth, Mended, Pair, Run, Side};

@@ -1,7 +1,8 @@
 //! The pictures of a measurement's page: plain SVG in the page's own colours, for light and dark.
 
-use super::PlayerReport;
+use super::{Estimate, PlayerReport};
 use crate::axis::Axis;
+use crate::markup::escaped;
 use std::fmt::Write;
 
 const WIDTH: f64 = 560.0;
@@ -54,7 +55,8 @@ impl Axes {
 const ALONE: &str = "<style>text { font-family: DejaVu Sans, Verdana, sans-serif; font-size: 12px; fill: #666; } .grid { stroke: #bbb; stroke-width: .6; } \
     .line { fill: none; stroke: #0072b2; stroke-width: 2; } .dot { fill: #0072b2; } \
     .whisker { stroke: #0072b2; stroke-width: 1.5; } .helped { fill: #009e73; opacity: .6; } \
-    .hurt { fill: #d55e00; opacity: .6; }</style>";
+    .hurt { fill: #d55e00; opacity: .6; } .line.other, .whisker.other { stroke: #d55e00; } .line.other { stroke-dasharray: 6 4; } \
+    .dot.other { fill: #d55e00; } .name { fill: #0072b2; } .name.other { fill: #d55e00; }</style>";
 
 /// A picture of the page as a file of its own.
 pub(super) fn alone(svg: &str) -> String {
@@ -80,33 +82,72 @@ fn unit(player: &PlayerReport) -> &'static str {
 
 /// Accuracy by effort, with intervals.
 pub(super) fn accuracy(player: &PlayerReport, what: &str) -> String {
-    let points: Vec<_> = player.efforts.iter().filter_map(|effort| effort.accuracy).collect();
-    if points.is_empty() {
+    let points: Vec<Estimate> = player.efforts.iter().filter_map(|effort| effort.accuracy).collect();
+    curves(player, &format!("{what} by {}", unit(player)), &[("", &points)])
+}
+
+/// Accuracy by effort in the group that loses most, beside that of all positions, both on the half that the group was not
+/// found on.
+pub(super) fn confirmed(player: &PlayerReport) -> String {
+    let Some(found) = player.confirmed.iter().find(|found| found.by != "all") else {
+        return String::new();
+    };
+    let title = format!("accuracy by {}, all positions and the group that loses most", unit(player));
+    let group = found.group.as_str();
+    curves(player, &title, &[("all positions", &found.everywhere), (group, &found.accuracy)])
+}
+
+/// Curves with intervals: the first whole with dots, the second broken with squares, each named at its end.
+fn curves(player: &PlayerReport, title: &str, all: &[(&str, &[Estimate])]) -> String {
+    let columns = all.iter().map(|(_, points)| points.len()).max().unwrap_or(0);
+    if columns == 0 {
         return String::new();
     }
-    let ends = points.iter().flat_map(|point| [100.0 * point.low, 100.0 * point.high]);
+    let points = all.iter().flat_map(|(_, points)| points.iter());
+    let ends = points.flat_map(|point| [100.0 * point.low, 100.0 * point.high]);
     // In percent; shares within a point are no different.
-    let axes = Axes { values: Axis::holding(ends, false, false), columns: points.len() };
-    let mut svg = opened(&format!("{what} by {}", unit(player)));
+    let axes = Axes { values: Axis::holding(ends, false, false), columns };
+    let mut svg = opened(title);
     let labels: Vec<String> =
         player.efforts.iter().map(|effort| effort.effort.0.amount().to_string()).collect();
     axes.frame(&mut svg, &labels, unit(player));
-    let line: Vec<String> = points
-        .iter()
-        .enumerate()
-        .map(|(i, point)| format!("{:.1},{:.1}", axes.x(i as f64), axes.y(100.0 * point.value)))
-        .collect();
-    let _ = write!(svg, "<polyline class=\"line\" points=\"{}\"/>", line.join(" "));
-    for (i, point) in points.iter().enumerate() {
-        let x = axes.x(i as f64);
-        let _ = write!(
-            svg,
-            "<line class=\"whisker\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{:.1}\" y2=\"{:.1}\"/>\
-             <circle class=\"dot\" cx=\"{x:.1}\" cy=\"{:.1}\" r=\"4\"/>",
-            axes.y(100.0 * point.low),
-            axes.y(100.0 * point.high),
-            axes.y(100.0 * point.value)
-        );
+    for (number, (name, points)) in all.iter().enumerate() {
+        let (other, shift) = if number == 0 { ("", 0.0) } else { (" other", 6.0) };
+        let x = |i: usize| axes.x(i as f64) + shift;
+        let y = |value: f64| axes.y(100.0 * value);
+        let line: Vec<String> = points
+            .iter()
+            .enumerate()
+            .map(|(i, point)| format!("{:.1},{:.1}", x(i), y(point.value)))
+            .collect();
+        let _ = write!(svg, "<polyline class=\"line{other}\" points=\"{}\"/>", line.join(" "));
+        for (i, point) in points.iter().enumerate() {
+            let (x, low, high, at) = (x(i), y(point.low), y(point.high), y(point.value));
+            let _ = write!(
+                svg,
+                "<line class=\"whisker{other}\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{low:.1}\" y2=\"{high:.1}\"/>"
+            );
+            let _ = match number {
+                0 => write!(svg, "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{at:.1}\" r=\"4\"/>"),
+                _ => write!(
+                    svg,
+                    "<rect class=\"dot other\" x=\"{:.1}\" y=\"{:.1}\" width=\"7\" height=\"7\"/>",
+                    x - 3.5,
+                    at - 3.5
+                ),
+            };
+        }
+        if let (false, Some(last)) = (name.is_empty(), points.last()) {
+            // Inside of the frame, above the end of the one curve and below that of the other.
+            let lift = if number == 0 { -12.0 } else { 22.0 };
+            let _ = write!(
+                svg,
+                "<text class=\"name{other}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                WIDTH - RIGHT,
+                (y(last.value) + lift).clamp(TOP + 8.0, HEIGHT - BOTTOM - 6.0),
+                escaped(name)
+            );
+        }
     }
     svg + "</svg>"
 }

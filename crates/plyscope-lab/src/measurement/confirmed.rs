@@ -1,9 +1,9 @@
 //! Found on one half of the trials, confirmed on the other.
 //!
-//! The worst of many steps in many groups looks worse than it is: it was chosen for that. So it is chosen on the trials with
-//! even numbers and judged by the others, which had no part in the choice.
+//! The worst of many steps in many groups looks worse than it is: it was chosen for that. So a few are chosen on the trials
+//! with even numbers and judged by the others, which had no part in the choice.
 
-use super::estimate::{Estimate, LEVEL, differences};
+use super::estimate::{Estimate, LEVEL, differences, each_of};
 use super::phase::Grouping;
 use super::spent::Spent;
 use super::step::{Judged, pairs};
@@ -14,8 +14,10 @@ use std::collections::BTreeMap;
 
 /// A group has to have so many trials in either half.
 const FEWEST: usize = 30;
+/// So many steps are judged by the other half; their intervals hold together.
+const SHOWN: usize = 3;
 
-/// The step that hurts most in some group on one half of the trials, and what it does on the other half.
+/// A step that hurts much in some group on one half of the trials, and what it does on the other half.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Confirmed {
     /// What the group is by; `all` for all trials.
@@ -36,8 +38,18 @@ pub struct Confirmed {
     pub trials: usize,
     /// The net there.
     pub net: Estimate,
-    /// What it is called by that, a single test.
+    /// What it is called by that.
     pub verdict: Judged,
+    /// The group's accuracy by effort, on that other half.
+    pub accuracy: Vec<Estimate>,
+    /// That of all trials of that half.
+    pub everywhere: Vec<Estimate>,
+}
+
+/// The accuracy of every effort on some trials.
+fn accuracies(table: &Table<'_>, trials: &[usize]) -> Vec<Estimate> {
+    let on = |right: &Vec<f64>| trials.iter().map(|trial| right[*trial]).collect::<Vec<f64>>();
+    table.right.iter().map(|right| Estimate::of(&on(right), LEVEL)).collect()
 }
 
 impl Confirmed {
@@ -49,21 +61,27 @@ impl Confirmed {
         };
         let verdict = match self.verdict {
             Judged::Hurts => "confirmed",
-            Judged::NoDifference => "no difference on the other half",
-            Judged::Helps => "not confirmed: it helps on the other half",
+            Judged::NoDifference => "not confirmed, there is no difference",
+            Judged::Helps => "not confirmed, it helps",
             Judged::Undecided => "not confirmed",
         };
         format!(
-            "The worst step on one half of the positions is {} to {} in {group}: {} points, chosen from {}. On the other half: {} \
-             ({} positions): {verdict}.",
+            "{} to {} in {group}: {} points on one half of the positions. On the other half {} ({} positions): {verdict}.",
             self.from.0.amount(),
             self.to.0.amount(),
             points(self.found.value),
-            self.of,
             interval(&self.net),
             self.trials
         )
     }
+}
+
+/// What is said before the sentences.
+pub(super) fn introduced(found: &[Confirmed]) -> Option<String> {
+    let of = found.first()?.of;
+    Some(format!(
+        "Where it hurts most, of {of} steps and groups, found on one half of the positions and judged by the other:"
+    ))
 }
 
 /// What trials are grouped by, in words.
@@ -79,47 +97,81 @@ pub(super) fn phase_name(by: &str) -> &str {
     }
 }
 
-/// The worst step of any group, or of all trials; none where trials are too few.
-pub(super) fn confirmed(table: &Table<'_>, groupings: &[Grouping]) -> Option<Confirmed> {
+/// The steps that lose most in some group, or on all trials; none where trials are too few or nothing loses.
+pub(super) fn confirmed(table: &Table<'_>, groupings: &[Grouping]) -> Vec<Confirmed> {
     if table.right.is_empty() {
-        return None;
+        return Vec::new();
     }
     let everybody = Grouping { by: "all", groups: vec![String::new(); table.seen.len()] };
-    let mut found: Vec<Confirmed> = Vec::new();
+    let mut found: Vec<Found<'_>> = Vec::new();
     for grouping in [&everybody].into_iter().chain(groupings) {
         let mut members: BTreeMap<&String, [Vec<usize>; 2]> = BTreeMap::new();
         for (trial, group) in grouping.groups.iter().enumerate() {
             members.entry(group).or_default()[trial % 2].push(trial);
         }
         for (group, halves) in members {
-            if halves.iter().any(|half| half.len() < FEWEST) {
-                continue;
+            if halves.iter().all(|half| half.len() >= FEWEST) {
+                let halves = std::sync::Arc::new(halves);
+                found.extend(pairs(table.efforts.len()).into_iter().map(|step| {
+                    let net = net(table, step, &halves[0], LEVEL);
+                    Found { by: grouping.by, group, step, halves: halves.clone(), net }
+                }));
             }
-            found.extend(pairs(table.efforts.len()).into_iter().map(|(from, to)| {
-                let net = |half: &[usize]| {
-                    let of = |effort: usize| {
-                        half.iter().map(|trial| table.right[effort][*trial]).collect::<Vec<f64>>()
-                    };
-                    Estimate::of_differences(&differences(&of(from), &of(to)), LEVEL)
-                };
-                let confirmed = net(&halves[1]);
-                Confirmed {
-                    by: grouping.by,
-                    group: group.clone(),
-                    from: Spent(table.efforts[from]),
-                    to: Spent(table.efforts[to]),
-                    of: 0,
-                    found_trials: halves[0].len(),
-                    found: net(&halves[0]),
-                    trials: halves[1].len(),
-                    verdict: Judged::by(&confirmed),
-                    net: confirmed,
-                }
-            }));
         }
     }
     let of = found.len();
-    // By the upper end of the interval: a large loss in a tiny group is no better sign than a small one in a large group.
-    let worst = found.into_iter().min_by(|a, b| a.found.high.total_cmp(&b.found.high))?;
-    Some(Confirmed { of, ..worst })
+    // As many standard errors below 0 as can be: a large loss in a tiny group is no better sign than a small one in a large
+    // group. Each group once.
+    found.retain(|found| found.net.value < 0.0);
+    found.sort_by(|a, b| a.strength().total_cmp(&b.strength()));
+    let mut chosen: Vec<Found<'_>> = Vec::new();
+    for one in found {
+        if chosen.len() < SHOWN && !chosen.iter().any(|known| (known.by, known.group) == (one.by, one.group))
+        {
+            chosen.push(one);
+        }
+    }
+    let level = each_of(chosen.len());
+    let other: Vec<usize> = (0..table.seen.len()).filter(|trial| trial % 2 == 1).collect();
+    let judged = |one: &Found<'_>| {
+        let net = net(table, one.step, &one.halves[1], level);
+        Confirmed {
+            by: one.by,
+            group: one.group.clone(),
+            from: Spent(table.efforts[one.step.0]),
+            to: Spent(table.efforts[one.step.1]),
+            of,
+            found_trials: one.halves[0].len(),
+            found: one.net,
+            trials: one.halves[1].len(),
+            verdict: Judged::by(&net),
+            net,
+            accuracy: accuracies(table, &one.halves[1]),
+            everywhere: accuracies(table, &other),
+        }
+    };
+    chosen.iter().map(judged).collect()
+}
+
+/// A step in a group, on one half.
+struct Found<'a> {
+    by: &'static str,
+    group: &'a String,
+    step: (usize, usize),
+    /// The group's trials, in either half.
+    halves: std::sync::Arc<[Vec<usize>; 2]>,
+    net: Estimate,
+}
+
+impl Found<'_> {
+    /// The net in units of its interval's width.
+    fn strength(&self) -> f64 {
+        self.net.value / (self.net.high - self.net.low).max(1e-9)
+    }
+}
+
+/// What a step gains on some trials.
+fn net(table: &Table<'_>, (from, to): (usize, usize), trials: &[usize], level: f64) -> Estimate {
+    let of = |effort: usize| trials.iter().map(|trial| table.right[effort][*trial]).collect::<Vec<f64>>();
+    Estimate::of_differences(&differences(&of(from), &of(to)), level)
 }

@@ -259,14 +259,8 @@ fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Tabl
                 false => Estimate::of(&regrets, LEVEL),
             }
         });
-        let error = exact.filter(|_| player.calibrated && !setup.margins).and_then(|oracle| {
-            let each = |trial: usize| {
-                let values = &at(trial, effort).values;
-                (!values.is_empty())
-                    .then(|| (highest(values) - highest(&table.seen[trial].truth[oracle])).abs())
-            };
-            trials().map(each).collect::<Option<Vec<f64>>>().map(|errors| Estimate::of(&errors, LEVEL))
-        });
+        let error = table.value_errors(effort, player.calibrated);
+        let error = error.map(|errors| Estimate::of(&errors, LEVEL));
         let tied = trials().map(|trial| f64::from(u8::from(table.best(trial, effort).len() > 1)));
         let nodes: u64 = trials().map(|trial| at(trial, effort).nodes).sum();
         EffortReport {

@@ -87,8 +87,8 @@ pub struct PlayerReport {
     /// Where in the game it hurts.
     pub phases: Vec<Phase>,
     /// Where it hurts most on one half of the trials, judged by the other half.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub confirmed: Option<Confirmed>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confirmed: Vec<Confirmed>,
     /// What to use.
     #[serde(rename = "use")]
     pub uses: Option<Use>,

@@ -1,6 +1,7 @@
 //! What repairs make of decisions, for claims about them.
 
 use super::estimate::{Estimate, differences};
+use super::phase::{Grouping, groupings};
 use super::table::{Shares, Table};
 use super::{Record, Seen, Setup};
 use schemars::JsonSchema;
@@ -17,6 +18,8 @@ pub enum Term {
     Hurt,
     /// The former less the latter.
     Net,
+    /// The latter less the former.
+    Loss,
 }
 
 /// What claims call decisions that are left as they are.
@@ -26,7 +29,16 @@ pub const UNREPAIRED: &str = "none";
 /// truth.
 pub struct Gains {
     trials: u64,
-    players: Vec<(Shares, BTreeMap<&'static str, Shares>)>,
+    players: Vec<Decisions>,
+}
+
+/// One player's.
+struct Decisions {
+    plain: Shares,
+    repaired: BTreeMap<&'static str, Shares>,
+    groupings: Vec<Grouping>,
+    /// How far values are from outcomes, where that can be told.
+    errors: Option<Shares>,
 }
 
 impl Gains {
@@ -36,7 +48,11 @@ impl Gains {
         let oracle = setup.truths.first().and_then(|truth| truth.oracles.first().copied());
         let decisions = |player: usize| {
             let table = Table::new(setup, &seen, player, oracle);
-            (table.right, table.repaired)
+            let groupings = groupings(&table, setup.players[player].even);
+            let calibrated = setup.players[player].calibrated;
+            let errors =
+                (0..setup.efforts.len()).map(|effort| table.value_errors(effort, calibrated)).collect();
+            Decisions { plain: table.right, repaired: table.repaired, groupings, errors }
         };
         Gains { trials: seen.len() as u64, players: (0..setup.players.len()).map(decisions).collect() }
     }
@@ -55,22 +71,48 @@ impl Gains {
         effort: usize,
         level: f64,
     ) -> Option<Estimate> {
-        let (plain, repaired) = self.players.get(player)?;
-        let with = |id: &str| if id == UNREPAIRED { Some(plain) } else { repaired.get(id) };
+        let decisions = self.players.get(player)?;
+        let with = |id: &str| match id {
+            UNREPAIRED => Some(&decisions.plain),
+            id => decisions.repaired.get(id),
+        };
         let than = with(than.unwrap_or(UNREPAIRED))?;
         let differences = differences(than.get(effort)?, with(repair)?.get(effort)?);
         Some(Estimate::of_differences(&differences, level))
     }
 
-    /// What a step between two efforts does to a player's decisions.
-    pub fn step(&self, player: usize, between: (usize, usize), term: Term, level: f64) -> Option<Estimate> {
-        let (right, _) = self.players.get(player)?;
-        let (before, after) = (right.get(between.0)?, right.get(between.1)?);
-        let both = || before.iter().zip(after);
-        Some(match term {
-            Term::Helped => Estimate::of(&both().map(|(b, a)| a * (1.0 - b)).collect::<Vec<f64>>(), level),
-            Term::Hurt => Estimate::of(&both().map(|(b, a)| b * (1.0 - a)).collect::<Vec<f64>>(), level),
-            Term::Net => Estimate::of_differences(&differences(before, after), level),
-        })
+    /// What a step between two efforts does to a player's decisions on the trials of a group, or on all of them, and how many
+    /// trials those are; none where there are none.
+    pub fn step(
+        &self,
+        player: usize,
+        between: (usize, usize),
+        term: Term,
+        group: Option<&str>,
+        level: f64,
+    ) -> Option<(Estimate, u64)> {
+        let Decisions { plain, groupings, .. } = self.players.get(player)?;
+        let (before, after) = (plain.get(between.0)?, plain.get(between.1)?);
+        let is_in = |trial: usize| {
+            group.is_none_or(|group| groupings.iter().any(|grouping| grouping.groups[trial] == group))
+        };
+        let trials: Vec<usize> = (0..before.len()).filter(|trial| is_in(*trial)).collect();
+        let each = |of: fn(f64, f64) -> f64| {
+            trials.iter().map(|trial| of(before[*trial], after[*trial])).collect::<Vec<f64>>()
+        };
+        let estimate = match term {
+            Term::Helped => Estimate::of(&each(|b, a| a * (1.0 - b)), level),
+            Term::Hurt => Estimate::of(&each(|b, a| b * (1.0 - a)), level),
+            Term::Net => Estimate::of_differences(&each(|b, a| a - b), level),
+            Term::Loss => Estimate::of_differences(&each(|b, a| b - a), level),
+        };
+        (!trials.is_empty()).then_some((estimate, trials.len() as u64))
+    }
+
+    /// How much larger the error of the value is at the second of two efforts than at the first.
+    pub fn error_rise(&self, player: usize, between: (usize, usize), level: f64) -> Option<Estimate> {
+        let errors = self.players.get(player)?.errors.as_ref()?;
+        let differences = differences(errors.get(between.0)?, errors.get(between.1)?);
+        Some(Estimate::of_differences(&differences, level))
     }
 }

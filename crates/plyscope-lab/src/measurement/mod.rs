@@ -36,7 +36,7 @@ pub use page::{page, pictures};
 pub use phase::Phase;
 pub use record::{At, Decided, Record, Seen, best_of};
 pub use repair::{Bench, REPAIRS, Repair, repair};
-pub use setup::{PlayerSetup, RivalSetup, Setup, TruthSetup};
+pub use setup::{PlayerSetup, RivalSetup, Setup, TreeAt, TruthSetup};
 pub use spent::Spent;
 pub use step::{Judged, Step};
 pub use text::text;

@@ -1,6 +1,7 @@
 //! `report.html` of a measurement: the verdict, the accuracy, the steps and what to do on the first screen; below them why,
 //! where in the game, and the positions to look at. One file, no scripts, nothing from elsewhere.
 
+use super::confirmed::introduced;
 use super::heat::phases;
 use super::use_table::what_to_use;
 use super::verdict::{interval, percent, points};
@@ -22,7 +23,7 @@ p { margin: .3rem 0; } .quiet { color: var(--quiet); font-size: .86rem; } .verdi
 .first { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: .4rem 1.5rem; align-items: start; }
 .chart { width: 100%; height: auto; display: block; } .picture { max-width: 38rem; } th .quiet { font-weight: 400; } .short tbody td, .short tbody th { white-space: nowrap; } .chart text { font-size: 12px; fill: var(--quiet); }
 .grid { stroke: var(--line); } .line { fill: none; stroke: var(--curve); stroke-width: 2; } .dot { fill: var(--curve); }
-.whisker { stroke: var(--curve); stroke-width: 1.5; } .helped { fill: var(--good); opacity: .6; } .hurt { fill: var(--bad); opacity: .6; }
+.whisker { stroke: var(--curve); stroke-width: 1.5; } .line.other, .whisker.other { stroke: var(--bad); } .line.other { stroke-dasharray: 6 4; } .dot.other { fill: var(--bad); } .chart .name { fill: var(--curve); } .chart .name.other { fill: var(--bad); } .helped { fill: var(--good); opacity: .6; } .hurt { fill: var(--bad); opacity: .6; }
 table { border-collapse: collapse; width: 100%; font-size: .86rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .16rem .4rem; border-top: 1px solid var(--line); vertical-align: top; } thead th { border-top: 0; background: var(--soft); }
 caption { text-align: left; color: var(--quiet); padding: .1rem 0; font-size: .86rem; }
@@ -134,8 +135,12 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     text.push_str(&why(player));
     text.push_str(&what_to_use(player));
     text.push_str(&phases(&player.phases));
-    if let Some(confirmed) = &player.confirmed {
-        let _ = writeln!(text, "<p>{}</p>", escaped(&confirmed.sentence()));
+    if let Some(introduced) = introduced(&player.confirmed) {
+        let _ = writeln!(text, "<h3>Found and confirmed</h3>\n<p>{introduced}</p>\n<ul>");
+        for found in &player.confirmed {
+            let _ = writeln!(text, "<li>{}</li>", escaped(&found.sentence()));
+        }
+        let _ = writeln!(text, "</ul>\n<div class=\"picture\">{}</div>", chart::confirmed(player));
     }
     text
 }
@@ -219,7 +224,12 @@ pub fn pictures(measurement: &Measurement) -> Vec<(String, String)> {
     for (number, (truth, player)) in all.enumerate() {
         let tail = if number == 0 { String::new() } else { format!("-{}", number + 1) };
         let what = escaped(&measured_as(truth));
-        for (name, svg) in [("accuracy", chart::accuracy(player, &what)), ("steps", chart::steps(player))] {
+        let drawn = [
+            ("accuracy", chart::accuracy(player, &what)),
+            ("steps", chart::steps(player)),
+            ("group", chart::confirmed(player)),
+        ];
+        for (name, svg) in drawn {
             if !svg.is_empty() {
                 files.push((format!("{name}{tail}.svg"), chart::alone(&svg)));
             }

@@ -116,18 +116,44 @@ impl Setup {
         (!depths.is_empty()).then(|| self.measure_command(&name.to_string(), rule, &listed(&depths)))
     }
 
-    /// Opens the tree at a position.
-    pub(super) fn tree_command(&self, player: &PlayerSetup, position: &str, depth: u32) -> Option<String> {
-        if player.evaluator.is_empty() {
-            return None;
-        }
-        Some(format!(
-            "plyscope tree {} --position {} --depth {depth} --rule {} --evaluator {}",
-            quoted(&self.named),
-            quoted(position),
-            quoted(&player.rule),
-            quoted(&player.evaluator)
-        ))
+    /// The tree at a position, where the player searches one.
+    pub(super) fn tree(&self, player: &PlayerSetup, position: &str, depth: u32) -> Option<TreeAt> {
+        (!player.evaluator.is_empty()).then(|| TreeAt {
+            game: self.named.clone(),
+            position: position.into(),
+            depth,
+            rule: player.rule.clone(),
+            evaluator: player.evaluator.clone(),
+        })
+    }
+}
+
+/// A searched tree to look at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TreeAt {
+    /// The game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// How deep it was searched.
+    pub depth: u32,
+    /// The rule.
+    pub rule: String,
+    /// The evaluator.
+    pub evaluator: String,
+}
+
+impl TreeAt {
+    /// The command that draws it.
+    pub(super) fn command(&self) -> String {
+        format!(
+            "plyscope tree {} --position {} --depth {} --rule {} --evaluator {}",
+            quoted(&self.game),
+            quoted(&self.position),
+            self.depth,
+            quoted(&self.rule),
+            quoted(&self.evaluator)
+        )
     }
 }
 

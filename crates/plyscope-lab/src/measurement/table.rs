@@ -81,6 +81,18 @@ impl<'a> Table<'a> {
         &self.seen[trial].players[self.player].at[effort].best
     }
 
+    /// How far the root's value, as a chance of winning, is from the outcome, on every trial; none where values are not
+    /// calibrated, truth tells no outcomes, or the player tells no values.
+    pub(super) fn value_errors(&self, effort: usize, calibrated: bool) -> Option<Vec<f64>> {
+        let oracle = self.oracle.filter(|_| calibrated && self.outcomes)?;
+        let highest = |numbers: &[f64]| numbers.iter().copied().reduce(f64::max);
+        let each = |seen: &&Seen| {
+            let value = highest(&seen.players[self.player].at[effort].values)?;
+            Some((value - highest(&seen.truth[oracle])?).abs())
+        };
+        self.seen.iter().map(each).collect()
+    }
+
     /// How far two efforts' best moves are the same: shared ones over all of them.
     pub(super) fn agreement(&self, one: usize, other: usize) -> f64 {
         let each = |trial: usize| {

@@ -1,5 +1,6 @@
 //! A measurement in one screen.
 
+use super::confirmed::introduced;
 use super::verdict::{interval, percent, points};
 use super::{Measurement, OneOrMore, PlayerReport, TruthReport, Use};
 use crate::columns::columns;
@@ -85,8 +86,9 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
         text.push_str(&columns(&rows));
     }
     text.push_str(&format!("\n{}\n", player.verdict.text));
-    if let Some(confirmed) = &player.confirmed {
-        text.push_str(&format!("{}\n", confirmed.sentence()));
+    if let Some(introduced) = introduced(&player.confirmed) {
+        text.push_str(&format!("\n{introduced}\n"));
+        player.confirmed.iter().for_each(|found| text.push_str(&format!("  {}\n", found.sentence())));
     }
     if let Some(uses) = &player.uses {
         text.push_str(&format!(

@@ -2,7 +2,7 @@
 
 use super::record::{At, Seen};
 use super::table::{Table, share};
-use super::{PlayerSetup, Setup};
+use super::{PlayerSetup, Setup, TreeAt};
 use crate::drawing::{Shown, render_board};
 use plyscope::player::AnyGame;
 use serde::Serialize;
@@ -36,6 +36,9 @@ pub struct Worst {
     pub values: BTreeMap<u64, Option<f64>>,
     /// Opens the tree there.
     pub command: Option<String>,
+    /// The tree that it opens.
+    #[serde(skip)]
+    pub tree: Option<TreeAt>,
 }
 
 impl Worst {
@@ -109,6 +112,7 @@ fn shown(setup: &Setup, table: &Table<'_>, player: &PlayerSetup, trial: usize) -
     let by_effort = || table.efforts.iter().zip(&seen.players[table.player].at);
     let value = |at: &At| at.values.iter().copied().reduce(f64::max).or(at.value);
     let deepest = table.efforts.iter().rev().find_map(|effort| effort.depth());
+    let tree = deepest.and_then(|depth| setup.tree(player, &seen.position, depth));
     Worst {
         position: seen.position.clone(),
         board: seen.board.clone(),
@@ -118,6 +122,7 @@ fn shown(setup: &Setup, table: &Table<'_>, player: &PlayerSetup, trial: usize) -
         right: names(&correct),
         chosen: by_effort().map(|(effort, at)| (effort.amount(), names(&at.best))).collect(),
         values: by_effort().map(|(effort, at)| (effort.amount(), value(at))).collect(),
-        command: deepest.and_then(|depth| setup.tree_command(player, &seen.position, depth)),
+        command: tree.as_ref().map(TreeAt::command),
+        tree,
     }
 }

@@ -2,17 +2,19 @@
 
 mod data;
 mod html;
+mod kept;
 mod markdown;
 mod outline;
 mod papers;
 
 pub use data::{from_data, to_data};
 pub use html::html;
+pub use kept::{keep, keep_figures, keep_page, sort};
 pub use markdown::{FIRST_PAGE, Markdown, MarkdownPage, first_page, paper_pages};
 pub use papers::{Finding, OTHER, OWN, PAPERS, Paper, Untested};
 
 use crate::error::Result;
-use crate::experiment::{Experiment, builtin_ids};
+use crate::experiment::{Experiment, is_builtin};
 use crate::figure;
 use crate::results::{ExperimentResult, Judged, Verdict};
 
@@ -36,9 +38,7 @@ impl Section {
     /// What makes it again, to the bit.
     pub fn command(&self) -> String {
         let Experiment { id, trials, seed, until, .. } = &self.experiment;
-        let plain = id.split('+').next().unwrap_or(id);
-        let what =
-            if builtin_ids().contains(&plain) { format!("reproduce '{id}'") } else { "run spec.toml".into() };
+        let what = if is_builtin(id) { format!("reproduce '{id}'") } else { "run spec.toml".into() };
         let trials = match (until, trials) {
             (Some(width), _) => format!(" --until {width}"),
             (None, 0) => String::new(),

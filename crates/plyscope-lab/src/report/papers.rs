@@ -1,6 +1,6 @@
 //! The papers that are reproduced: what each says, in our words, and what to say of it where the verdicts bear it out.
 
-use crate::experiment::{builtin_ids, is_own};
+use crate::experiment::{is_builtin, is_own};
 use crate::results::Verdict;
 use crate::results::Verdict::{Refuted, Supported};
 
@@ -288,7 +288,7 @@ impl Paper {
     /// The page that an experiment belongs to.
     pub fn of(id: &str, source: &str) -> &'static Paper {
         let plain = id.split('+').next().unwrap_or(id);
-        if !builtin_ids().contains(&plain) {
+        if !is_builtin(id) {
             return &OTHER;
         }
         let key = plain.split('/').next().unwrap_or(plain);

@@ -194,7 +194,10 @@ impl Judge<'_> {
             Comparison::Grows(growths, exponent, margin) => self.grows(growths, *exponent, *margin),
             Comparison::Scales(fits, exponent, margin) => self.scales(fits, *exponent, *margin),
             Comparison::Repaired(places, mended) => self.repaired(places, mended),
-            Comparison::Steps(steps, term, value) => self.steps(steps, *term, *value),
+            Comparison::ErrorRises(pairs) => self.error_rises(pairs),
+            Comparison::Steps(steps, term, value, group) => {
+                self.steps(steps, *term, *value, group.as_deref())
+            }
             Comparison::Printed(place, value, decimals) => self.printed(place, *value, *decimals),
         }
     }

@@ -34,27 +34,53 @@ impl Judge<'_> {
     }
 
     /// Is more than a share of decisions helped or hurt by every step?
-    pub(super) fn steps(&self, steps: &[Pair], term: Term, value: f64) -> Decision {
+    pub(super) fn steps(&self, steps: &[Pair], term: Term, value: f64, group: Option<&str>) -> Decision {
         let level = simultaneous(steps.len());
         let estimate = |(from, to): &Pair| {
             let gains = self.gains?;
-            let found = gains.step(from.series, (from.depth, to.depth), term, level)?;
+            let (found, trials) = gains.step(from.series, (from.depth, to.depth), term, group, level)?;
             let what = match term {
                 Term::Helped => "helped",
                 Term::Hurt => "hurt",
                 Term::Net => "net",
+                Term::Loss => "loss",
             };
+            let within = group.map_or(String::new(), |group| format!(" where there is {group}"));
             Some(Estimate {
-                what: format!("{what} from {} to {}", self.name(from), self.name(to)),
+                what: format!("{what} from {} to {}{within}", self.name(from), self.name(to)),
                 value: found.value,
                 interval: Interval { low: found.low, high: found.high },
-                trials: Some(gains.trials()),
-                signed: term == Term::Net,
+                trials: Some(trials),
+                signed: matches!(term, Term::Net | Term::Loss),
                 note: String::new(),
             })
         };
         let estimates = steps.iter().map(estimate).collect::<Option<Vec<Estimate>>>();
-        let Some(estimates) = estimates else { return Decision::none("nobody judged the decisions") };
+        let Some(estimates) = estimates else {
+            return Decision::none("nobody judged the decisions, or no trial is in the group");
+        };
         decide(estimates, Region::Above(value), &format!("above {value} is what is claimed"))
+    }
+
+    /// Is the value further from the outcome at the second of every two places?
+    pub(super) fn error_rises(&self, pairs: &[Pair]) -> Decision {
+        let level = simultaneous(pairs.len());
+        let estimate = |(from, to): &Pair| {
+            let gains = self.gains?;
+            let found = gains.error_rise(from.series, (from.depth, to.depth), level)?;
+            Some(Estimate {
+                what: format!("rise of the value's error from {} to {}", self.name(from), self.name(to)),
+                value: found.value,
+                interval: Interval { low: found.low, high: found.high },
+                trials: Some(gains.trials()),
+                signed: true,
+                note: String::new(),
+            })
+        };
+        let estimates = pairs.iter().map(estimate).collect::<Option<Vec<Estimate>>>();
+        let Some(estimates) = estimates else {
+            return Decision::none("values are not calibrated, or nobody judged");
+        };
+        decide(estimates, Region::Above(0.0), "above 0 is what is claimed")
     }
 }

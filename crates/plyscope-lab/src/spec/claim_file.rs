@@ -1,7 +1,7 @@
 //! Claims as they are written in an experiment file.
 
 use super::file::SweepValue;
-use super::measured_claim::{RepairAtLeastFile, RepairFile, StepFile};
+use super::measured_claim::{ErrorFile, RepairAtLeastFile, RepairFile, StepFile};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -81,6 +81,8 @@ pub struct ClaimFile {
     pub repair_at_least: Option<RepairAtLeastFile>,
     /// Of a step of a measurement more than a share of decisions are helped, hurt, or helped less hurt.
     pub step_exceeds: Option<StepFile>,
+    /// The value of the root is further from the outcome at one depth than at another.
+    pub value_error_above: Option<ErrorFile>,
 }
 
 /// A series and a number.

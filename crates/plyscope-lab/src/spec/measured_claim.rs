@@ -20,6 +20,20 @@ pub struct StepFile {
     pub plies: u32,
     /// From these depths.
     pub depths: Vec<u32>,
+    /// On the trials of a group, such as `only a check`; on all of them if left out.
+    pub group: Option<String>,
+}
+
+/// The error of the value at some depth, beside that at another.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ErrorFile {
+    /// The series, whose values are calibrated.
+    pub series: String,
+    /// The error is larger at these depths.
+    pub depths: Vec<u32>,
+    /// Than at these, one for each.
+    pub than_depths: Vec<u32>,
 }
 
 fn one_ply() -> u32 {

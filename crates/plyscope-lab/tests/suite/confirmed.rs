@@ -57,7 +57,7 @@ fn record(kind: &str, right: [bool; 3]) -> Record {
 }
 
 /// Trials a quarter of which have a check as the correct move; depth `d` is right with this probability.
-fn measured(seed: u64, right: impl Fn(bool, usize) -> f64) -> Confirmed {
+fn measured(seed: u64, right: impl Fn(bool, usize) -> f64) -> Vec<Confirmed> {
     let records: Vec<Record> = (0..800)
         .map(|trial| {
             let key = Stream::new(seed, "confirmed").trial(trial);
@@ -69,7 +69,7 @@ fn measured(seed: u64, right: impl Fn(bool, usize) -> f64) -> Confirmed {
         })
         .collect();
     let found = Measurement::new(&setup(), &records);
-    found.players[0].confirmed.clone().expect("there are enough trials")
+    found.players[0].confirmed.clone()
 }
 
 #[test]
@@ -81,6 +81,7 @@ fn a_loss_in_one_group_is_found_there() {
             (false, 2) => 0.9,
             _ => 0.8,
         });
+        let found = found.first().expect("something loses");
         assert_eq!((found.by, found.group.as_str()), ("kind", "only a check"), "{found:?}");
         assert_eq!(found.to.0, Effort::Depth(3), "{found:?}");
         assert_eq!(found.verdict, Judged::Hurts, "{found:?}");
@@ -96,8 +97,9 @@ fn chance_is_not_confirmed() {
     let (mut hurts, mut worse) = (0, 0.0);
     for seed in 1..=200 {
         let found = measured(seed, |_, _| 0.8);
-        hurts += usize::from(found.verdict == Judged::Hurts);
-        worse += (found.found.value - found.net.value) / 200.0;
+        hurts += usize::from(found.iter().any(|found| found.verdict == Judged::Hurts));
+        let first = found.first().expect("something loses by chance");
+        worse += (first.found.value - first.net.value) / 200.0;
     }
     // 2.5% of 200 are 5; 14 or more have a probability of less than .001.
     assert!(hurts < 14, "{hurts} of 200");

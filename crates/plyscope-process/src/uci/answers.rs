@@ -91,8 +91,15 @@ fn read(file: impl BufRead) -> HashMap<(String, u32), Vec<Choice>> {
 /// A number for an engine: its executable, the files that its words and options name, and its settings.
 fn identity(words: &[String], settings: &Settings) -> String {
     let mut hashes = [1, 2].map(|seed: u64| mix(seed));
+    // Eight bytes at a time: an executable has many.
     let mut take = |bytes: &[u8]| {
-        hashes = hashes.map(|hash| bytes.iter().fold(mix(hash), |hash, byte| mix(hash ^ u64::from(*byte))));
+        let (words, rest) = bytes.as_chunks::<8>();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        let words = words.iter().chain([&last]).map(|word| u64::from_le_bytes(*word));
+        for word in words.chain([bytes.len() as u64]) {
+            hashes = hashes.map(|hash| mix(hash ^ word).wrapping_add(hash));
+        }
     };
     let mut files: Vec<PathBuf> = words.first().and_then(|program| find(program)).into_iter().collect();
     files.extend(words.iter().skip(1).map(PathBuf::from));
@@ -101,12 +108,14 @@ fn identity(words: &[String], settings: &Settings) -> String {
         take(word.as_bytes());
     }
     take(format!("{settings:?}").as_bytes());
-    for path in files {
-        if let Ok(mut file) = File::open(&path).map(BufReader::new) {
-            let mut bytes = [0; 65536];
-            while let Ok(read @ 1..) = file.read(&mut bytes) {
-                take(&bytes[..read]);
-            }
+    // Devices have no end.
+    for path in files.into_iter().filter(|path| path.is_file()) {
+        let Ok(mut file) = File::open(&path) else { continue };
+        let mut bytes = Vec::new();
+        // Always as many at a time, wherever the system divides what it reads.
+        while let Ok(1..) = (&mut file).take(1 << 20).read_to_end(&mut bytes) {
+            take(&bytes);
+            bytes.clear();
         }
     }
     format!("{:016x}{:016x}", hashes[0], hashes[1])

@@ -7,8 +7,13 @@ use std::time::{Duration, Instant};
 
 /// How long an engine may take to say what it is.
 const START: Duration = Duration::from_secs(10);
-/// How long it may take to stop a search when it is told to.
+/// How long it may take to stop a search when it is told to, where a search may take longer.
 const STOP: Duration = Duration::from_secs(2);
+
+/// So many lines may come before an answer to anything but a search.
+const MOST_LINES: usize = 100_000;
+/// So many options are looked at, at the most.
+const MOST_OPTIONS: usize = 1000;
 
 /// How an engine is set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +60,10 @@ impl Engine {
             if let Some(told) = line.strip_prefix("id name ") {
                 name = quoted(told.trim());
             }
-            offered.extend(option(line));
+            // No engine has so many; whoever goes on for ever does not fill our memory.
+            if offered.len() < MOST_OPTIONS {
+                offered.extend(option(line));
+            }
         });
         seen.map_err(|failure| Failure { why: format!("it is no UCI engine: {}", failure.why), ..failure })?;
         for (option, value) in chosen(settings, &offered).map_err(|why| child.fail(&why, "uci", None))? {
@@ -84,8 +92,7 @@ impl Engine {
     /// One search; none where its lines do not lead to the move that it played.
     fn go(&mut self, fen: &str, deepest: u32, legal: &[String]) -> Result<Option<Vec<Choice>>, Failure> {
         let (lines, played) = self.lines(fen, deepest)?;
-        let last = lines.iter().rev().find(|info| info.depth <= deepest);
-        if last.is_none_or(|last| last.choice != played) {
+        if lines.last().is_none_or(|last| last.choice != played) {
             self.check(&played, legal, fen)?;
             return Ok(None);
         }
@@ -131,7 +138,7 @@ impl Engine {
         loop {
             if !stopped && Instant::now() >= end {
                 stopped = true;
-                end = Instant::now() + STOP;
+                end = Instant::now() + STOP.min(self.child.timeout());
                 self.child.send("stop")?;
             }
             let line = match self.child.try_line(end, &asked) {
@@ -150,7 +157,7 @@ impl Engine {
                 let played = told.split_ascii_whitespace().next().unwrap_or_default().to_string();
                 return Ok((lines, played));
             }
-            if let Some(info) = read(line) {
+            if let Some(info) = read(line).filter(|info| info.depth <= depth) {
                 // The last line of a depth counts: the earlier ones need not be kept.
                 lines.retain(|known| known.depth != info.depth);
                 lines.push(info);
@@ -174,23 +181,21 @@ fn until(
     child.send(request)?;
     let limit = Instant::now() + most;
     let mut last = None;
-    loop {
-        match child.try_line(limit, request) {
-            Some(line) => {
-                let line = line?;
-                let line = String::from_utf8_lossy(&line).trim().to_string();
-                if line == end {
-                    return Ok(());
-                }
-                each(&line);
-                last = Some(line);
-            }
-            None => {
-                let why = format!("it did not say `{end}` within {} s", most.as_secs());
-                return Err(child.fail(&why, request, last));
-            }
+    for _ in 0..MOST_LINES {
+        let Some(line) = child.try_line(limit, request) else {
+            let why = format!("it did not say `{end}` within {} s", most.as_secs());
+            return Err(child.fail(&why, request, last));
+        };
+        let line = line?;
+        let line = String::from_utf8_lossy(&line).trim().to_string();
+        if line == end {
+            return Ok(());
         }
+        each(&line);
+        last = Some(line);
     }
+    let why = format!("it said {MOST_LINES} lines, and none of them was `{end}`");
+    Err(child.fail(&why, request, last))
 }
 
 /// The options to set, checked against those that the engine offers.

@@ -44,6 +44,9 @@ impl fmt::Display for Score {
     }
 }
 
+/// No move has a longer name.
+const LONGEST_MOVE: usize = 10;
+
 /// A line of `info` that names a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Info {
@@ -70,7 +73,7 @@ pub(super) fn read(line: &str) -> Option<Info> {
             "multipv" if words.next() != Some("1") => return None,
             "score" => score = Score::parse(words.next()?, words.next()?),
             "pv" => {
-                choice = words.next().map(String::from);
+                choice = words.next().filter(|named| named.len() <= LONGEST_MOVE).map(String::from);
                 break;
             }
             _ => {}
@@ -95,7 +98,11 @@ pub(super) fn option(line: &str) -> Option<Offered> {
         let at = words.iter().position(|word| *word == key)?;
         words.get(at + 1)?.parse().ok()
     };
-    Some(Offered { name: name.trim().to_string(), range: after("min").zip(after("max")) })
+    let name = name.trim();
+    if name.len() > 200 {
+        return None;
+    }
+    Some(Offered { name: name.to_string(), range: after("min").zip(after("max")) })
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::evaluator::{Across, AnyEvaluator, ErasedEvaluator};
 use crate::game::{AnyPosition, Bridge, Crossed, ErasedGame, Solvable, Walk};
 use crate::player::Gives;
 use crate::rule::{Rule, WithRule};
-use crate::search::{Budget, Frontier, Opinions, Recorder, Report, Search, ToTheEnd, Trace};
+use crate::search::{Budget, Frontier, Moment, Opinions, Recorder, Report, Search, ToTheEnd, Trace};
 use crate::truth::Known;
 use crate::value::{AnyValue, Value};
 use std::sync::Arc;
@@ -21,6 +21,21 @@ pub struct Traced {
     pub report: Report<AnyValue>,
     /// The tree as it was seen.
     pub trace: Trace<AnyValue>,
+    /// What happened, in order; none where it is too much to step through.
+    pub moments: Option<Vec<Moment<AnyValue>>>,
+}
+
+impl Traced {
+    /// From a report and what was recorded.
+    pub fn new<V: Value>(report: Report<V>, mut recorder: Recorder<V>) -> Self {
+        let moments = recorder.moments();
+        let trace = recorder.finish().unwrap_or_else(Trace::unseen);
+        Traced {
+            report: report.map(Value::any),
+            trace: trace.map(&Value::any),
+            moments: moments.map(|all| all.into_iter().map(|moment| moment.map(&Value::any)).collect()),
+        }
+    }
 }
 
 impl AnyGame {
@@ -36,10 +51,10 @@ impl AnyGame {
         if let Some(evaluator) = evaluator {
             mind.check(&Gives::of(&**evaluator), self.knows_truth())?;
         }
-        let mut trace = None;
+        let mut traced = None;
         let report =
-            Bridged { game: self.erase(), mind, evaluator, budget }.search(from, Some(&mut trace))?;
-        Ok(Traced { report, trace: trace.unwrap_or_else(Trace::unseen) })
+            Bridged { game: self.erase(), mind, evaluator, budget }.search(from, Some(&mut traced))?;
+        Ok(traced.unwrap_or(Traced { report, trace: Trace::unseen(), moments: None }))
     }
 }
 
@@ -52,11 +67,11 @@ pub(super) struct Bridged<'a> {
 }
 
 impl Bridged<'_> {
-    /// Searches; the tree is put where it is wanted.
+    /// Searches; what was seen is put where it is wanted.
     pub(super) fn search(
         self,
         from: &AnyPosition,
-        trace: Option<&mut Option<Trace<AnyValue>>>,
+        traced: Option<&mut Option<Traced>>,
     ) -> Result<Report<AnyValue>> {
         let Bridged { game, mind, evaluator, budget } = self;
         let root = game.begin(from, Walk::Search);
@@ -64,7 +79,7 @@ impl Bridged<'_> {
         let position = bridge.cross(root);
         let across = evaluator.map(|evaluator| Across(&**evaluator));
         let over =
-            Over { bridge: &bridge, position: &position, mind, budget, evaluator: across.as_ref(), trace };
+            Over { bridge: &bridge, position: &position, mind, budget, evaluator: across.as_ref(), traced };
         let found = mind.rule().apply(over);
         bridge.trouble()?;
         found
@@ -78,20 +93,20 @@ struct Over<'a> {
     mind: &'a Mind,
     budget: &'a Budget<'a>,
     evaluator: Option<&'a Across<&'a dyn ErasedEvaluator>>,
-    trace: Option<&'a mut Option<Trace<AnyValue>>>,
+    traced: Option<&'a mut Option<Traced>>,
 }
 
 impl Over<'_> {
     fn search<V: Value>(self, frontier: &impl Frontier<Bridge, Value = V>) -> Result<Report<AnyValue>> {
         let search = self.mind.search();
-        let report = match self.trace {
+        let report = match self.traced {
             None => search.search(self.bridge, self.position, frontier, self.budget)?,
-            Some(trace) => {
+            Some(traced) => {
                 let mut recorder = Recorder::new();
                 let watch = &mut recorder;
                 let report =
                     search.search_watched(self.bridge, self.position, frontier, self.budget, watch)?;
-                *trace = recorder.finish().map(|seen| seen.map(&Value::any));
+                *traced = Some(Traced::new(report.clone(), recorder));
                 report
             }
         };

@@ -1,5 +1,6 @@
 //! Watching a search node by node: for drawing trees, and for teaching.
 
+use super::moments::{MOST_MOMENTS, Moment};
 use crate::game::Player;
 
 /// How a value stands to a node's true backed-up value, in the first player's view.
@@ -91,6 +92,12 @@ pub trait Watch<V> {
     fn cut(&mut self, child: usize);
     /// It starts again from the root, deeper: what was seen so far is no more.
     fn restart(&mut self) {}
+    /// What the players are sure of at the node where the search is: the first player of this or more (alpha), the second
+    /// of this or less (beta); none where they are sure of nothing. Told by alpha-beta, and again when it changes.
+    fn window(&mut self, _first: Option<V>, _second: Option<V>) {}
+    /// A search that goes back and forth found out that a node is worth from `low` to `high`; `new` when it looked at the
+    /// node for the first time. The node is told by the way to it. All this is told in order, before the visits.
+    fn learn(&mut self, _path: &[usize], _low: V, _high: V, _new: bool) {}
 }
 
 /// Nobody watches.
@@ -121,13 +128,21 @@ pub struct Trace<V> {
     pub child: usize,
     /// What became of it; none if it was not looked at.
     pub visit: Option<Visit<V>>,
-    /// The nodes below, in the order of the visit.
+    /// The nodes below, by their numbers.
     pub children: Vec<Trace<V>>,
 }
 
 impl<V> Trace<V> {
     fn new(child: usize) -> Self {
         Trace { child, visit: None, children: Vec::new() }
+    }
+
+    /// Puts a child at its place, instead of what was there.
+    fn put(&mut self, child: Trace<V>) {
+        match self.children.binary_search_by_key(&child.child, |known| known.child) {
+            Ok(at) => self.children[at] = child,
+            Err(at) => self.children.insert(at, child),
+        }
     }
 
     /// A root of which nothing was seen: a search that gave up.
@@ -152,7 +167,7 @@ impl<V> Trace<V> {
     }
 }
 
-/// Records a [`Trace`].
+/// Records a [`Trace`], and the [`Moment`]s of the search unless there are too many to step through.
 ///
 /// ```
 /// use plyscope::game::text::TextTree;
@@ -172,12 +187,28 @@ impl<V> Trace<V> {
 pub struct Recorder<V> {
     open: Vec<Trace<V>>,
     root: Option<Trace<V>>,
+    moments: Vec<Moment<V>>,
+    /// Were there more moments than are kept?
+    too_many: bool,
 }
 
 impl<V> Recorder<V> {
     /// Nothing seen yet.
     pub fn new() -> Self {
-        Recorder { open: Vec::new(), root: None }
+        Recorder { open: Vec::new(), root: None, moments: Vec::new(), too_many: false }
+    }
+
+    /// What happened, in order, since the search last started; none where it was too much to step through.
+    pub fn moments(&mut self) -> Option<Vec<Moment<V>>> {
+        (!self.too_many).then(|| std::mem::take(&mut self.moments))
+    }
+
+    fn note(&mut self, moment: impl FnOnce() -> Moment<V>) {
+        if self.moments.len() < MOST_MOMENTS && !self.too_many {
+            self.moments.push(moment());
+        } else {
+            (self.too_many, self.moments) = (true, Vec::new());
+        }
     }
 
     /// What was seen, if a whole search was watched.
@@ -192,30 +223,35 @@ impl<V> Default for Recorder<V> {
     }
 }
 
-impl<V> Watch<V> for Recorder<V> {
+impl<V: Copy> Watch<V> for Recorder<V> {
     fn enter(&mut self, child: usize) {
+        self.note(|| Moment::Enter(child));
         self.open.push(Trace::new(child));
     }
     fn leave(&mut self, visit: Visit<V>) {
+        self.note(|| Moment::Leave { value: visit.value, bound: visit.bound });
         if let Some(mut trace) = self.open.pop() {
             trace.visit = Some(visit);
-            trace.children.sort_by_key(|child| child.child);
             match self.open.last_mut() {
-                Some(parent) => {
-                    // Looked at again, the last look counts.
-                    parent.children.retain(|child| child.child != trace.child);
-                    parent.children.push(trace);
-                }
+                // Looked at again, the last look counts.
+                Some(parent) => parent.put(trace),
                 None => self.root = Some(trace),
             }
         }
     }
     fn cut(&mut self, child: usize) {
+        self.note(|| Moment::Cut(child));
         if let Some(parent) = self.open.last_mut() {
-            parent.children.push(Trace::new(child));
+            parent.put(Trace::new(child));
         }
     }
     fn restart(&mut self) {
         *self = Recorder::new();
+    }
+    fn window(&mut self, first: Option<V>, second: Option<V>) {
+        self.note(|| Moment::Window { first, second });
+    }
+    fn learn(&mut self, path: &[usize], low: V, high: V, new: bool) {
+        self.note(|| Moment::Learn { path: path.to_vec(), low, high, new });
     }
 }

@@ -43,6 +43,7 @@ const LABORATORY: &[&str] = &[
     "study",
     "experiment",
     "question",
+    "listing",
     "results",
     "plan",
     "figure",

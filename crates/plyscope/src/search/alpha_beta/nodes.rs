@@ -29,6 +29,7 @@ where
         let (mut all_exact, mut seen) = (found == Bound::Exact, 1);
         let mut cut = open.cuts(mover, best);
         open.raise(mover, best);
+        self.watch.window(open.first, open.second);
         while !cut && seen < moves.len() {
             let after = self.game.play(position, &moves[seen]);
             let (value, found) = self.value(&after, seen, depth + 1, open)?;
@@ -38,6 +39,7 @@ where
                 best = value;
                 cut = open.cuts(mover, value);
                 open.raise(mover, value);
+                self.watch.window(open.first, open.second);
             }
         }
         if cut {
@@ -108,7 +110,10 @@ where
             all_exact &= bound == Bound::Exact;
             if best.is_none_or(|(best, _)| value.beats(&best, mover)) {
                 best = Some((value, i));
-                if open.cuts(mover, value) {
+                let cuts = open.cuts(mover, value);
+                open.raise(mover, value);
+                self.watch.window(open.first, open.second);
+                if cuts {
                     cut = true;
                     all_exact &= at + 1 == moves.len();
                     self.note_cut(mover, moves[i], depth, left);
@@ -122,7 +127,6 @@ where
                     }
                     break;
                 }
-                open.raise(mover, value);
             }
         }
         if let Some(mut order) = order {

@@ -129,6 +129,7 @@ where
             _ => order.to_vec(),
         };
         self.watch.enter(0);
+        self.watch.window(window.first, window.second);
         for i in order {
             let open = if self.settings.all_scores { Window::OPEN } else { window };
             match self.value(&self.game.play(position, &moves[i]), i, 1, open) {
@@ -141,6 +142,7 @@ where
                             break; // outside of what was aspired to
                         }
                         window.raise(mover, value);
+                        self.watch.window(window.first, window.second);
                     }
                 }
                 Err(Halt::Spent) => {
@@ -171,6 +173,7 @@ where
             return Err(Halt::Spent);
         }
         self.watch.enter(child);
+        self.watch.window(window.first, window.second);
         if self.game.is_over(position) {
             self.counts.evaluated += 1;
             let value = self.frontier.terminal(self.game, position);

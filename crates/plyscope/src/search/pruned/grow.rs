@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::rule::{BackupRule, Node};
 use crate::search::halt::{Halt, Halted, deepest};
 use crate::search::table::Table;
-use crate::search::{Counts, Frontier, Meter, Task};
+use crate::search::{Counts, Frontier, MOST_MOMENTS, Meter, Task};
 
 /// What is remembered of a position.
 #[derive(Clone, Copy)]
@@ -19,6 +19,14 @@ struct Known<V> {
     left: i64,
     /// Did the search below stop short of the end anywhere?
     horizon: bool,
+}
+
+/// What was found out of a node, for somebody who watches.
+pub(super) struct Learned<V> {
+    pub(super) path: Vec<usize>,
+    pub(super) known: Interval<V>,
+    /// Was it looked at for the first time?
+    pub(super) new: bool,
 }
 
 pub(super) struct Growth<'a, 'b, G: Game, F: Frontier<G> + ?Sized> {
@@ -39,6 +47,8 @@ pub(super) struct Growth<'a, 'b, G: Game, F: Frontier<G> + ?Sized> {
     before: Vec<Option<F::Value>>,
     /// A list to use again.
     values: Vec<F::Value>,
+    /// What was found out in this iteration, in order; only for somebody who watches.
+    pub(super) learned: Option<Vec<Learned<F::Value>>>,
 }
 
 impl<'a, 'b, G, F> Growth<'a, 'b, G, F>
@@ -65,6 +75,7 @@ where
             plies: task.budget.plies(),
             before: Vec::new(),
             values: Vec::new(),
+            learned: keep.then(Vec::new),
         })
     }
 
@@ -77,6 +88,7 @@ where
         self.before.resize(moves.len(), None);
         self.plies = plies;
         self.tree.clear();
+        self.learned.iter_mut().for_each(Vec::clear);
         let look = self.look(position);
         self.hold(position.clone(), moves.to_vec(), 0, look, None);
     }
@@ -185,9 +197,11 @@ where
                 place.record = place.node;
             }
         }
+        let known = place.interval;
         let node = self.tree.node_mut(id);
         node.places[child] = place;
         node.horizon |= horizon;
+        self.note(id, Some(child), known, true);
         self.tell(id);
         Ok(())
     }
@@ -227,15 +241,39 @@ where
             let (horizon, parent) = (self.tree.node(id).horizon, self.tree.node_mut(above));
             parent.horizon |= horizon;
             let place = &mut parent.places[child];
-            place.interval = place.interval.meet(found);
+            let before = place.interval;
+            place.interval = before.meet(found);
+            let now = place.interval;
             place.guess = guess.or(place.guess);
             let known = Known { interval: place.interval, guess: place.guess, left: 0, horizon };
+            if now != before {
+                self.note(above, Some(child), now, false);
+            }
             self.remember(id, known);
             if known.interval.exact().is_some() {
                 self.release(above, child);
             }
             id = above;
         }
+        if self.learned.is_some() {
+            self.note(self.root(), None, self.root_interval(), false);
+        }
+    }
+
+    /// Notes what is known of a node, or of its child of this number.
+    fn note(&mut self, id: usize, child: Option<usize>, known: Interval<F::Value>, new: bool) {
+        // One more than are told, so that they are seen to be too many.
+        let Some(learned) = self.learned.as_mut().filter(|learned| learned.len() <= MOST_MOMENTS) else {
+            return;
+        };
+        let mut path: Vec<usize> = child.into_iter().collect();
+        let mut at = self.tree.node(id).parent;
+        while let Some((above, child)) = at {
+            path.push(child);
+            at = self.tree.node(above).parent;
+        }
+        path.reverse();
+        learned.push(Learned { path, known, new });
     }
 
     /// What a node looks like by its children, once all are generated.

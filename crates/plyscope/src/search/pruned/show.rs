@@ -1,6 +1,7 @@
 //! A pruned search for somebody who watches: the tree as it was when the decision was made.
 //!
-//! Best first goes back and forth in the tree, so its visits are told afterwards and in the tree's order.
+//! Best first goes back and forth in the tree, so its visits are told afterwards and in the tree's order; what it found
+//! out on the way comes before them.
 
 use super::grow::Growth;
 use super::interval::Interval;
@@ -16,6 +17,9 @@ where
     F: Frontier<G> + ?Sized,
 {
     watch.restart();
+    for learned in growth.learned.iter().flatten() {
+        watch.learn(&learned.path, learned.known.low, learned.known.high, learned.new);
+    }
     watch.enter(0);
     let root = growth.root();
     below(growth, root, watch);

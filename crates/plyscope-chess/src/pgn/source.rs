@@ -1,0 +1,115 @@
+//! Positions of recorded games, in order.
+
+use super::games::{Recorded, read};
+use crate::chess::Chess;
+use crate::position::Position;
+use plyscope::catalogue::{Entry, SourceEntry, SourceMaker};
+use plyscope::error::{Error, Result};
+use plyscope::game::{AnyPosition, Fixed, Game, Held};
+use plyscope::key::Stream;
+use plyscope::name::Parameter;
+use plyscope::player::AnyGame;
+use plyscope::shelf::checksum;
+use plyscope::source::{Source, Trial};
+use std::sync::Arc;
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter { name: "path", default: "games.pgn", allowed: "a file of games in PGN" },
+    Parameter {
+        name: "every",
+        default: "1",
+        allowed: "1 to 10000: the positions after so many plies of each game, twice as many, three times as many, ...",
+    },
+];
+
+/// Positions of games that were played, with what came before them in the game.
+///
+/// Those in which the game is over by the rules are left out: there is nothing to decide.
+pub struct PgnPositions {
+    game: AnyGame,
+    chess: Arc<Chess>,
+    stream: Stream,
+    name: String,
+    games: Vec<Recorded>,
+    /// Which game, and after how many plies. A game is played again when its position is asked for: that takes a
+    /// fraction of a millisecond, and files have millions of positions.
+    places: Vec<(u32, u32)>,
+}
+
+impl PgnPositions {
+    /// Of a game of chess, of the games in a text: every so many plies.
+    pub fn parse(game: &AnyGame, stream: Stream, text: &str, every: u32) -> Result<Self> {
+        let Some(Fixed(chess)) = game.family::<Fixed<Chess>>() else {
+            let why = format!("PGN has games of chess, not of {}", game.name());
+            return Err(Error::Settings { kind: "pgn".into(), why });
+        };
+        let (games, mut places) = (read(text)?, Vec::new());
+        for (number, recorded) in games.iter().enumerate() {
+            let taken = recorded.positions().enumerate().skip(1).filter(|(ply, _)| ply % every as usize == 0);
+            let open = taken.filter(|(_, position)| !chess.is_over(position));
+            places.extend(open.map(|(ply, _)| (number as u32, ply as u32)));
+        }
+        let name = format!("positions of {} games", games.len());
+        Ok(PgnPositions { game: game.clone(), chess: chess.clone(), stream, name, games, places })
+    }
+
+    fn position(&self, game: u32, ply: u32) -> Option<Position> {
+        self.games.get(game as usize)?.positions().nth(ply as usize)
+    }
+}
+
+impl Source for PgnPositions {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+    fn game(&self) -> &AnyGame {
+        &self.game
+    }
+    fn draw(&self, trial: u64, _: u32) -> Result<Option<Trial>> {
+        let place = usize::try_from(trial).ok().and_then(|trial| self.places.get(trial));
+        let found = place.and_then(|(game, ply)| {
+            // Where a position was set up nobody knows how far the game had gone.
+            let known = self.games[*game as usize].starts_as_usual().then_some(*ply);
+            let held = Held { game: self.chess.clone(), position: self.position(*game, *ply)? };
+            Some(Trial::new(AnyPosition::new(held), known, self.stream.trial(trial)))
+        });
+        Ok(found)
+    }
+    fn attempts(&self) -> u32 {
+        1
+    }
+    fn trials(&self) -> Option<u64> {
+        Some(self.places.len() as u64)
+    }
+}
+
+/// The text of a file: UTF-8, or else Latin-1, as the standard of 1994 has it.
+fn text_of(path: &str) -> Result<String> {
+    let bytes = std::fs::read(path).map_err(|error| Error::Kept {
+        what: "PGN",
+        line: 1,
+        why: format!("could not read {path}: {error}"),
+    })?;
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
+}
+
+/// For a catalogue.
+pub(crate) fn entry() -> SourceEntry {
+    let summary = "Positions of recorded games in PGN, in order (chess).";
+    Entry::new("pgn", summary, PARAMETERS, |arguments, &()| {
+        let path = arguments.text("path").to_string();
+        let every = arguments.integer("every", 1..=10_000)?;
+        let make: Box<SourceMaker> = Box::new(move |context| {
+            let text = text_of(&path)?;
+            let name = format!("pgn(path={path:?},every={every}) {:016x}", checksum(&text));
+            let found = PgnPositions::parse(context.game, context.stream, &text, every)?;
+            if found.places.is_empty() {
+                let why = format!("{path} has no position to decide at");
+                return Err(Error::Settings { kind: "pgn".into(), why });
+            }
+            Ok(Arc::new(PgnPositions { name, ..found }))
+        });
+        Ok(make)
+    })
+}

@@ -1,0 +1,8 @@
+//! `plyscope explore`: the interface beneath the page, who may use it, and the page in a browser.
+
+mod browser;
+mod bytes;
+mod load;
+mod safety;
+mod server;
+mod trees;

@@ -1,0 +1,212 @@
+//! Rooms 3 and 4: the runs of a folder, as `run`, `figure` and `diff` print them, and what `measure` found. Nothing in the
+//! folder is changed.
+
+use crate::answer::{self, Picture, Refusal};
+use crate::app::App;
+use crate::routes::Asked;
+use axum::http::StatusCode;
+use axum::response::Response;
+use plyscope_lab::diff::{self, Side};
+use plyscope_lab::experiment::Experiment;
+use plyscope_lab::figure;
+use plyscope_lab::measurement::{Worst, pictures};
+use plyscope_lab::report::Section;
+use plyscope_lab::results::{ExperimentResult, csv, evaluate};
+use plyscope_lab::run::{experiment_of, read_tallies};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// The folder's runs, or why there are none.
+fn path(app: &App, name: &str) -> Result<PathBuf, Refusal> {
+    let none = || {
+        Refusal::new(StatusCode::NOT_FOUND, "no folder was given: `plyscope explore FOLDER` shows its runs")
+    };
+    app.folder.as_ref().ok_or_else(none)?.run(name)
+}
+
+fn read(app: &App, name: &str) -> Result<(Experiment, ExperimentResult), Refusal> {
+    let (experiment, tallies) = read_tallies(&app.catalogue, &path(app, name)?)?;
+    let result = evaluate(&experiment, &tallies)?;
+    Ok((experiment, result))
+}
+
+/// `/api/runs`: what is in the folder.
+pub(crate) async fn list(asked: Asked) -> Result<Response, Refusal> {
+    let Asked { app, client, fields } = asked;
+    fields.finish()?;
+    let found = app
+        .compute(&client, move |app, _| {
+            let runs = app.folder.as_ref().map_or(Vec::new(), |folder| folder.runs());
+            Ok(json!({
+                "folder": app.folder.is_some(),
+                "runs": runs.iter().map(|(name, path)| listed(app, name, path)).collect::<Vec<_>>(),
+            }))
+        })
+        .await?;
+    Ok(answer::json_value(&found))
+}
+
+/// A run in a list; what cannot be read says why.
+fn listed(app: &App, name: &str, path: &Path) -> Value {
+    let read = || -> Result<Value, Refusal> {
+        let experiment = experiment_of(&app.catalogue, path)?;
+        let kind = match (experiment.study.measured().is_some(), experiment.study.played().is_some()) {
+            (true, _) => "measurement",
+            (_, true) => "match",
+            _ => "experiment",
+        };
+        // What stands in the folder; a run that is not finished has none.
+        let results = std::fs::read_to_string(path.join("results.json")).ok();
+        let result: Option<ExperimentResult> = results.and_then(|text| serde_json::from_str(&text).ok());
+        let claims = result
+            .iter()
+            .flat_map(|result| &result.claims)
+            .map(|claim| json!({"id": claim.id, "text": claim.text, "verdict": claim.verdict.name()}));
+        Ok(json!({
+            "run": name,
+            "kind": kind,
+            "id": experiment.id,
+            "title": experiment.title,
+            "source": experiment.source,
+            "seed": experiment.seed,
+            "trials": experiment.trials,
+            "finished": result.is_some(),
+            "claims": claims.collect::<Vec<_>>(),
+        }))
+    };
+    read().unwrap_or_else(|refusal| json!({"run": name, "kind": "unreadable", "error": refusal.text}))
+}
+
+/// `/api/run`: what `plyscope run --format json` printed, or CSV, or what the run is.
+pub(crate) async fn run(asked: Asked) -> Result<Response, Refusal> {
+    let Asked { app, client, mut fields } = asked;
+    let (name, form) = (fields.needed("run")?, fields.text("format").unwrap_or("json".into()));
+    fields.finish()?;
+    app.compute(&client, move |app, _| {
+        let (experiment, result) = read(app, &name)?;
+        match form.as_str() {
+            "json" => Ok(answer::json_value(&json!({"experiments": [result]}))),
+            "csv" => Ok(answer::text(csv(&result))),
+            "about" => {
+                let has_figure = figure::svg(&experiment, &result)?.is_some();
+                let (title, source, reading) =
+                    (experiment.title.clone(), experiment.source.clone(), experiment.reading.clone());
+                let (labels, text) = (experiment.labels.clone(), experiment.text.clone());
+                let section = Section::new(experiment, result)?;
+                Ok(answer::json_value(&json!({
+                    "title": title,
+                    "source": source,
+                    "reading": reading,
+                    "command": section.command(),
+                    "how": section.how(),
+                    "series": labels,
+                    "figure": has_figure,
+                    "file": text,
+                })))
+            }
+            _ => Err(Refusal::bad("`format` is json, csv or about")),
+        }
+    })
+    .await
+}
+
+/// `/api/figure`: the figure of a run, with some series left out or another range.
+pub(crate) async fn figure(asked: Asked) -> Result<Response, Refusal> {
+    let Asked { app, client, mut fields } = asked;
+    let name = fields.needed("run")?;
+    let picture = Picture::of(&fields.text("format").unwrap_or("svg".into()));
+    let picture = picture.ok_or_else(|| Refusal::bad("`format` is svg or png"))?;
+    let hidden: Vec<String> =
+        fields.text("without").map_or(Vec::new(), |list| list.split('\n').map(String::from).collect());
+    let low: Option<f64> = fields.number("low", "a number")?;
+    let high: Option<f64> = fields.number("high", "a number")?;
+    fields.finish()?;
+    let range = match (low, high) {
+        (None, None) => None,
+        (Some(low), Some(high)) if low.is_finite() && high.is_finite() && low < high => Some((low, high)),
+        _ => return Err(Refusal::bad("`low` and `high` are numbers, the first less than the second")),
+    };
+    app.compute(&client, move |app, _| {
+        let (experiment, result) = read(app, &name)?;
+        let whole = figure::svg(&experiment, &result)?
+            .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "this run has a table and no figure"))?;
+        if hidden.is_empty() && range.is_none() || experiment.study.drawing()?.is_some() {
+            return picture.answer(whole);
+        }
+        let mut chart = figure::chart(&experiment, &result);
+        for panel in &mut chart.panels {
+            panel.curves.retain(|curve| !hidden.contains(curve.series.as_ref().unwrap_or(&curve.label)));
+        }
+        if let Some(range) = range {
+            chart.y.range = Some(range);
+        }
+        picture.answer(figure::render(&chart))
+    })
+    .await
+}
+
+/// `/api/diff`: what `plyscope diff --format json` prints.
+pub(crate) async fn diff(asked: Asked) -> Result<Response, Refusal> {
+    let Asked { app, client, mut fields } = asked;
+    let (before, after) = (fields.needed("before")?, fields.needed("after")?);
+    fields.finish()?;
+    app.compute(&client, move |app, _| {
+        let side = |name: &str| -> Result<Side, Refusal> {
+            let (experiment, tallies) = read_tallies(&app.catalogue, &path(app, name)?)?;
+            Ok(Side::new(experiment, tallies)?)
+        };
+        let found = diff::diff(&side(&before)?, &side(&after)?)?;
+        Ok(answer::json_value(&diff::data(&found)))
+    })
+    .await
+}
+
+/// `/api/worst`: the positions to look at, with what to ask `/api/tree` for at each depth.
+pub(crate) async fn worst(asked: Asked) -> Result<Response, Refusal> {
+    let Asked { app, client, mut fields } = asked;
+    let name = fields.needed("run")?;
+    fields.finish()?;
+    let found = app
+        .compute(&client, move |app, _| {
+            let (_, result) = read(app, &name)?;
+            let worst = result.measurement.map_or(Vec::new(), |found| found.worst);
+            Ok(worst.iter().map(at_worst).collect::<Value>())
+        })
+        .await?;
+    Ok(answer::json_value(&found))
+}
+
+fn at_worst(worst: &Worst) -> Value {
+    let tree = worst.tree.as_ref().map(|tree| {
+        json!({
+            "tree": tree.game,
+            "position": tree.position,
+            "depth": tree.depth,
+            "rule": tree.rule,
+            "evaluator": tree.evaluator,
+        })
+    });
+    let mut value = json!(worst);
+    value["fields"] = json!(tree);
+    value
+}
+
+/// `/api/measurement`: `measurement.json`, or one of its pictures.
+pub(crate) async fn measurement(asked: Asked) -> Result<Response, Refusal> {
+    let Asked { app, client, mut fields } = asked;
+    let (name, drawn) = (fields.needed("run")?, fields.text("picture"));
+    fields.finish()?;
+    app.compute(&client, move |app, _| {
+        let (_, result) = read(app, &name)?;
+        let missing = |why: &str| Refusal::new(StatusCode::NOT_FOUND, why);
+        let found = result.measurement.ok_or_else(|| missing("this run is no measurement"))?;
+        match drawn {
+            None => Ok(answer::json_text(found.json())),
+            Some(name) => {
+                let picture = pictures(&found).into_iter().find(|(known, _)| *known == name);
+                Ok(answer::svg(picture.ok_or_else(|| missing("there is no such picture"))?.1))
+            }
+        }
+    })
+    .await
+}

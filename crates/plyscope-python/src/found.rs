@@ -1,14 +1,17 @@
 //! What came out of an experiment, in every form that it has.
 
+use crate::catalogue::built_in;
 use crate::error::exception;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::figure::{FileFormat, svg};
 use plyscope_lab::measurement::{page, pictures, text as measured};
+use plyscope_lab::report::keep;
 use plyscope_lab::results::{ExperimentResult, csv, text};
+use plyscope_lab::run::RealDisk;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What came out of an experiment.
 #[pyclass(frozen, module = "plyscope._plyscope")]
@@ -72,6 +75,15 @@ impl Found {
 pub(crate) fn picture<'py>(py: Python<'py>, svg: &str, file: &str) -> PyResult<Bound<'py, PyBytes>> {
     let made = py.detach(|| FileFormat::of(Path::new(file)).and_then(|format| format.bytes(svg)));
     made.map(|bytes| PyBytes::new(py, &bytes)).map_err(|error| exception(py, error))
+}
+
+/// Writes figures and the page of runs that are kept in folders within one.
+#[pyfunction]
+pub(crate) fn keep_report(py: Python<'_>, out: PathBuf, found: Vec<PyRef<'_, Found>>) -> PyResult<()> {
+    let catalogue = built_in(py)?;
+    let found: Vec<_> = found.iter().map(|one| (one.experiment.clone(), one.result.clone())).collect();
+    let kept = py.detach(|| keep(&catalogue, &out, &found, &RealDisk));
+    kept.map(|_| ()).map_err(|error| exception(py, error))
 }
 
 /// The results of experiments as the command prints them.

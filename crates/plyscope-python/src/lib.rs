@@ -26,7 +26,7 @@ mod plyscope_python {
     #[pymodule_export]
     use crate::experiment::Experiment;
     #[pymodule_export]
-    use crate::found::{Found, picture, results_json};
+    use crate::found::{Found, keep_report, picture, results_json};
     #[pymodule_export]
     use crate::names::{build, experiments, names, supervise, toml_of, version};
     #[pymodule_export]

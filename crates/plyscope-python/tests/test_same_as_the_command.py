@@ -43,9 +43,16 @@ def test_run_a_file(command):
     assert [claim.id for claim in found.claims] == ["emm"]
 
 
-def test_reproduce_several(command):
+def test_reproduce_several(command, tmp_path):
     ids = ["wilson/fig3-b2", "horacek/table2"]
-    found = ply.reproduce(*ids, trials=512, seed=9)
+    found = ply.reproduce(*ids, trials=512, seed=9, out=tmp_path / "here")
+    command("reproduce", *ids, "--trials", "512", "--seed", "9", "--quiet", "--out", str(tmp_path / "there"))
+    files = sorted(p.relative_to(tmp_path / "there") for p in (tmp_path / "there").rglob("*") if p.is_file())
+    assert {"report.html", "figure.svg", "figure.pdf", "results.csv"} <= {file.name for file in files}
+    for file in files:
+        # In a PDF the order of objects is not always the same.
+        if file.name not in ("run.json", "figure.pdf"):
+            assert (tmp_path / "here" / file).read_bytes() == (tmp_path / "there" / file).read_bytes(), file
     assert found.to_json() == command("reproduce", *ids, "--trials", "512", "--seed", "9", "--quiet", "--format", "json")
     assert found.ids == ids and [one.ids for one in found] == [[id] for id in ids]
 

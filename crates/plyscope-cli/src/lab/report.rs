@@ -4,9 +4,9 @@ use crate::output;
 use anyhow::Context;
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::experiment::Experiment;
-use plyscope_lab::figure::FileFormat;
 use plyscope_lab::report::{
-    Markdown, Section, first_page, from_data, html, paper_pages, slug, summary, to_data,
+    Markdown, Section, first_page, from_data, keep, keep_figures, keep_page, paper_pages, slug, sort,
+    summary, to_data,
 };
 use plyscope_lab::results::ExperimentResult;
 use plyscope_lab::run::{Disk, RealDisk, read, run_folders};
@@ -39,16 +39,6 @@ pub(crate) struct Report {
     data: Option<PathBuf>,
 }
 
-/// The order of the built-in experiments, then others by name.
-fn sort(sections: &mut [Section]) {
-    let known = plyscope_lab::experiment::builtin_ids();
-    let key = |id: &str| {
-        let plain = id.split('+').next().unwrap_or(id);
-        (known.iter().position(|known| *known == plain).unwrap_or(known.len()), id.to_string())
-    };
-    sections.sort_by_key(|section| key(&section.result.id));
-}
-
 pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Result<()> {
     let mut sections = Vec::new();
     if arguments.dir.is_file() {
@@ -60,7 +50,7 @@ pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Resul
         for folder in run_folders(&arguments.dir)? {
             let (experiment, result) = read(catalogue, &folder)?;
             let section = Section::new(experiment, result)?;
-            figures(&folder, &section)?;
+            keep_figures(&folder, &section, &RealDisk)?;
             sections.push(section);
         }
     }
@@ -70,7 +60,7 @@ pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Resul
         // The folder of a measurement has a page of its own, which was put right when it was read.
         match arguments.dir.join("measurement.json").is_file() {
             true => output::talk(&format!("the report is {}", arguments.dir.join("report.html").display())),
-            false => page(&arguments.dir, &sections)?,
+            false => say_where(&keep_page(&arguments.dir, &sections, &RealDisk)?),
         }
     }
     if let Some(file) = &arguments.data {
@@ -137,24 +127,9 @@ pub(super) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     RealDisk.write(path, bytes).with_context(|| format!("could not write {}", path.display()))
 }
 
-/// Writes a run's figure into its folder, in every form that this build makes.
-fn figures(folder: &Path, section: &Section) -> anyhow::Result<()> {
-    let Some(svg) = &section.svg else { return Ok(()) };
-    for name in ["figure.svg", "figure.png", "figure.pdf"] {
-        let path = folder.join(name);
-        if let Ok(format) = FileFormat::of(&path) {
-            put(&path, &format.bytes(svg)?)?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes the page, and says where it is.
-fn page(dir: &Path, sections: &[Section]) -> anyhow::Result<()> {
-    let path = dir.join("report.html");
-    put(&path, html(sections, env!("CARGO_PKG_VERSION")).as_bytes())?;
-    output::talk(&format!("the report is {}", path.display()));
-    Ok(())
+/// Says where the page is.
+fn say_where(page: &Path) {
+    output::talk(&format!("the report is {}", page.display()));
 }
 
 /// Figures and the page of a run that is just done.
@@ -163,20 +138,8 @@ pub(super) fn finish(
     dir: &Path,
     results: &[(Experiment, ExperimentResult)],
 ) -> anyhow::Result<()> {
-    let mut sections = Vec::new();
-    for (experiment, result) in results {
-        let section = Section::new(experiment.clone(), result.clone())?;
-        figures(&dir.join(slug(&result.id)), &section)?;
-        sections.push(section);
-    }
-    output::talk(&summary(&sections));
-    // What was run into the same folder before is in the page too, if it is whole.
-    let here: Vec<PathBuf> = results.iter().map(|(_, result)| dir.join(slug(&result.id))).collect();
-    for folder in run_folders(dir)?.into_iter().filter(|folder| !here.contains(folder)) {
-        if let Ok((experiment, result)) = read(catalogue, &folder) {
-            sections.push(Section::new(experiment, result)?);
-        }
-    }
-    sort(&mut sections);
-    page(dir, &sections)
+    let (told, page) = keep(catalogue, dir, results, &RealDisk)?;
+    output::talk(&told);
+    say_where(&page);
+    Ok(())
 }

@@ -104,7 +104,9 @@ pub(super) fn confirmed(table: &Table<'_>, groupings: &[Grouping]) -> Vec<Confir
     }
     let everybody = Grouping { by: "all", groups: vec![String::new(); table.seen.len()] };
     let mut found: Vec<Found<'_>> = Vec::new();
-    for grouping in [&everybody].into_iter().chain(groupings) {
+    // A single group is everybody again.
+    let several = |grouping: &&Grouping| grouping.groups.iter().any(|group| *group != grouping.groups[0]);
+    for grouping in [&everybody].into_iter().chain(groupings.iter().filter(several)) {
         let mut members: BTreeMap<&String, [Vec<usize>; 2]> = BTreeMap::new();
         for (trial, group) in grouping.groups.iter().enumerate() {
             members.entry(group).or_default()[trial % 2].push(trial);

@@ -2,12 +2,14 @@
 
 mod data;
 mod html;
+mod kept;
 mod markdown;
 mod outline;
 mod papers;
 
 pub use data::{from_data, to_data};
 pub use html::html;
+pub use kept::{keep, keep_figures, keep_page, sort};
 pub use markdown::{FIRST_PAGE, Markdown, MarkdownPage, first_page, paper_pages};
 pub use papers::{Finding, OTHER, OWN, PAPERS, Paper, Untested};
 

@@ -49,6 +49,7 @@ pub type Learned = BTreeMap<String, String>;
 /// ```
 pub struct Collection {
     experiment: Experiment,
+    identity: String,
     folder: Option<Folder<'static>>,
     chunk: u64,
     open: BTreeSet<u64>,
@@ -73,6 +74,7 @@ impl Collection {
         let tallies =
             sampled.map_or(Vec::new(), |study| (0..points).map(|point| study.empty(point)).collect());
         let mut collection = Collection {
+            identity: identity(&experiment),
             folder,
             chunk: size,
             open: BTreeSet::new(),
@@ -138,7 +140,7 @@ impl Collection {
         }
         let chunk = chunk_at(&self.experiment, self.chunk, number);
         let empty = self.study().empty(chunk.point);
-        let tally = tally_text::parse(FORMAT, text, &identity(&self.experiment), &chunk, &empty);
+        let tally = tally_text::parse(FORMAT, text, &self.identity, &chunk, &empty);
         let whole = tally.filter(|tally| tally.looked_at() == chunk.trials());
         let tally = whole.ok_or_else(|| {
             Error::Usage(format!(

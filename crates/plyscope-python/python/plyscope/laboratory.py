@@ -117,6 +117,13 @@ def _conduct(
         )
 
 
+def _kept(out: Optional[Path], found: list[_plyscope.Found]) -> Results:
+    """The results; in a folder with figures and a page, as the command leaves it."""
+    if out is not None:
+        _plyscope.keep_report(os.fspath(out), found)
+    return Results(found)
+
+
 def run(
     experiment: Union[Path, Mapping[str, Any]],
     trials: Optional[int] = None,
@@ -162,7 +169,7 @@ def run(
         games=objects.games,
         evaluators=objects.evaluators,
     )
-    return Results([_conduct(read, objects, jobs, out, True, resume, progress, client)])
+    return _kept(out, [_conduct(read, objects, jobs, out, True, resume, progress, client)])
 
 
 def reproduce(
@@ -189,7 +196,7 @@ def reproduce(
         chosen.update(dict.fromkeys([one for one in known if one.split("/")[0] == id] or [id]))
     # A name that there is not is told before anything runs.
     read = [_plyscope.Experiment.builtin(id, trials=trials, seed=seed) for id in chosen]
-    return Results([_conduct(one, Objects(), jobs, out, True, resume, progress, client) for one in read])
+    return _kept(out, [_conduct(one, Objects(), jobs, out, True, resume, progress, client) for one in read])
 
 
 def measure(

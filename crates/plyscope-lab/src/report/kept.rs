@@ -1,0 +1,70 @@
+//! The report of runs that are kept in a folder: their figures in their own folders, and one page around them.
+
+use super::{Section, html, slug, summary};
+use crate::error::{Error, Result};
+use crate::experiment::{Experiment, builtin_ids};
+use crate::figure::FileFormat;
+use crate::results::ExperimentResult;
+use crate::run::{Disk, read, run_folders};
+use plyscope::catalogue::Catalogue;
+use std::path::{Path, PathBuf};
+
+/// Puts sections in the order of the built-in experiments, then others by name.
+pub fn sort(sections: &mut [Section]) {
+    let known = builtin_ids();
+    let key = |id: &str| {
+        let plain = id.split('+').next().unwrap_or(id);
+        (known.iter().position(|known| *known == plain).unwrap_or(known.len()), id.to_string())
+    };
+    sections.sort_by_key(|section| key(&section.result.id));
+}
+
+/// Writes a file, whole or not at all.
+fn put(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> Result<()> {
+    let wrong = |cause| Error::File { what: "could not write", path: path.to_path_buf(), cause };
+    disk.write(path, bytes).map_err(wrong)
+}
+
+/// Writes a run's figure into its folder, in every form that this build makes.
+pub fn keep_figures(folder: &Path, section: &Section, disk: &dyn Disk) -> Result<()> {
+    let Some(svg) = &section.svg else { return Ok(()) };
+    for name in ["figure.svg", "figure.png", "figure.pdf"] {
+        let path = folder.join(name);
+        if let Ok(format) = FileFormat::of(&path) {
+            put(disk, &path, &format.bytes(svg)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the page of some runs; where it is.
+pub fn keep_page(dir: &Path, sections: &[Section], disk: &dyn Disk) -> Result<PathBuf> {
+    let path = dir.join("report.html");
+    put(disk, &path, html(sections, env!("CARGO_PKG_VERSION")).as_bytes())?;
+    Ok(path)
+}
+
+/// Writes the figures and the page of runs that are just done, each in a folder within this one; a summary, and where the
+/// page is. What was run into the same folder before is in the page too, if it is whole.
+pub fn keep(
+    catalogue: &Catalogue,
+    dir: &Path,
+    results: &[(Experiment, ExperimentResult)],
+    disk: &dyn Disk,
+) -> Result<(String, PathBuf)> {
+    let mut sections = Vec::new();
+    for (experiment, result) in results {
+        let section = Section::new(experiment.clone(), result.clone())?;
+        keep_figures(&dir.join(slug(&result.id)), &section, disk)?;
+        sections.push(section);
+    }
+    let told = summary(&sections);
+    let here: Vec<PathBuf> = results.iter().map(|(_, result)| dir.join(slug(&result.id))).collect();
+    for folder in run_folders(dir)?.into_iter().filter(|folder| !here.contains(folder)) {
+        if let Ok((experiment, result)) = read(catalogue, &folder) {
+            sections.push(Section::new(experiment, result)?);
+        }
+    }
+    sort(&mut sections);
+    Ok((told, keep_page(dir, &sections, disk)?))
+}

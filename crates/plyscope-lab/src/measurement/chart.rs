@@ -12,6 +12,9 @@ const RIGHT: f64 = 12.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 34.0;
 
+/// Room above for the names of curves, where there are several.
+const NAMES: f64 = 22.0;
+
 /// About so many lines across.
 const LINES: usize = 5;
 
@@ -97,7 +100,7 @@ pub(super) fn confirmed(player: &PlayerReport) -> String {
     curves(player, &title, &[("all positions", &found.everywhere), (group, &found.accuracy)])
 }
 
-/// Curves with intervals: the first whole with dots, the second broken with squares, each named at its end.
+/// Curves with intervals: the first whole with dots, the second broken with squares, their names above.
 fn curves(player: &PlayerReport, title: &str, all: &[(&str, &[Estimate])]) -> String {
     let columns = all.iter().map(|(_, points)| points.len()).max().unwrap_or(0);
     if columns == 0 {
@@ -108,6 +111,10 @@ fn curves(player: &PlayerReport, title: &str, all: &[(&str, &[Estimate])]) -> St
     // In percent; shares within a point are no different.
     let axes = Axes { values: Axis::holding(ends, false, false), columns };
     let mut svg = opened(title);
+    if all.iter().any(|(name, _)| !name.is_empty()) {
+        let plain = format!("viewBox=\"0 0 {WIDTH} {HEIGHT}\"");
+        svg = svg.replacen(&plain, &format!("viewBox=\"0 -{NAMES} {WIDTH} {}\"", HEIGHT + NAMES), 1);
+    }
     let labels: Vec<String> =
         player.efforts.iter().map(|effort| effort.effort.0.amount().to_string()).collect();
     axes.frame(&mut svg, &labels, unit(player));
@@ -137,14 +144,14 @@ fn curves(player: &PlayerReport, title: &str, all: &[(&str, &[Estimate])]) -> St
                 ),
             };
         }
-        if let (false, Some(last)) = (name.is_empty(), points.last()) {
-            // Inside of the frame, above the end of the one curve and below that of the other.
-            let lift = if number == 0 { -12.0 } else { 22.0 };
+        if !name.is_empty() {
+            // In a row above the frame, where no curve runs.
+            let from = LEFT + 200.0 * number as f64;
             let _ = write!(
                 svg,
-                "<text class=\"name{other}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                WIDTH - RIGHT,
-                (y(last.value) + lift).clamp(TOP + 8.0, HEIGHT - BOTTOM - 6.0),
+                "<path class=\"line{other}\" d=\"M{from:.1} -10h28\"/>\
+                 <text class=\"name{other}\" x=\"{:.1}\" y=\"-6\">{}</text>",
+                from + 34.0,
                 escaped(name)
             );
         }

@@ -56,12 +56,15 @@ fn folder() -> PathBuf {
         "--depths",
         "1..3",
         "--trials",
-        "20",
+        "40",
         "--quiet",
         "--out",
         &at("measured"),
     ]);
     assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let found = std::fs::read_to_string(here.join("measured/measurement.json")).expect("it is there");
+    let found: serde_json::Value = serde_json::from_str(&found).expect("JSON");
+    assert!(!found["measurement"]["worst"].as_array().expect("a list").is_empty(), "nothing to look at");
     here
 }
 

@@ -157,8 +157,8 @@ fn a_game_of_ones_own() {
     };
     cargo(&here.join("domineering"), "tree --offline --quiet");
     std::fs::remove_dir_all(here).expect("removed");
-    // Built already by `cargo test` without a filter of targets.
-    cargo(&repository(), "build --package plyscope-cli --example domineering --locked --offline --quiet");
+    // Built already by `cargo test --workspace`; of one package alone it would be built with other features.
+    cargo(&repository(), "build --workspace --example domineering --locked --offline --quiet");
     let tests = std::env::current_exe().expect("a path");
     let program = tests.parent().and_then(Path::parent).expect("a folder").join("examples/domineering");
     assert_eq!(follow("tutorial-own-game.md", Some(&program)), None);

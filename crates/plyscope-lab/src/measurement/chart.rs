@@ -58,13 +58,17 @@ impl Axes {
 const ALONE: &str = "<style>text { font-family: DejaVu Sans, Verdana, sans-serif; font-size: 12px; fill: #666; } .grid { stroke: #bbb; stroke-width: .6; } \
     .line { fill: none; stroke: #0072b2; stroke-width: 2; } .dot { fill: #0072b2; } \
     .whisker { stroke: #0072b2; stroke-width: 1.5; } .helped { fill: #009e73; opacity: .6; } \
-    .hurt { fill: #d55e00; opacity: .6; } .line.other, .whisker.other { stroke: #d55e00; } .line.other { stroke-dasharray: 6 4; } \
+    .hurt { fill: #d55e00; opacity: .6; }</style>";
+
+/// And of a second curve.
+const OTHER: &str = "<style>.line.other, .whisker.other { stroke: #d55e00; } .line.other { stroke-dasharray: 6 4; } \
     .dot.other { fill: #d55e00; } .name { fill: #0072b2; } .name.other { fill: #d55e00; }</style>";
 
 /// A picture of the page as a file of its own.
 pub(super) fn alone(svg: &str) -> String {
     let svg = svg.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1);
-    svg.replacen("</title>", &format!("</title>{ALONE}"), 1) + "\n"
+    let other = if svg.contains(" other\"") { OTHER } else { "" };
+    svg.replacen("</title>", &format!("</title>{ALONE}{other}"), 1) + "\n"
 }
 
 fn opened(title: &str) -> String {

@@ -98,8 +98,8 @@ fn chance_is_not_confirmed() {
     for seed in 1..=200 {
         let found = measured(seed, |_, _| 0.8);
         hurts += usize::from(found.iter().any(|found| found.verdict == Judged::Hurts));
-        let first = found.first().expect("something loses by chance");
-        worse += (first.found.value - first.net.value) / 200.0;
+        // Now and then nothing loses even by chance.
+        worse += found.first().map_or(0.0, |first| (first.found.value - first.net.value) / 200.0);
     }
     // 2.5% of 200 are 5; 14 or more have a probability of less than .001.
     assert!(hurts < 14, "{hurts} of 200");

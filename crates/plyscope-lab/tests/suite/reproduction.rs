@@ -115,7 +115,8 @@ fn the_gallery_is_current() {
     let section = measured.iter().find(|section| section.result.id == again.id).expect("it is there");
     assert_eq!((&found.results, &found.claims), (&section.result.results, &section.result.claims));
     let pictures = plyscope_lab::measurement::pictures(&found.measurement.expect("it measures"));
-    for (name, svg) in pictures {
+    // The gallery shows no group.
+    for (name, svg) in pictures.into_iter().filter(|(name, _)| !name.starts_with("group")) {
         is_current(&format!("docs/figures/gallery-connect-four-7x6-{name}"), &svg);
     }
 }

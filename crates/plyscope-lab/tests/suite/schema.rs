@@ -135,7 +135,9 @@ fn the_papers_experiments_fit() {
     let schema = schema(&Catalogue::built_in());
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
     let mut count = 0;
-    for paper in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+    // Chess is not in this catalogue: its experiments are read where it is.
+    let papers = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    for paper in papers.filter(|paper| !paper.ends_with("chess")) {
         for file in std::fs::read_dir(&paper).unwrap().map(|entry| entry.unwrap().path()) {
             let text: toml::Value = toml::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
             for (key, place) in [

@@ -1,6 +1,7 @@
 //! (k) Positions a second from games in other programs: every position of tic-tac-toe expanded and evaluated once, asked for
 //! as a search asks, one position with its siblings at a time. Beside it the child alone: the same requests from a file. In
-//! processor time of everybody who takes part, which is what one core would need.
+//! processor time of everybody who takes part, kept on one core; then by the clock with all cores free, where every question
+//! wakes another core.
 
 use crate::timing::{Result, Row, best_of};
 use plyscope::catalogue::{Catalogue, Subject};
@@ -8,15 +9,20 @@ use plyscope::game::{AnyPosition, expand_one};
 use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope_process::{Starts, entry, supervise};
+use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 use std::collections::HashSet;
 use std::fs::File;
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 /// Where the children are.
 const CHILDREN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/process");
 
 /// Children in both languages, where there is a compiler.
 pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
+    let all = sched_getaffinity(None)?;
+    let mut one = CpuSet::new();
+    one.set(sched_getcpu());
     let folder = std::env::temp_dir().join(format!("plyscope-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let built = folder.join("tic_tac_toe").display().to_string();
@@ -33,6 +39,10 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
         let positions = walks(&recorded, 1)?;
         // Without what it takes to start.
         let of_walks = |count: usize| processor_seconds(|| walks(&command, count).map(|_| ()));
+        let clock = Instant::now();
+        walks(&command, WALKS)?;
+        let free = clock.elapsed().as_secs_f64() / WALKS as f64;
+        sched_setaffinity(None, &one)?;
         let ours = best_of(3, || Ok((of_walks(1 + WALKS)? - of_walks(1)?) / WALKS as f64))?;
         let alone = |input: &str| {
             let words: Vec<&str> = command.split(' ').collect();
@@ -44,9 +54,20 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
         let once = std::fs::read_to_string(&requests)?;
         std::fs::write(&many, once.repeat(WALKS))?;
         let own = best_of(3, || Ok((alone(&many)? - alone("/dev/null")?) / WALKS as f64))?;
-        let name =
-            format!("{language} child: positions a second expanded and evaluated; other: the child alone");
-        rows.push(Row::rate(&name, positions as f64 / ours, positions as f64 / own));
+        sched_setaffinity(None, &all)?;
+        let name = |where_to: &str| {
+            format!("{language} child: positions a second expanded and evaluated, {where_to}")
+        };
+        rows.push(Row::rate(
+            &name("one core; other: the child alone"),
+            positions as f64 / ours,
+            positions as f64 / own,
+        ));
+        rows.push(Row::rate(
+            &name("all cores, by the clock; other: one core"),
+            positions as f64 / free,
+            positions as f64 / ours,
+        ));
     }
     std::fs::remove_dir_all(&folder)?;
     Ok(())

@@ -1,11 +1,11 @@
 //! `plyscope list`: the registries, for people and for scripts.
 
 use crate::output::{self, Format};
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyscope::catalogue::Catalogue;
 use plyscope::name::Parameter;
 use plyscope_lab::experiment::{Listed, listed};
-use plyscope_lab::listing::{self, Listing};
+use plyscope_lab::listing::{self, Kind, Listing};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -17,44 +17,21 @@ Examples:
 Exit status: 0 done; 2 could not be done.")]
 pub(crate) struct Arguments {
     /// What to list; everything if left out
+    #[arg(value_parser = kinds())]
     kind: Option<Kind>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    Games,
-    Evaluators,
-    Rules,
-    Searches,
-    Positions,
-    Truth,
-    Players,
-    Formulas,
-    Experiments,
-}
-
-impl From<Kind> for listing::Kind {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Games => listing::Kind::Games,
-            Kind::Evaluators => listing::Kind::Evaluators,
-            Kind::Rules => listing::Kind::Rules,
-            Kind::Searches => listing::Kind::Searches,
-            Kind::Positions => listing::Kind::Positions,
-            Kind::Truth => listing::Kind::Truth,
-            Kind::Players => listing::Kind::Players,
-            Kind::Formulas => listing::Kind::Formulas,
-            Kind::Experiments => listing::Kind::Experiments,
-        }
-    }
+/// What can be listed, by its name.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| Kind::of(&name).ok_or("there is no such list"))
 }
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
-    let kind = arguments.kind.map(listing::Kind::from);
-    match (arguments.format, arguments.kind) {
+    let kind = arguments.kind;
+    match (arguments.format, kind) {
         (Format::Json, _) => output::json(&listing::listing(catalogue, kind)?),
         (Format::Text, Some(Kind::Experiments)) => experiments(catalogue),
         (Format::Text, _) => output::print(&text(&listing::entries(catalogue, kind))),

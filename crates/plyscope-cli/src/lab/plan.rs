@@ -33,7 +33,7 @@ pub(super) fn print(experiments: &[Experiment], jobs: usize, format: Format) -> 
 
 /// Seconds of all together, as far as they are known.
 fn total(planned: &[Planned<'_>]) -> f64 {
-    planned.iter().filter_map(|one| one.seconds).sum()
+    planned.iter().filter_map(|one| one.seconds).fold(0.0, |sum, seconds| sum + seconds)
 }
 
 fn data(planned: &[Planned<'_>], jobs: usize) -> Value {
@@ -72,9 +72,11 @@ fn table(planned: &[Planned<'_>], jobs: usize) -> String {
     };
     let header = header.map(String::from).to_vec();
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(planned.iter().map(row)).collect();
+    let all = planned.iter().all(|one| one.seconds.is_some());
+    let (least, rest) = if all { ("about", "") } else { ("at least", ", those that take long not counted") };
     format!(
-        "{}\nabout {:.0} s with {jobs} threads, estimated from a few trials of each; nothing was kept\n",
+        "{}\n{least} {} s with {jobs} threads{rest}, estimated from a few trials of each; nothing was kept\n",
         output::table(&rows),
-        total(planned).ceil()
+        total(planned).ceil() as u64
     )
 }

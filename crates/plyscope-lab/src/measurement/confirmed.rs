@@ -11,6 +11,7 @@ use super::table::Table;
 use super::verdict::{interval, points};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A group has to have so many trials in either half.
 const FEWEST: usize = 30;
@@ -113,7 +114,7 @@ pub(super) fn confirmed(table: &Table<'_>, groupings: &[Grouping]) -> Vec<Confir
         }
         for (group, halves) in members {
             if halves.iter().all(|half| half.len() >= FEWEST) {
-                let halves = std::sync::Arc::new(halves);
+                let halves = Rc::new(halves);
                 found.extend(pairs(table.efforts.len()).into_iter().map(|step| {
                     let net = net(table, step, &halves[0], LEVEL);
                     Found { by: grouping.by, group, step, halves: halves.clone(), net }
@@ -161,7 +162,7 @@ struct Found<'a> {
     group: &'a String,
     step: (usize, usize),
     /// The group's trials, in either half.
-    halves: std::sync::Arc<[Vec<usize>; 2]>,
+    halves: Rc<[Vec<usize>; 2]>,
     net: Estimate,
 }
 

@@ -138,16 +138,7 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
     let damaged = |error| Error::Usage(format!("{}: a record is damaged ({error})", experiment.id));
     let records = records.map_err(damaged)?;
     if tally.trials == 0 {
-        let count = |of: fn(&Record) -> u32| records.iter().map(of).sum::<u32>();
-        return Err(Error::Usage(format!(
-            "{}: there is no position to decide at: of those drawn from {} {} were trivial (all moves end alike) and {} \
-             could not be settled, and others may have been learned from; take other positions or a larger game, give the \
-             solver more nodes, or try no repairs (--repairs none)",
-            setup.game,
-            setup.positions,
-            count(|record| record.trivial),
-            count(|record| record.unsolved)
-        )));
+        return Err(nothing_judged(&setup, &records));
     }
     let setup = Setup { asked: experiment.trials, ..setup };
     let mut found = Measurement::new(&setup, &records);
@@ -155,6 +146,23 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
         found.draw_boards(game);
     }
     Ok(Some((found, Gains::new(&setup, &records))))
+}
+
+/// Why there is nothing to measure.
+fn nothing_judged(setup: &Setup, records: &[Record]) -> Error {
+    let count = |of: fn(&Record) -> u32| records.iter().map(of).sum::<u32>();
+    let failures = records.iter().find(|record| record.failed > 0).map_or(String::new(), |record| {
+        format!("; the player failed at {}, first: {}", count(|record| record.failed), record.failure)
+    });
+    Error::Usage(format!(
+        "{}: there is no position to decide at: of those drawn from {} {} were trivial (all moves end alike) and {} could \
+         not be settled, and others may have been learned from; take other positions or a larger game, give the solver \
+         more nodes, or try no repairs (--repairs none){failures}",
+        setup.game,
+        setup.positions,
+        count(|record| record.trivial),
+        count(|record| record.unsolved),
+    ))
 }
 
 fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<Row> {

@@ -43,11 +43,6 @@ pub struct Known {
 }
 
 impl Known {
-    /// Its value, where it is known.
-    pub fn value(&self) -> Option<&AnyValue> {
-        self.low.as_ref().filter(|low| Some(*low) == self.high.as_ref())
-    }
-
     /// What it is worth, in a picture; nothing where nothing is known.
     pub fn short(&self) -> Option<String> {
         match (&self.low, &self.high) {

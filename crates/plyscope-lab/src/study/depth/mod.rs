@@ -33,8 +33,11 @@ use variants::{Field, Variant};
 /// Ties of up to so many moves have whole scores.
 const MOVES: usize = 30;
 
-/// Trials of a block: few, so that all threads have work in a small measurement.
-const BLOCK: u64 = 16;
+/// Trials of a block: few, so that no thread waits long for the last one, with engines that take seconds a position.
+const BLOCK: u64 = 2;
+
+/// Trials of a chunk.
+const CHUNK: u64 = 16;
 
 /// Records are kept in memory and in the run's folder.
 const MOST_TRIALS: u64 = 1_000_000;
@@ -394,6 +397,10 @@ impl Study for Depth {
 impl Sampled for Depth {
     fn block_size(&self) -> u64 {
         BLOCK
+    }
+
+    fn chunk(&self) -> u64 {
+        CHUNK
     }
 
     fn most_trials(&self) -> Option<u64> {

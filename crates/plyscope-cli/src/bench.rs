@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 lanes/RULE: whole trials a second of wilson/fig3-b2 with one rule, all depths, drawn and searched in lanes (ours) \
-and one by one with the recursive search (other).
-threads/2: trials a second of wilson/fig3-b2 with two threads (ours) and with one (other).
+and one by one with the recursive search (other). \
+threads/2: trials a second of wilson/fig3-b2 with two threads (ours) and with one (other). \
 machine/2: steps a second of a loop that shares nothing and touches no memory, with two threads (ours) and \
 with one (other): what the machine gives at the time.
 

@@ -14,7 +14,7 @@ Examples:
   plyscope check connect-four
   plyscope check 'process(command=\"python3 my_game.py\")'
 
-Random games are played, and every position of them is looked at: texts that read back, the same answer every time, no game
+Random games are played, and every position of them is looked at: texts that read back, the same answer every time, no game \
 longer than it says, payoffs that add up, moves with names of their own; and the evaluators that the game brings.
 
 Exit status: 0 all laws are kept; 1 some are broken; 2 could not be checked.")]

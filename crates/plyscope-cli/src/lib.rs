@@ -128,7 +128,7 @@ impl Command {
 Example:
   plyscope tree '((3 12 8) (2 4 6) (14 5 2))'
 
-Exit status: 0 done; 1 done, but a claim that was expected to hold was refuted, or two runs differ beyond chance; 2 could
+Exit status: 0 done; 1 done, but a claim that was expected to hold was refuted, or two runs differ beyond chance; 2 could \
 not be done; 130 interrupted; 143 terminated. `plyscope help COMMAND` says what they mean for it."
 )]
 struct Arguments {
@@ -212,10 +212,13 @@ impl Subcommands {
 fn run(catalogue: Catalogue) -> ExitCode {
     let matches = numbers::with_negative(Arguments::command()).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    // What the explorer's own command line names may start programs; what is in its folder may not.
+    let given = catalogue.clone();
     #[cfg(feature = "process")]
-    let catalogue = {
+    let (catalogue, given) = {
         let kept = !matches!(&arguments.command, Subcommands::Measure(arguments) if arguments.no_cache);
-        programs::added_to(catalogue, arguments.command.starts_programs(), kept)
+        let starts = arguments.command.starts_programs();
+        (programs::added_to(catalogue, starts, kept), programs::added_to(given, true, kept))
     };
     let catalogue = &catalogue;
     let result = match arguments.command {
@@ -239,7 +242,7 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Report(arguments) => lab::report(catalogue, &arguments),
         Subcommands::Diff(arguments) => return ending::status(lab::compare(catalogue, &arguments)),
         #[cfg(feature = "explore")]
-        Subcommands::Explore(arguments) => explore::run(catalogue, arguments),
+        Subcommands::Explore(arguments) => explore::run(catalogue, given, arguments),
         Subcommands::Bench(arguments) => bench::run(catalogue, &arguments),
         Subcommands::Schema(_) => schema::run(catalogue),
         Subcommands::Completions(arguments) => {

@@ -26,7 +26,8 @@ pub(crate) struct Arguments {
 
 /// What can be listed, by its name.
 fn kinds() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| Kind::of(&name).ok_or("there is no such list"))
+    PossibleValuesParser::new(Kind::ALL.map(Kind::name))
+        .try_map(|name| Kind::of(&name).ok_or("there is no such list"))
 }
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {

@@ -10,7 +10,7 @@ Examples:
   plyscope schema > plyscope.schema.json
   plyscope schema | jq '.properties | keys'
 
-With `#:schema ./plyscope.schema.json` as the first line of an experiment, editors that know TOML schemas underline
+With `#:schema ./plyscope.schema.json` as the first line of an experiment, editors that know TOML schemas underline \
 mistakes, names of games, evaluators, rules and searches among them, and complete keys.
 
 Exit status: 0 done; 2 could not be done.")]

@@ -19,7 +19,7 @@ Examples:
   plyscope completions bash > ~/.local/share/bash-completion/completions/plyscope
   plyscope completions zsh > ~/.zfunc/_plyscope
 
-Completes commands and options, and in bash, zsh and fish the names of experiments, games, evaluators, rules and
+Completes commands and options, and in bash, zsh and fish the names of experiments, games, evaluators, rules and \
 searches.
 
 Exit status: 0 done; 2 could not be done.")]

@@ -29,8 +29,8 @@ Examples:
   plyscope tables make chess KPkp --out tables
   plyscope tables make chess --pawnless
 
-An ending is made with all that it converts to by captures and promotions. A file that is there and sound is left alone, so
-a command that was stopped goes on where it was. A file has 8.4 MB, with pawns 16.8 MB. As many are made at once as there
+An ending is made with all that it converts to by captures and promotions. A file that is there and sound is left alone, so \
+a command that was stopped goes on where it was. A file has 8.4 MB, with pawns 16.8 MB. As many are made at once as there \
 are threads; two take up to 270 MB of memory.
 
 Exit status: 0 done; 2 could not be done; 130 interrupted and 143 terminated, after the endings in hand.")]

@@ -30,7 +30,7 @@ Examples:
     plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --search alpha-beta --steps
     plyscope tree '((3 12 8) (2 4 6) (14 5 2))' --search alpha-beta --step 8 --format svg > step.svg
 
-The text of a tree: node := [NAME ':'] (NUMBER | '[' NUMBER+ ']' | '(' node+ ')') ['@' ESTIMATE];
+The text of a tree: node := [NAME ':'] (NUMBER | '[' NUMBER+ ']' | '(' node+ ')') ['@' ESTIMATE]; \
 numbers are in the first player's view. `plyscope list` shows games, evaluators, rules and searches.
 
 Exit status: 0 done; 2 could not be drawn.")]

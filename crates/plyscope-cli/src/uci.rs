@@ -7,10 +7,11 @@ use plyscope_chess::uci::{Seat, Session, USUAL};
 #[command(after_help = "\
 Examples:
   plyscope uci --player 'player(evaluator=mobility)'
-  plyscope uci --player 'player(rule=product,evaluator=\"piece-square(calibrate=isotonic,truth=play)\",depth=3)'
+  plyscope uci --player \\
+      'player(rule=product,evaluator=\"piece-square(calibrate=isotonic,truth=play)\",depth=3)'
   plyscope match chess 'uci(command=\"plyscope uci\",depth=3)' 'player(evaluator=material,depth=3)'
 
-Chess programs start it and speak with it: give them the program and its arguments. A depth or a number of nodes in the
+Chess programs start it and speak with it: give them the program and its arguments. A depth or a number of nodes in the \
 player's text is the most that it spends on a move, whatever the program allows. docs/chess.md has what it understands.
 
 Exit status: 0 the conversation ended; 2 there is no such player.")]

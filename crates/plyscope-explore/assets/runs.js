@@ -55,7 +55,7 @@ async function choose(name, anew) {
     at('command').textContent = about.command;
     at('figure').hidden = !about.figure;
     at('series').replaceChildren(...about.series.map((label) => element('label', {}, element('input', { type: 'checkbox', name: 'curve', value: label, checked: true }), label)));
-    at('low').value = at('high').value = '';
+    for (const end of ends) at(end).value = '';
     claims(found);
     rows(found);
     others();
@@ -66,9 +66,12 @@ async function choose(name, anew) {
   }
 }
 
+/** The ends of both axes. */
+const ends = ['left', 'right', 'low', 'high'];
+
 function looks() {
   const hidden = [...document.querySelectorAll('[name=curve]:not(:checked)')].map((box) => box.value);
-  return { run: open, without: hidden.join('\n'), low: at('low').value, high: at('high').value };
+  return { run: open, without: hidden.join('\n'), ...Object.fromEntries(ends.map((end) => [end, at(end).value])) };
 }
 
 async function figure() {

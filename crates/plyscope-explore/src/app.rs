@@ -4,6 +4,7 @@ use crate::answer::Refusal;
 use crate::compute::compute;
 use crate::folder::Folder;
 use crate::names::Names;
+use crate::presets::GivenGame;
 use crate::turns::Turns;
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::experiment::Experiment;
@@ -21,8 +22,13 @@ type Kept = VecDeque<(String, Arc<(Experiment, ExperimentResult)>)>;
 
 /// What all requests share.
 pub(crate) struct App {
+    /// For what is in the folder.
     pub(crate) catalogue: Catalogue,
+    /// For names in requests, after they were checked.
+    pub(crate) asked: Catalogue,
     pub(crate) names: Names,
+    /// Games that the command line gave.
+    pub(crate) games: Vec<GivenGame>,
     pub(crate) folder: Option<Folder>,
     pub(crate) turns: Turns,
     pub(crate) jobs: usize,
@@ -42,9 +48,21 @@ impl App {
         token: Option<String>,
     ) -> Self {
         let jobs = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let names = Names::of(&catalogue);
+        let names = Names::of(&catalogue, Vec::new());
         let (turns, kept) = (Turns::new(jobs), Mutex::default());
-        App { catalogue, names, folder, turns, jobs, address, port, token, kept }
+        App {
+            asked: catalogue.clone(),
+            catalogue,
+            names,
+            games: Vec::new(),
+            folder,
+            turns,
+            jobs,
+            address,
+            port,
+            token,
+            kept,
+        }
     }
 
     /// Does work for a client when it is its turn.

@@ -1,5 +1,5 @@
-//! Names that a request may hold. Those that start programs or read files are for the command line alone: a link must not
-//! be able to do either.
+//! Names that a request may hold. Those that start programs or read files are for the command line alone, where whoever
+//! serves the page may give some of them: a link must not be able to do either.
 
 use crate::answer::Refusal;
 use crate::limits;
@@ -15,11 +15,13 @@ const OUTSIDE: [&str; 8] = ["process", "uci", "file", "pgn", "histogram", "syzyg
 #[derive(Clone)]
 pub(crate) struct Names {
     outside: Vec<&'static str>,
+    /// What the command line gave.
+    given: Vec<Name>,
 }
 
 impl Names {
-    /// What leads outside is known by its parameters.
-    pub(crate) fn of(catalogue: &Catalogue) -> Self {
+    /// What leads outside is known by its parameters; names that are given are taken as they are.
+    pub(crate) fn of(catalogue: &Catalogue, given: Vec<Name>) -> Self {
         let leads = |parameters: &[Parameter]| parameters.iter().any(|one| LEADS_OUT.contains(&one.name));
         let mut outside: Vec<&'static str> = OUTSIDE.to_vec();
         let mut add = |entries: &mut dyn Iterator<Item = &dyn Described>| {
@@ -33,20 +35,25 @@ impl Names {
         add(&mut catalogue.oracles().iter().map(|entry| entry as &dyn Described));
         add(&mut catalogue.players().iter().map(|entry| entry as &dyn Described));
         add(&mut catalogue.engines().iter().map(|entry| entry as &dyn Described));
-        Names { outside }
+        Names { outside, given }
     }
 
     /// Refuses a name that leads outside, or that asks for too much.
     pub(crate) fn check(&self, text: &str) -> Result<(), Refusal> {
+        let name = text.parse::<Name>();
+        if name.as_ref().is_ok_and(|name| self.given.contains(name)) {
+            return Ok(());
+        }
         let kind = text.trim_start().split('(').next().unwrap_or_default().trim();
         // A learned evaluator's model is a file.
         let leads = |name: &Name| {
             LEADS_OUT.iter().any(|parameter| name.get(parameter).is_some())
                 || name.kind() == "learned" && name.get("model").is_some()
         };
-        if self.outside.contains(&kind) || text.parse::<Name>().is_ok_and(|name| leads(&name)) {
+        if self.outside.contains(&kind) || name.is_ok_and(|name| leads(&name)) {
             return Err(Refusal::forbidden(format!(
-                "`{kind}` starts a program or reads files, which no page and no link can ask for; use the command"
+                "`{kind}` starts a program or reads files, which no page and no link can ask for unless \
+                 `plyscope explore --name` gave it; use the command"
             )));
         }
         limits::check(text)
@@ -60,7 +67,7 @@ mod tests {
 
     #[test]
     fn what_leads_outside_is_forbidden() {
-        let names = Names::of(&Catalogue::built_in());
+        let names = Names::of(&Catalogue::built_in(), Vec::new());
         for name in [
             r#"process(command="rm")"#,
             "process",
@@ -82,6 +89,19 @@ mod tests {
             ["tic-tac-toe", "kalah(pits=4)", "artificial(error=0.1)", "minimax", "alpha-beta(table=1)"]
         {
             assert!(names.check(name).is_ok(), "{name}");
+        }
+    }
+    /// What is given is taken, however it is spaced, and nothing beside it.
+    #[test]
+    fn a_name_that_is_given_is_taken() {
+        let given = vec![r#"process(command="game one")"#.parse().expect("a name")];
+        let names = Names::of(&Catalogue::built_in(), given);
+        for name in [r#"process(command="game one")"#, r#" process( command = "game one" ) "#] {
+            assert!(names.check(name).is_ok(), "{name}");
+        }
+        for name in [r#"process(command="game two")"#, r#"process(command="game one",timeout=1)"#, "process"]
+        {
+            assert_eq!(names.check(name).expect_err(name).status, StatusCode::FORBIDDEN, "{name}");
         }
     }
 }

@@ -3,6 +3,8 @@
 use crate::answer::{self, Refusal};
 use crate::routes::Asked;
 use axum::response::Response;
+use plyscope::catalogue::Catalogue;
+use plyscope::name::Name;
 use serde_json::{Value, json};
 
 /// A tree to begin with.
@@ -71,13 +73,40 @@ pub(crate) const PRESETS: &[Preset] = &[
         stages: &[],
     },
     Preset {
-        id: "horacek",
-        title: "A critical case: minimax and the product rule disagree (Horacek)",
-        text: "M has the better worst reply, P the better product. Which rule is right depends on which of the four replies is misjudged.",
+        id: "horacek-no-error",
+        title: "A critical case without an error: minimax is right (Horacek)",
+        text: "M has the better worst reply, P the better product. All four replies are judged correctly (more than 0.5: player 1 wins), so M wins and P loses. To see the truth, delete the depth.",
         fields: &[
-            ("tree", "A:(M:(M1:0.6 M2:0.55) P:(P1:0.95 P2:0.45))"),
+            ("tree", "A:(M:(M1:(1)@0.6 M2:(1)@0.55) P:(P1:(1)@0.95 P2:(0)@0.45))"),
             ("rule", "minimax"),
             ("search", "full-width"),
+            ("depth", "2"),
+            ("beside", "product"),
+        ],
+        stages: &[],
+    },
+    Preset {
+        id: "horacek-minimax",
+        title: "A critical case with M2 misjudged: minimax is right (Horacek)",
+        text: "Only M2, which looks slightly lost, is misjudged: M wins after all. Minimax takes M, the product rule P. To see the truth, delete the depth.",
+        fields: &[
+            ("tree", "A:(M:(M1:(1)@0.6 M2:(1)@0.45) P:(P1:(1)@0.95 P2:(0)@0.35))"),
+            ("rule", "minimax"),
+            ("search", "full-width"),
+            ("depth", "2"),
+            ("beside", "product"),
+        ],
+        stages: &[],
+    },
+    Preset {
+        id: "horacek-product",
+        title: "A critical case with P2 misjudged: the product rule is right (Horacek)",
+        text: "The same estimates, but only P2 is misjudged: P wins and M loses. The product rule takes P, minimax M. To see the truth, delete the depth.",
+        fields: &[
+            ("tree", "A:(M:(M1:(1)@0.6 M2:(0)@0.45) P:(P1:(1)@0.95 P2:(1)@0.35))"),
+            ("rule", "minimax"),
+            ("search", "full-width"),
+            ("depth", "2"),
             ("beside", "product"),
         ],
         stages: &[],
@@ -114,6 +143,36 @@ pub(crate) const PRESETS: &[Preset] = &[
     },
 ];
 
+/// A game that the command line gave, and the first evaluator that it brings.
+pub(crate) struct GivenGame {
+    name: String,
+    evaluator: String,
+}
+
+impl GivenGame {
+    /// Opens it once.
+    pub(crate) fn open(catalogue: &Catalogue, name: &Name) -> plyscope::Result<Self> {
+        let name = name.to_string();
+        let game = catalogue.game(&name)?;
+        let brought = game.brings().and_then(|brings| brings.evaluators().into_iter().next());
+        Ok(GivenGame { name, evaluator: brought.unwrap_or("random".into()) })
+    }
+
+    /// As a tree to begin with.
+    fn preset(&self, number: usize) -> Value {
+        let fields = json!({
+            "tree": self.name, "rule": "minimax", "search": "full-width", "evaluator": self.evaluator, "depth": "2",
+        });
+        json!({
+            "id": format!("given-{number}"),
+            "title": self.name,
+            "text": "The game that this page was started with.",
+            "fields": fields,
+            "stages": [],
+        })
+    }
+}
+
 /// `/api/presets`.
 pub(crate) async fn answer(asked: Asked) -> Result<Response, Refusal> {
     asked.fields.finish()?;
@@ -124,5 +183,7 @@ pub(crate) async fn answer(asked: Asked) -> Result<Response, Refusal> {
             preset.stages.iter().map(|(name, step)| json!({"name": name, "step": step})).collect();
         json!({"id": preset.id, "title": preset.title, "text": preset.text, "fields": fields, "stages": stages})
     };
-    Ok(answer::json_value(&PRESETS.iter().map(preset).collect()))
+    // What somebody took the trouble to give comes first.
+    let given = asked.app.games.iter().enumerate().map(|(i, game)| game.preset(i + 1));
+    Ok(answer::json_value(&given.chain(PRESETS.iter().map(preset)).collect()))
 }

@@ -3,6 +3,7 @@
 
 use crate::answer::{self, Picture, Refusal};
 use crate::app::App;
+use crate::fields::Fields;
 use crate::routes::Asked;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -118,20 +119,16 @@ pub(crate) async fn figure(asked: Asked) -> Result<Response, Refusal> {
     let picture = picture.ok_or_else(|| Refusal::bad("`format` is svg or png"))?;
     let hidden: Vec<String> =
         fields.text("without").map_or(Vec::new(), |list| list.split('\n').map(String::from).collect());
-    let low: Option<f64> = fields.number("low", "a number")?;
-    let high: Option<f64> = fields.number("high", "a number")?;
+    let across = range(&mut fields, "left", "right")?;
+    let up = range(&mut fields, "low", "high")?;
     let values = fields.yes("values", false)?;
     fields.finish()?;
-    let range = match (low, high) {
-        (None, None) => None,
-        (Some(low), Some(high)) if low.is_finite() && high.is_finite() && low < high => Some((low, high)),
-        _ => return Err(Refusal::bad("`low` and `high` are numbers, the first less than the second")),
-    };
     app.compute(&client, move |app, _| {
         let (experiment, result) = read(app, &name)?;
         let whole = figure::svg(&experiment, &result)?
             .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "this run has a table and no figure"))?;
-        if hidden.is_empty() && range.is_none() && !values || experiment.study.drawing()?.is_some() {
+        let changed = !hidden.is_empty() || across.is_some() || up.is_some() || values;
+        if !changed || experiment.study.drawing()?.is_some() {
             return picture.answer(whole);
         }
         let mut chart = figure::chart(&experiment, &result);
@@ -139,12 +136,21 @@ pub(crate) async fn figure(asked: Asked) -> Result<Response, Refusal> {
         for panel in &mut chart.panels {
             panel.curves.retain(|curve| !hidden.contains(curve.series.as_ref().unwrap_or(&curve.label)));
         }
-        if let Some(range) = range {
-            chart.y.range = Some(range);
-        }
+        chart.x.range = across.or(chart.x.range);
+        chart.y.range = up.or(chart.y.range);
         picture.answer(figure::render(&chart))
     })
     .await
+}
+
+/// The ends of an axis, where they are asked for.
+fn range(fields: &mut Fields, first: &str, last: &str) -> Result<Option<(f64, f64)>, Refusal> {
+    let ends: [Option<f64>; 2] = [fields.number(first, "a number")?, fields.number(last, "a number")?];
+    match ends {
+        [None, None] => Ok(None),
+        [Some(low), Some(high)] if low.is_finite() && high.is_finite() && low < high => Ok(Some((low, high))),
+        _ => Err(Refusal::bad(format!("`{first}` and `{last}` are numbers, the first less than the second"))),
+    }
 }
 
 /// `/api/diff`: what `plyscope diff --format json` prints.

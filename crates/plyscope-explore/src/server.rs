@@ -2,13 +2,16 @@
 
 use crate::app::{App, Client};
 use crate::folder::Folder;
+use crate::names::Names;
+use crate::presets::GivenGame;
 use crate::routes::router;
 use crate::token::new_token;
 use axum::Extension;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use plyscope::catalogue::Catalogue;
+use plyscope::catalogue::{Catalogue, Described};
+use plyscope::name::Name;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -45,6 +48,9 @@ pub enum ServeError {
         /// Why.
         cause: std::io::Error,
     },
+    /// A game that was given is none.
+    #[error(transparent)]
+    Game(plyscope::Error),
     /// The system refuses what a server needs.
     #[error("could not start the server: {0}")]
     Start(std::io::Error),
@@ -101,6 +107,20 @@ impl Explorer {
         let moved = (first != 0 && bound.port() != first).then_some(first);
         let app = App::new(catalogue, folder, (address, bound.port()), token);
         Ok(Explorer { app: Arc::new(app), listener, moved })
+    }
+
+    /// Requests may hold these names too, though they start programs or read files; they are looked up in this catalogue,
+    /// which what is in the folder never is. Games among them are opened once, to see that they work, and are among the
+    /// trees to begin with.
+    pub fn with_names(mut self, catalogue: Catalogue, given: Vec<Name>) -> Result<Self, ServeError> {
+        let app = Arc::get_mut(&mut self.app).expect("nobody is served yet");
+        for name in &given {
+            if catalogue.games().iter().any(|entry| entry.name() == name.kind()) {
+                app.games.push(GivenGame::open(&catalogue, name).map_err(ServeError::Game)?);
+            }
+        }
+        (app.names, app.asked) = (Names::of(&catalogue, given), catalogue);
+        Ok(self)
     }
 
     /// Where the page is, with the token if one is needed.

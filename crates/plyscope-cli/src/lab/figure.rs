@@ -14,7 +14,7 @@ Examples:
   plyscope figure results/my-experiment --out figure.pdf
   plyscope figure results/my-experiment --file my-experiment.toml --out figure.pdf --out figure.svg
 
-Only [figure], texts, labels and claims of the file may differ from what was run. What [figure] can say is in
+Only [figure], texts, labels and claims of the file may differ from what was run. What [figure] can say is in \
 docs/figures.md.
 
 Exit status: 0 done; 2 could not be drawn.")]

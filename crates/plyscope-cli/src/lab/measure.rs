@@ -27,9 +27,10 @@ Examples:
   plyscope measure connect-four --truth 'search(depth=10)' --depths 1..6
   plyscope measure 'kalah(pits=4,seeds=3)' --evaluator kalah-features --compare
   plyscope measure connect-four --positions 'file(path=\"positions.txt\")' --format json
-  plyscope measure chess --evaluator piece-square --positions 'ending(men=KRkn)' --truth tables --depths 1..5
+  plyscope measure chess --evaluator piece-square --positions 'ending(men=KRkn)' \\
+      --truth tables --depths 1..5
 
-What every number means: docs/measuring.md. The folder of --out holds measurement.json and report.html; `plyscope run`,
+What every number means: docs/measuring.md. The folder of --out holds measurement.json and report.html; `plyscope run`, \
 `merge`, `report` and `diff` work on it.
 
 Exit status: 0 done; 2 could not run; 130 interrupted and 143 terminated, after keeping what is done in --out.")]

@@ -14,8 +14,8 @@ Examples:
   plyscope merge whole part1 part2
   plyscope merge whole part1/my-experiment part2/my-experiment --format json
 
-It makes the folder that `plyscope run --out whole` would have made: one within it for each experiment, with results
-and figures, and the report. Shards that are missing, or that were given twice, are named. Shards
+It makes the folder that `plyscope run --out whole` would have made: one within it for each experiment, with results \
+and figures, and the report. Shards that are missing, or that were given twice, are named. Shards \
 of `plyscope measure` become the folder that it makes.
 
 Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not merge.")]

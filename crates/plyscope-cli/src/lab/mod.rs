@@ -93,7 +93,7 @@ Examples:
   plyscope reproduce papers
   plyscope list experiments
 
-Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not run; 130 interrupted and 143
+Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not run; 130 interrupted and 143 \
 terminated, after keeping what is done in --out.")]
 pub(crate) struct Reproduce {
     /// Experiments by id (`paper/figure`, `paper/figure+reading`) or a paper's all; `papers` for the papers' and none of
@@ -117,7 +117,7 @@ Examples:
 
 The form of the file: `plyscope schema`, and docs/experiments.md.
 
-Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not run; 130 interrupted and 143
+Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 2 could not run; 130 interrupted and 143 \
 terminated, after keeping what is done in --out.")]
 pub(crate) struct Run {
     /// The experiment file, or `-` to read it from standard input

@@ -1,15 +1,11 @@
 //! Games in other programs: well-behaved ones in three languages, and ones that break every rule.
 
-use crate::support::{Ran, run, skipped};
+use crate::support::{Ran, has, run, skipped};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 const PYTHON: &str = "process(command=\"python3 examples/process/tic_tac_toe.py\")";
-
-fn has(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|ran| ran.status.success())
-}
 
 fn python() -> bool {
     let there = has("python3");

@@ -56,3 +56,8 @@ pub(crate) fn python(needs: &str) -> Option<&'static str> {
     };
     [VENV, "python3", "/usr/bin/python3", "python"].into_iter().find(works)
 }
+
+/// Is this program there?
+pub(crate) fn has(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|ran| ran.status.success())
+}

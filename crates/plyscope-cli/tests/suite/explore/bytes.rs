@@ -213,6 +213,15 @@ fn runs_and_measurements_are_those_of_the_folder() {
         "{}",
         fewer.text()
     );
+    // Points at the depths that are within the axis, which the figure has with their values.
+    let titles = |more: &[(&str, &str)]| {
+        let figure = server.post("/api/figure", &[&[one, ("values", "yes")], more].concat());
+        figure.text().matches("<title>").count()
+    };
+    assert!(titles(&[("left", "1"), ("right", "3")]) < titles(&[]), "two depths of more");
+    for ends in [[("left", "3"), ("right", "1")], [("low", "1"), ("high", "1")]] {
+        assert_eq!(server.post("/api/figure", &[&[one][..], &ends].concat()).status, 400, "{ends:?}");
+    }
     let about = server.post("/api/run", &[one, ("format", "about")]).json();
     assert_eq!(about["command"], "plyscope reproduce 'wilson/fig3-b2' --trials 96 --seed 1");
     let ran = run(&["diff", &at("1/wilson-fig3-b2"), &at("2/wilson-fig3-b2"), "--format", "json"]);

@@ -1,6 +1,7 @@
 //! Who may ask, and for what: a page in a browser is open to every other page, and a link to everybody.
 
 use super::server::{Server, form};
+use crate::support::{has, skipped};
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
@@ -116,6 +117,34 @@ fn names_that_lead_outside_are_forbidden() {
     }
     assert!(!mark.exists(), "nothing was started");
     lives(&server);
+}
+
+/// What the command line gives can be asked for, and nothing beside it.
+#[test]
+fn a_game_that_was_given_can_be_looked_at() {
+    if !has("python3") {
+        return skipped("a game in Python was not looked at: no python3 was found", "apt install python3");
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/process/tic_tac_toe.py");
+    let game = format!("process(command=\"python3 {file}\")");
+    let game = game.as_str();
+    let server = Server::start(&["--name", game]);
+    let first = &server.post("/api/presets", &[]).json()[0];
+    assert_eq!(first["fields"]["tree"], game);
+    assert_eq!(first["fields"]["evaluator"], "lines", "the evaluator that it brings");
+    let fields = [("tree", game), ("evaluator", "lines"), ("depth", "2")];
+    let (there, built_in) = (server.post("/api/tree", &fields), {
+        let fields = [("tree", "tic-tac-toe"), ("evaluator", "lines"), ("depth", "2")];
+        server.post("/api/tree", &fields)
+    });
+    assert_eq!(there.status, 200, "{}", there.text());
+    assert!(there.json()["tree"].is_object());
+    assert_eq!(there.json()["tree"], built_in.json()["tree"], "the same game");
+    let other = format!("process(command=\"python3 {file} again\")");
+    assert_eq!(server.post("/api/tree", &[("tree", &other)]).status, 403);
+    let broken =
+        crate::support::run(&["explore", "--no-open", "--name", "process(command=\"/no/such/program\")"]);
+    assert!(broken.status == 2 && broken.stderr.contains("could not be started"), "{}", broken.stderr);
 }
 
 #[test]

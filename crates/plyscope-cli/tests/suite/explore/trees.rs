@@ -138,6 +138,21 @@ fn the_pathological_tree_is_one() {
     assert_eq!(choices(&[("depth", "3"), ("rule", "emm")]), truth, "EMM is not misled");
 }
 
+/// Horacek's critical cases (section 4): the rules disagree, and the truth is as the title says.
+#[test]
+fn critical_cases_are_critical() {
+    let server = Server::start(&[]);
+    let presets = server.post("/api/presets", &[]).json();
+    for (id, right) in [("horacek-no-error", "M"), ("horacek-minimax", "M"), ("horacek-product", "P")] {
+        let mut all = presets.as_array().expect("a list").iter();
+        let fields = fields(all.find(|one| one["id"] == id).expect(id));
+        let choice = |more: &[(&str, &str)]| ask(&server, &fields, more).json()["choice_name"].clone();
+        assert_eq!(choice(&[("rule", "minimax")]), "M", "{id}");
+        assert_eq!(choice(&[("rule", "product"), ("beside", "")]), "P", "{id}");
+        assert_eq!(choice(&[("depth", ""), ("beside", "")]), right, "{id}: the truth");
+    }
+}
+
 /// Two rules side by side: marked is what differs, and nothing else. Of the EMM papers' example the root and B do.
 #[test]
 fn what_two_rules_see_otherwise_is_marked() {

@@ -254,7 +254,8 @@ fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Tabl
                 highest(worth) - best.iter().map(|i| worth[*i]).sum::<f64>() / best.len() as f64
             };
             let regrets: Vec<f64> = trials().map(each).collect();
-            match setup.margins {
+            // Expected scores lose little at a time, and far less than a coin of that mean would.
+            match setup.margins || truth.scores {
                 true => Estimate::of_numbers(&regrets, LEVEL),
                 false => Estimate::of(&regrets, LEVEL),
             }

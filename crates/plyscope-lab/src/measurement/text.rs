@@ -2,7 +2,7 @@
 
 use super::confirmed::introduced;
 use super::verdict::{interval, percent, points};
-use super::{Measurement, OneOrMore, PlayerReport, TruthReport, Use};
+use super::{Estimate, Measurement, OneOrMore, PlayerReport, TruthReport, Use};
 use crate::columns::columns;
 
 /// How many positions are named.
@@ -54,6 +54,9 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     let judged = player.efforts.iter().any(|effort| effort.accuracy.is_some());
     let mut head = vec![String::new()];
     head.extend(judged.then_some([accuracy, "95% interval".into()]).into_iter().flatten());
+    // What a reference gives up by the moves that it would not have played.
+    let scored = !exact && player.efforts.iter().any(|effort| effort.regret.is_some());
+    head.extend(scored.then(|| "given away".into()));
     // Where truth counts the plies to a win.
     let slower = player.efforts.iter().any(|effort| effort.excess.is_some());
     head.extend(slower.then(|| "plies slower".into()));
@@ -64,6 +67,8 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
         row.extend(effort.accuracy.into_iter().flat_map(|found| {
             [percent(found.value), format!("{} to {}", percent(found.low), percent(found.high))]
         }));
+        let lost = |one: Estimate| format!("{:.3} [{:.3}, {:.3}]", one.value, one.low, one.high);
+        row.extend(scored.then(|| effort.regret.map_or("-".into(), lost)));
         row.extend(slower.then(|| effort.excess.map_or("-".into(), |one| format!("{:.2}", one.value))));
         row.extend([percent(effort.tied.value), format!("{:.0}", effort.mean_nodes)]);
         rows.push(row);

@@ -4,6 +4,7 @@ mod asked;
 mod board;
 mod differs;
 mod json;
+mod legend;
 mod played;
 mod request;
 mod stage;

@@ -5,6 +5,7 @@ mod abilities;
 mod alpha_beta;
 mod any;
 mod budget;
+pub mod decisive;
 mod depth_first;
 mod effort;
 mod forward_pruning;

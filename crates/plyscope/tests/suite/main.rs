@@ -6,6 +6,7 @@ mod board;
 mod calibration;
 mod catalogue;
 mod critical_cases;
+mod decisive;
 mod emm_identity;
 mod error_recursion;
 mod evaluators;

@@ -1,0 +1,261 @@
+//! Opening leaf after leaf.
+
+use super::graph::{Graph, NodeId, Seen};
+use super::root::next_move;
+use super::{BackUp, Spread};
+use crate::error::{Error, Result};
+use crate::game::{Game, moves_of};
+use std::collections::HashSet;
+
+/// The search: what rises, what is expected to change, and how many leaves are opened at a time.
+///
+/// ```
+/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::search::decisive::Decisive;
+/// let game = TicTacToe::default();
+/// // X can win at once, and O threatens to: X wins where the row is full.
+/// let position = game.parse_position("X.X/OO./... X")?;
+/// let found = Decisive::default().decide(&game, &position, &[100], &mut |positions| Ok(vec![0.5; positions.len()]))?;
+/// assert_eq!((game.move_name(&position, &1), found[0].choice), ("b3".to_string(), 0));
+/// assert_eq!((found[0].chances[0], found[0].evaluations), (1.0, 0)); // the rules are free
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decisive {
+    /// How values rise.
+    pub back_up: BackUp,
+    /// How much leaves change when they are opened.
+    pub spread: Spread,
+    /// Leaves that are opened before values rise: an evaluator that likes to be asked about many at once is.
+    pub batch: usize,
+    /// Nodes that are held at the most; the search ends when there are so many.
+    pub nodes: usize,
+}
+
+impl Default for Decisive {
+    fn default() -> Self {
+        Decisive { back_up: BackUp::default(), spread: Spread::default(), batch: 1, nodes: 10_000_000 }
+    }
+}
+
+/// Who says what positions are worth: the chance of each that its mover wins.
+pub type Evaluate<'a, P> = dyn FnMut(&[P]) -> Result<Vec<f64>> + 'a;
+
+/// What was decided with so many evaluations.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision {
+    /// The moves that are as good as the choice, the choice first.
+    pub ties: Vec<usize>,
+    /// The chosen move: a win that is proved, else the one with the best chance.
+    pub choice: usize,
+    /// The mover's chance after every move.
+    pub chances: Vec<f64>,
+    /// Is that chance certain?
+    pub proved: Vec<bool>,
+    /// Distinct positions that were evaluated.
+    pub evaluations: u64,
+    /// Nodes of the graph.
+    pub nodes: u64,
+}
+
+/// A leaf that is about to be opened, and what follows it.
+struct Opening<P> {
+    leaf: NodeId,
+    after: Vec<Seen<P>>,
+}
+
+impl Decisive {
+    /// The decisions with each of some numbers of evaluations, in rising order.
+    pub fn decide<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        evaluations: &[u64],
+        evaluate: &mut Evaluate<'_, G::Position>,
+    ) -> Result<Vec<Decision>> {
+        Ok(self.grow(game, position, evaluations, evaluate)?.0)
+    }
+
+    /// The same, and the graph that was grown.
+    pub fn grow<'a, G: Game>(
+        &self,
+        game: &'a G,
+        position: &G::Position,
+        evaluations: &[u64],
+        evaluate: &mut Evaluate<'_, G::Position>,
+    ) -> Result<(Vec<Decision>, Graph<'a, G>)> {
+        self.check(game, position, evaluations)?;
+        let mut growing = Growing { search: self, graph: Graph::new(game), evaluate };
+        // The root is not evaluated: what it is worth by itself decides nothing.
+        growing.graph.add_root(position.clone());
+        let mut decisions = Vec::new();
+        for budget in evaluations {
+            growing.until(*budget)?;
+            decisions.push(growing.decision());
+        }
+        Ok((decisions, growing.graph))
+    }
+
+    fn check<G: Game>(&self, game: &G, position: &G::Position, evaluations: &[u64]) -> Result<()> {
+        let refuse = |why: &str| Err(Error::Settings { kind: "decisive".into(), why: why.into() });
+        if game.has_chance() {
+            return Err(Error::Chance { what: "decisive".into(), game: game.name().to_string() });
+        }
+        if game.players() != 2 {
+            return Err(Error::Players {
+                what: "decisive".into(),
+                wanted: "2 players",
+                game: game.name().to_string(),
+                players: game.players(),
+                advice: "",
+            });
+        }
+        match () {
+            () if self.batch == 0 => refuse("at least one leaf is opened at a time"),
+            () if !evaluations.is_sorted() => refuse("numbers of evaluations rise"),
+            () if game.is_over(position) => refuse("the game is over: there is no move to choose"),
+            () => Ok(()),
+        }
+    }
+}
+
+/// A search under way.
+struct Growing<'a, 'b, 'c, G: Game> {
+    search: &'b Decisive,
+    graph: Graph<'a, G>,
+    evaluate: &'b mut Evaluate<'c, G::Position>,
+}
+
+impl<G: Game> Growing<'_, '_, '_, G> {
+    /// Opens leaves until no more evaluations are to be had.
+    fn until(&mut self, budget: u64) -> Result<()> {
+        while self.graph.nodes().len() < self.search.nodes {
+            let (mut openings, mut asked) = (Vec::new(), HashSet::new());
+            while openings.len() < self.search.batch {
+                let Some(leaf) = self.next_leaf() else { break };
+                let opening = self.look(leaf);
+                let new = opening.after.iter().filter(|after| after.asks).map(|after| after.key);
+                let more: Vec<u64> = new.filter(|key| !asked.contains(key)).collect();
+                if self.graph.evaluations() + (asked.len() + more.len()) as u64 > budget {
+                    break;
+                }
+                asked.extend(more);
+                if self.search.batch > 1 {
+                    self.graph.node_mut(leaf).taken = true;
+                    self.graph.back_up_from(self.graph.node(leaf).parents.clone(), &self.search.back_up);
+                }
+                openings.push(opening);
+            }
+            if openings.is_empty() {
+                return Ok(());
+            }
+            self.open(openings)?;
+        }
+        Ok(())
+    }
+
+    /// The leaf that matters most.
+    fn next_leaf(&self) -> Option<NodeId> {
+        if !self.graph.node(0).is_open() {
+            return (!self.graph.node(0).taken).then_some(0);
+        }
+        let mut id = next_move(&self.graph)?;
+        while self.graph.node(id).is_open() {
+            let node = self.graph.node(id);
+            id = node.children[node.toward];
+        }
+        Some(id)
+    }
+
+    /// What follows a leaf.
+    fn look(&self, leaf: NodeId) -> Opening<G::Position> {
+        let (node, game) = (self.graph.node(leaf), self.graph.game);
+        let mut moves = Vec::new();
+        game.moves(&node.position, &mut moves);
+        let after =
+            moves.iter().map(|choice| self.graph.see(game.play(&node.position, choice), node.distance + 1));
+        Opening { leaf, after: after.collect() }
+    }
+
+    /// Opens leaves: evaluates what is new behind them, all at once, and makes everything above them anew.
+    fn open(&mut self, openings: Vec<Opening<G::Position>>) -> Result<()> {
+        let stage = self.search.back_up.stage(self.graph.evaluations());
+        self.ask(&openings)?;
+        let mut changed = Vec::new();
+        let mut free = openings;
+        while let Some(Opening { leaf, after }) = free.pop() {
+            changed.push(leaf);
+            let mut children = Vec::with_capacity(after.len());
+            for seen in after {
+                let (id, is_new) = self.graph.add(seen, &self.search.spread);
+                children.push(id);
+                let node = self.graph.node(id);
+                if is_new && !node.proved && node.cost == 0 {
+                    // Nothing has to be evaluated: what follows is known, or follows from the rules.
+                    let opening = self.look(id);
+                    if opening.after.iter().all(|after| !after.asks) {
+                        free.push(opening);
+                    }
+                }
+            }
+            self.graph.node_mut(leaf).taken = false;
+            self.graph.link(leaf, children);
+        }
+        match self.search.back_up.stage(self.graph.evaluations()) == stage {
+            true => self.graph.back_up_from(changed, &self.search.back_up),
+            false => self.graph.back_up_all(&self.search.back_up),
+        }
+        Ok(())
+    }
+
+    /// Asks about every position that is new, once.
+    fn ask(&mut self, openings: &[Opening<G::Position>]) -> Result<()> {
+        let (mut keys, mut positions) = (Vec::new(), Vec::new());
+        for after in openings.iter().flat_map(|opening| &opening.after).filter(|after| after.asks) {
+            if !keys.contains(&after.key) {
+                keys.push(after.key);
+                positions.push(after.position.clone());
+            }
+        }
+        if positions.is_empty() {
+            return Ok(());
+        }
+        let said = (self.evaluate)(&positions)?;
+        let refuse = |why: String| Err(Error::Settings { kind: "an evaluator".into(), why });
+        if said.len() != positions.len() {
+            return refuse(format!(
+                "it was asked about {} positions and answered {}",
+                positions.len(),
+                said.len()
+            ));
+        }
+        for ((key, position), chance) in keys.into_iter().zip(&positions).zip(said) {
+            if !(0.0..=1.0).contains(&chance) {
+                let position = self.graph.game.position_text(position);
+                return refuse(format!("it gave {chance}, which is no chance from 0 to 1, at {position}"));
+            }
+            self.graph.remember(key, chance);
+        }
+        Ok(())
+    }
+
+    /// What would be played now.
+    fn decision(&self) -> Decision {
+        let (root, graph) = (self.graph.node(0), &self.graph);
+        let moves = moves_of(graph.game, &root.position).len();
+        // Before the root is opened nothing is known.
+        let children = || root.children.iter();
+        let chances: Vec<f64> = match root.is_open() {
+            true => children().map(|child| graph.chance_after(0, *child)).collect(),
+            false => vec![0.5; moves],
+        };
+        let proved = match root.is_open() {
+            true => children().map(|child| graph.node(*child).proved).collect(),
+            false => vec![false; moves],
+        };
+        let best = chances.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let ties: Vec<usize> = (0..moves).filter(|i| chances[*i] == best).collect();
+        let nodes = graph.nodes().len() as u64;
+        Decision { choice: ties[0], ties, chances, proved, evaluations: graph.evaluations(), nodes }
+    }
+}

@@ -37,7 +37,7 @@ pub fn added_to(catalogue: Catalogue) -> Catalogue {
         Chess::PARAMETERS,
         Chess::build,
     );
-    let catalogue = evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator);
+    let catalogue = evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator_too);
     let catalogue = catalogue.with_source(pgn::entry()).with_source(ending_source::entry());
     #[cfg(feature = "syzygy")]
     let catalogue = catalogue.with_oracle(syzygy::entry());

@@ -54,7 +54,7 @@ pub(crate) fn entries() -> Vec<EvaluatorEntry> {
         ),
         entry(
             "mobility",
-            "Material, and a twentieth of a pawn for every square that a man can go to (chess).",
+            "Material, and a twentieth of a pawn for every square that a man can go to (chess); moves (othello).",
             mobility,
         ),
     ]

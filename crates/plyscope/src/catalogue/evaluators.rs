@@ -7,15 +7,17 @@ use super::typed;
 use crate::calibration::{Calibrate, Curves, Lesson, MAX_LEAVES};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    AnyEvaluator, Artificial, Context, Evaluator, KalahFeatures, Lines, Model, Natural, Playouts, PlayoutsOn,
-    Random, Scale, StoreDifference,
+    AnyEvaluator, Artificial, Context, Evaluator, Feature, Histogram, KalahFeatures, Lines, Model, Natural,
+    Normal, OthelloFeature, Playouts, PlayoutsOn, Random, Scale, Similarity, StoreDifference,
 };
-use crate::game::{ConnectFour, Kalah, Solvable, TicTacToe};
+use crate::game::{ConnectFour, Kalah, Othello, Solvable, TicTacToe};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::{AnyGame, Gives, Universal};
 use crate::shelf::Shelf;
-use crate::tree::{DrawnTree, NumberTrees, Trees};
+use crate::tree::{
+    CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree, SimilarityTrees, Trees,
+};
 use std::sync::Arc;
 
 /// What an evaluator is made for.
@@ -138,6 +140,12 @@ impl EvaluatorEntry {
         EvaluatorEntry { games, ..self }
     }
 
+    /// The same for the games that another entry knows besides.
+    pub(super) fn and(mut self, other: EvaluatorEntry) -> Self {
+        self.makers.extend(other.makers);
+        self
+    }
+
     /// Its parameters and those of calibration, of which `truth` is for games that do not know theirs.
     fn new(
         name: &'static str,
@@ -253,6 +261,29 @@ fn of_trees<E: Evaluator<DrawnTree> + Send + Sync + 'static>(
     })
 }
 
+/// Evaluations from a file; `read` reads it, which this crate does not.
+pub(super) fn histogram(read: impl Fn(&str) -> Result<String> + Send + Sync + 'static) -> EvaluatorEntry {
+    EvaluatorEntry::new(
+        "histogram",
+        "A value drawn from a file of counts, of won or of lost positions (critical).",
+        Histogram::PARAMETERS,
+        false,
+        "critical games",
+    )
+    .made(move |arguments, subject| {
+        subject.game.family::<CriticalGames>()?;
+        let made = read(arguments.text("path")).and_then(|text| Histogram::build(arguments, &text));
+        Some(made.map(AnyEvaluator::new::<CriticalGame>))
+    })
+}
+
+/// An evaluator of Othello that looks at one thing.
+fn of_othello(feature: Feature, summary: &'static str) -> EvaluatorEntry {
+    let build = move |arguments: &Arguments<'_>| OthelloFeature::build(feature, arguments);
+    EvaluatorEntry::of::<Othello, _>(feature.name(), summary, feature.parameters(), build)
+        .for_games("othello")
+}
+
 const DRAWN: &str = "games that are drawn by key, which know their truth";
 
 /// What comes with this crate.
@@ -309,6 +340,28 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             ),
             Model::build,
         ),
+        new(
+            "normal",
+            "The true winner's side of a half, with normal noise, as a probability (critical).",
+            Normal::PARAMETERS,
+            false,
+            "critical games",
+        )
+        .made(|arguments, subject| {
+            subject.game.family::<CriticalGames>()?;
+            Some(Normal::build(arguments).map(AnyEvaluator::new::<CriticalGame>))
+        }),
+        new(
+            "similarity",
+            "The chance that belongs to a value, noisy and rounded to a granularity (similarity-tree).",
+            Similarity::PARAMETERS,
+            false,
+            "similarity trees",
+        )
+        .made(|arguments, subject| {
+            subject.game.family::<SimilarityTrees>()?;
+            Some(Similarity::build(arguments).map(AnyEvaluator::new::<SimilarityTree>))
+        }),
         EvaluatorEntry::of::<ConnectFour, _>(
             "lines",
             "Open lines, weighted by the marks in them (tic-tac-toe, connect four).",
@@ -331,6 +384,13 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             KalahFeatures::build,
         )
         .for_games("kalah"),
+        of_othello(
+            Feature::Squares,
+            "Discs by the squares they lie on: corners count most, their neighbours against (othello).",
+        ),
+        of_othello(Feature::Discs, "The first player's discs minus the second's (othello)."),
+        of_othello(Feature::Mobility, "Moves that the one and the other have, as a probability (othello)."),
+        of_othello(Feature::Corners, "Corners that the one and the other hold, as a probability (othello)."),
         new(
             "random",
             "A probability by a hash of the position: for tests of searches, and as a floor.",

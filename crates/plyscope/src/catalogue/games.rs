@@ -1,10 +1,11 @@
 //! The games there are.
 
 use super::{Entry, GameEntry};
-use crate::game::{ConnectFour, Kalah, TicTacToe, TicTacTrio};
+use crate::game::{ConnectFour, Kalah, Othello, TicTacToe, TicTacTrio};
 use crate::player::AnyGame;
 use crate::tree::{
-    ArcTree, BoardSplitting, LeafTree, NumberTrees, ScheucherKaindl, StrengthTree, TreeGame, Trees,
+    ArcTree, BoardSplitting, CriticalGames, LeafTree, NumberTrees, ScheucherKaindl, SimilarityTrees,
+    StrengthTree, TreeGame, Trees,
 };
 use std::sync::Arc;
 
@@ -52,6 +53,18 @@ pub(super) fn entries() -> Vec<GameEntry> {
             NumberTrees::PARAMETERS,
             |arguments, &()| Ok(AnyGame::family_of(NumberTrees::build(arguments)?)),
         ),
+        Entry::new(
+            "critical",
+            "Win-loss tree whose truth is drawn from the root down: one right move, others lose at a rate.",
+            CriticalGames::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::family_of(CriticalGames::build(arguments)?)),
+        ),
+        Entry::new(
+            "similarity-tree",
+            "Tree of numbers, six moves deep, whose neighbouring leaves are more or less alike.",
+            SimilarityTrees::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::family_of(SimilarityTrees::build(arguments)?)),
+        ),
         Entry::new("tic-tac-toe", "Noughts and crosses on three by three cells.", &[], |_, &()| {
             Ok(AnyGame::new(TicTacToe::default()))
         }),
@@ -72,6 +85,12 @@ pub(super) fn entries() -> Vec<GameEntry> {
             "Sow seeds from pit to pit into a store; with its rule variants.",
             Kalah::PARAMETERS,
             |arguments, &()| Ok(AnyGame::new(Kalah::build(arguments)?)),
+        ),
+        Entry::new(
+            "othello",
+            "Discs that are closed in between two of the other's turn; whoever has more at the end wins.",
+            Othello::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::new(Othello::build(arguments)?)),
         ),
     ]
 }

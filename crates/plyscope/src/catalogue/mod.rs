@@ -120,6 +120,51 @@ impl Catalogue {
         self
     }
 
+    /// The same with what comes from files, which somebody reads: the evaluator `histogram`.
+    ///
+    /// ```
+    /// use plyscope::catalogue::{Catalogue, Subject};
+    /// let catalogue = Catalogue::built_in().reading(|_| Ok("0.3 1 9\n0.7 9 1\n".into()));
+    /// let game = catalogue.game("critical")?;
+    /// let subject = Subject { game: &game, seed: 1, shelf: None };
+    /// assert!(catalogue.evaluator("histogram(path=\"mine.txt\")", &subject).is_ok());
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    #[must_use]
+    pub fn reading(mut self, read: impl Fn(&str) -> Result<String> + Send + Sync + 'static) -> Self {
+        self.evaluators.push(evaluators::histogram(read));
+        self
+    }
+
+    /// The same with an evaluator for more games: one of the same name and parameters, which knows other games, stays with
+    /// it. The new summary should speak of both.
+    ///
+    /// ```
+    /// use plyscope::catalogue::{Catalogue, EvaluatorEntry, Subject};
+    /// use plyscope::evaluator::ByFunction;
+    /// use plyscope::game::{Marks, TicTacToe};
+    /// let cells = |_: &TicTacToe, marks: &Marks| f64::from(9 - marks.of[0].count_ones());
+    /// let entry = EvaluatorEntry::of::<TicTacToe, _>("mobility", "Free cells, or moves (othello).", &[], move |_| {
+    ///     Ok(ByFunction::new("mobility", cells))
+    /// });
+    /// let catalogue = Catalogue::built_in().with_evaluator_too(entry);
+    /// for game in ["tic-tac-toe", "othello"] {
+    ///     let game = catalogue.game(game)?;
+    ///     assert!(catalogue.evaluator("mobility", &Subject { game: &game, seed: 1, shelf: None }).is_ok());
+    /// }
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_evaluator_too(mut self, entry: EvaluatorEntry) -> Self {
+        let same =
+            |known: &EvaluatorEntry| known.name() == entry.name() && known.parameters() == entry.parameters();
+        let entry = match self.evaluators.iter().position(same) {
+            Some(at) => entry.and(self.evaluators.remove(at)),
+            None => entry,
+        };
+        self.with_evaluator(entry)
+    }
+
     /// The same with a rule of somebody's own; it comes before a built-in one of the same name.
     #[must_use]
     pub fn with_rule(mut self, entry: RuleEntry) -> Self {
@@ -309,8 +354,11 @@ impl Catalogue {
     /// The keys of the positions that a rule of this name and its evaluator learn from ([`Lesson::keys`]): they are not to
     /// be judged by.
     pub fn learned_from(&self, rule: &str, lesson: &Lesson) -> Result<BTreeSet<u64>> {
-        let name: Name = rule.parse()?;
         let mut keys = lesson.taught()?;
+        if rule.is_empty() {
+            return Ok(keys);
+        }
+        let name: Name = rule.parse()?;
         for (solved, purpose) in find(&self.rules, "rule", name.kind())?.lessons(&name)? {
             keys.extend(lesson.keys(solved, purpose)?);
         }
@@ -350,7 +398,7 @@ impl Catalogue {
         self.player_with(&Subject { game, seed: 1, shelf: Some(&shelf) }, rule, evaluator, search)
     }
 
-    /// The same with a seed and a shelf of one's own.
+    /// The same with a seed and a shelf of one's own. A search that samples has no rule: its name is empty.
     pub fn player_with(
         &self,
         subject: &Subject<'_>,
@@ -359,6 +407,12 @@ impl Catalogue {
         search: &str,
     ) -> Result<Arc<dyn Player>> {
         let evaluated = self.evaluator(evaluator, subject)?;
+        if let Some(mcts) = self.search(search)?.sampling() {
+            if !rule.is_empty() {
+                return Err(mcts.refuse_rule(rule));
+            }
+            return subject.game.sampler(mcts, &evaluated.evaluator, subject.seed);
+        }
         let mind = self.mind(subject, rule, &evaluated, search)?;
         subject.game.player(mind, &evaluated.evaluator)
     }

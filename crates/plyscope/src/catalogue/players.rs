@@ -4,7 +4,7 @@ use super::Entry;
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::AnyGame;
-use crate::search::Effort;
+use crate::search::{Effort, Mcts, Searches};
 use std::fmt;
 
 /// A player by names, for a game.
@@ -64,6 +64,10 @@ impl NamedPlayer {
 impl fmt::Display for NamedPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match &self.who {
+            Who::Searcher { rule, evaluator, search } if rule.is_empty() => {
+                let search = search.parse().unwrap_or_else(|_| Name::new("mcts"));
+                search.with("evaluator", evaluator)
+            }
             Who::Searcher { rule, evaluator, search } => {
                 Name::new("player").with("rule", rule).with("evaluator", evaluator).with("search", search)
             }
@@ -104,6 +108,12 @@ const PARAMETERS: &[Parameter] = &[
         default: "none",
         allowed: "nodes a move, 1 or more; the usual search for minimax then deepens",
     },
+];
+
+/// What Monte-Carlo tree search takes as a player, besides its own.
+const SAMPLING: [Parameter; 2] = [
+    PARAMETERS[1],
+    Parameter { name: "iterations", default: "none", allowed: "iterations a move, 1 or more" },
 ];
 
 /// What is given of one kind of effort.
@@ -166,5 +176,16 @@ pub(super) fn engine(name: &Name) -> Result<NamedPlayer> {
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<PlayerEntry> {
     let summary = "A back-up rule, an evaluator and a search, with what it may spend on a move.";
-    vec![Entry::new("player", summary, PARAMETERS, build)]
+    let sampling = [&SAMPLING[..], Mcts::PARAMETERS].concat();
+    let samples = "Monte-Carlo tree search, with how many iterations a move may cost.";
+    vec![
+        Entry::new("player", summary, PARAMETERS, build),
+        Entry::new("mcts", samples, &sampling, |arguments, _| {
+            let iterations = amount(arguments, "iterations")?;
+            let search = Mcts::build(arguments)?.name().to_string();
+            let (rule, evaluator) = (String::new(), arguments.text("evaluator").to_string());
+            let effort = iterations.map(Effort::Iterations);
+            Ok(NamedPlayer { who: Who::Searcher { rule, evaluator, search }, effort })
+        }),
+    ]
 }

@@ -1,7 +1,7 @@
 //! The searches there are.
 
 use super::{Entry, SearchEntry};
-use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Layered, Pruned, Solve};
+use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Layered, Mcts, Pruned, Solve};
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<SearchEntry> {
@@ -39,6 +39,12 @@ pub(super) fn entries() -> Vec<SearchEntry> {
             "Minimax to the end of the game, whatever the depth: no mistakes, in small games.",
             &[],
             |_, &()| Ok(AnySearch::Solve(Solve)),
+        ),
+        Entry::new(
+            "mcts",
+            "Monte-Carlo tree search (UCT): adds a node per iteration where means and bonuses lead; without a rule.",
+            Mcts::PARAMETERS,
+            |arguments, &()| Ok(AnySearch::Mcts(Mcts::build(arguments)?)),
         ),
     ]
 }

@@ -10,7 +10,7 @@ use crate::game::{Game, Player};
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
 use crate::tree::{DrawnTree, Place};
-use crate::value::Win;
+use crate::value::{Payoffs, Win};
 
 /// The share of random games that the first player wins; a draw counts half.
 ///
@@ -76,11 +76,38 @@ impl Playouts {
 
     /// The share of random games that the first player wins.
     fn share_on<G: Game>(&self, game: &G, position: &G::Position, trial: TrialKey) -> Win {
+        // A win counts 2, a draw 1, so that the tally is whole.
+        let mut points = 0;
+        self.play_on(game, position, trial, |end| {
+            let payoff = end.map_or(0.0, |end| game.payoff(end, Player::FIRST));
+            points += 1 + u32::from(payoff > 0.0) - u32::from(payoff < 0.0);
+        });
+        Win::share(points, 2 * self.games)
+    }
+
+    /// What each player has of a random game on average; nothing of one that does not end.
+    fn each_on<G: Game>(&self, game: &G, position: &G::Position, trial: TrialKey) -> Option<Payoffs> {
+        let mut sums = vec![0.0; game.players()];
+        self.play_on(game, position, trial, |end| {
+            for (player, sum) in (0..).zip(sums.iter_mut()) {
+                *sum += end.zip(Player::new(player)).map_or(0.0, |(end, player)| game.payoff(end, player));
+            }
+        });
+        let games = f64::from(self.games);
+        Payoffs::new(&sums.iter().map(|sum| sum / games).collect::<Vec<_>>())
+    }
+
+    /// Plays random games, and shows where each ended; nothing where one did not.
+    fn play_on<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        trial: TrialKey,
+        mut show: impl FnMut(Option<&G::Position>),
+    ) {
         let key = trial.block.draw(Domain::Playouts);
         let start = mix(game.noise_key(position));
         let (mut moves, mut chances, longest) = (Vec::new(), Vec::new(), game.longest());
-        // A win counts 2, a draw 1, so that the tally is whole.
-        let mut points = 0;
         for playout in 0..self.games {
             let mut position = position.clone();
             let mut step = start ^ mix(u64::from(playout));
@@ -103,10 +130,8 @@ impl Playouts {
                 };
                 position = game.play(&position, &moves[choice]);
             }
-            let payoff = if game.is_over(&position) { game.payoff(&position, Player::FIRST) } else { 0.0 };
-            points += 1 + u32::from(payoff > 0.0) - u32::from(payoff < 0.0);
+            show(game.is_over(&position).then_some(&position));
         }
-        Win::share(points, 2 * self.games)
     }
 }
 
@@ -169,5 +194,11 @@ impl<G: Game> Evaluator<G> for PlayoutsOn {
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         self.playouts.estimate_on(game, position, self.trial)
+    }
+    fn gives_each(&self) -> bool {
+        true
+    }
+    fn each(&self, game: &G, position: &G::Position) -> Option<Payoffs> {
+        self.playouts.each_on(game, position, self.trial)
     }
 }

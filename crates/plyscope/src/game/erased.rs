@@ -131,6 +131,10 @@ pub trait ErasedGame: Send + Sync {
     fn knows_truth(&self) -> bool {
         false
     }
+    /// Is every trial another game, drawn by key, at whose root a player decides?
+    fn is_drawn(&self) -> bool {
+        false
+    }
     /// See [`Game::position_text`](super::Game::position_text).
     fn position_text(&self, position: &AnyPosition) -> String;
     /// See [`Game::parse_position`](super::Game::parse_position).

@@ -100,6 +100,11 @@ pub trait Family: Send + Sync + 'static {
         false
     }
 
+    /// See [`ErasedGame::is_drawn`].
+    fn is_drawn(&self) -> bool {
+        false
+    }
+
     /// A game of the family, where one is at hand without drawing it.
     fn example(&self) -> Option<&Self::Game> {
         None
@@ -234,6 +239,9 @@ impl<F: Family> ErasedGame for F {
     }
     fn knows_truth(&self) -> bool {
         Family::knows_truth(self)
+    }
+    fn is_drawn(&self) -> bool {
+        Family::is_drawn(self)
     }
     fn position_text(&self, position: &AnyPosition) -> String {
         self.text(Held::of(position))

@@ -4,6 +4,7 @@ use super::{Mind, Player, World};
 use crate::error::Result;
 use crate::evaluator::AnyEvaluator;
 use crate::game::{AnyPosition, Bridge, ErasedGame, Family, Fixed, Solvable, expand_one};
+use crate::search::Mcts;
 use std::fmt;
 use std::sync::Arc;
 
@@ -129,6 +130,11 @@ impl AnyGame {
     /// A player of this game; refused where mind, evaluator and game do not go together.
     pub fn player(&self, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
         self.world.clone().player(mind, evaluator)
+    }
+
+    /// A player that samples this game; refused where search, evaluator and game do not go together.
+    pub fn sampler(&self, mcts: Mcts, evaluator: &AnyEvaluator, seed: u64) -> Result<Arc<dyn Player>> {
+        self.world.clone().sampler(mcts, evaluator, seed)
     }
 
     /// How many moves a position has.

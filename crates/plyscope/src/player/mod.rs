@@ -7,6 +7,7 @@ mod any_game;
 mod match_play;
 mod mind;
 mod observation;
+mod sampler;
 mod searcher;
 mod watch;
 mod world;

@@ -1,8 +1,8 @@
 //! A search of any kind, for catalogues.
 
 use super::{
-    Abilities, AlphaBeta, ForwardPruning, Frontier, FullWidth, Layered, Pruned, Report, Search, Searches,
-    Solve, Task, Watch,
+    Abilities, AlphaBeta, Effort, ForwardPruning, Frontier, FullWidth, Layered, Mcts, Pruned, Report, Search,
+    Searches, Solve, Task, Watch,
 };
 use crate::error::Result;
 use crate::game::Game;
@@ -30,6 +30,8 @@ pub enum AnySearch {
     Pruned(Pruned),
     /// [`Solve`].
     Solve(Solve),
+    /// [`Mcts`].
+    Mcts(Mcts),
 }
 
 macro_rules! from_searches {
@@ -41,12 +43,20 @@ macro_rules! from_searches {
         }
     )*};
 }
-from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Solve);
+from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Solve, Mcts);
 
 impl AnySearch {
     /// Is it full width to a depth in plies? Then lanes may do it level by level.
     pub fn is_full_width(&self) -> bool {
         matches!(self, AnySearch::FullWidth(_))
+    }
+
+    /// Does it sample, with a back-up of its own and no rule?
+    pub fn sampling(&self) -> Option<Mcts> {
+        match self {
+            AnySearch::Mcts(mcts) => Some(*mcts),
+            _ => None,
+        }
     }
 
     fn searches(&self) -> &dyn Searches {
@@ -57,6 +67,7 @@ impl AnySearch {
             AnySearch::ForwardPruning(search) => search,
             AnySearch::Pruned(search) => search,
             AnySearch::Solve(search) => search,
+            AnySearch::Mcts(search) => search,
         }
     }
 }
@@ -67,6 +78,9 @@ impl Searches for AnySearch {
     }
     fn abilities(&self) -> Abilities {
         self.searches().abilities()
+    }
+    fn check_effort(&self, effort: Effort) -> Result<()> {
+        self.searches().check_effort(effort)
     }
 }
 
@@ -80,6 +94,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::ForwardPruning(search) => search.run(task),
             AnySearch::Pruned(search) => search.run(task),
             AnySearch::Solve(search) => search.run(task),
+            AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
         }
     }
 
@@ -95,6 +110,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::ForwardPruning(search) => search.run_watched(task, watch),
             AnySearch::Pruned(search) => search.run_watched(task, watch),
             AnySearch::Solve(search) => search.run_watched(task, watch),
+            AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
         }
     }
 }

@@ -129,14 +129,16 @@ impl DrawnGames {
 #[derive(Debug, Clone)]
 pub struct Drawn {
     game: AnyGame,
-    games: DrawnGames,
+    stream: Stream,
+    /// Trees that are made whole; other games are made as somebody looks at them, and always decide something.
+    games: Option<DrawnGames>,
 }
 
 impl Drawn {
-    /// The trials of a game whose trials are trees; none for another.
+    /// The trials of a game that is drawn by key; none for another.
     pub fn new(game: &AnyGame, stream: Stream, wanted: Wanted) -> Option<Self> {
-        let Trees(trees) = game.family()?;
-        Some(Drawn { game: game.clone(), games: DrawnGames { game: trees.clone(), stream, wanted } })
+        let games = game.family().map(|Trees(trees)| DrawnGames { game: trees.clone(), stream, wanted });
+        game.is_drawn().then(|| Drawn { game: game.clone(), stream, games })
     }
 
     /// The root of a tree, as a trial.
@@ -144,6 +146,12 @@ impl Drawn {
         let key = tree.trial();
         let position = AnyPosition::new(Held { game: Arc::new(tree), position: Place::ROOT });
         Trial { position, ply: Some(0), key }
+    }
+
+    /// The root of a game that decides something.
+    fn root(&self, trial: u64) -> Result<Trial> {
+        let key = self.stream.trial(trial);
+        Ok(Trial { position: self.game.start(key)?, ply: Some(0), key })
     }
 }
 
@@ -155,18 +163,24 @@ impl Source for Drawn {
         &self.game
     }
     fn draw(&self, trial: u64, attempt: u32) -> Result<Option<Trial>> {
-        let key = self.games.stream.trial(trial);
-        let wanted = self.games.counts(key, attempt);
-        Ok(wanted.then(|| Drawn::trial_of(DrawnTree::draw(self.games.game.clone(), key, attempt))))
+        let Some(games) = &self.games else {
+            return (attempt == 0).then(|| self.root(trial)).transpose();
+        };
+        let key = self.stream.trial(trial);
+        let wanted = games.counts(key, attempt);
+        Ok(wanted.then(|| Drawn::trial_of(DrawnTree::draw(games.game.clone(), key, attempt))))
     }
     fn attempts(&self) -> u32 {
-        self.games.wanted.attempts(self.games.game.shape())
+        self.games.as_ref().map_or(1, |games| games.wanted.attempts(games.game.shape()))
     }
     fn lanes(&self) -> Option<&DrawnGames> {
-        Some(&self.games)
+        self.games.as_ref()
     }
     fn trial(&self, trial: u64) -> Result<Trial> {
-        Ok(Drawn::trial_of(self.games.tree(trial)?))
+        match &self.games {
+            Some(games) => Ok(Drawn::trial_of(games.tree(trial)?)),
+            None => self.root(trial),
+        }
     }
 }
 

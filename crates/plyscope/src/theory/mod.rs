@@ -2,6 +2,7 @@
 
 pub mod alpha_beta;
 pub mod critical_cases;
+pub mod critical_minimax;
 pub mod error_recursion;
 pub mod forward_pruning;
 pub mod local_pathology;

@@ -30,13 +30,13 @@ pub struct Trees(pub Arc<dyn ErasedTreeGame>);
 const WANTED: &str = "the key of a trial, how many games were drawn for it before, and the moves from the root, such as \
                       `0123456789abcdef.5.0 2.1`";
 
-fn refuse(game: Name, text: &str) -> Error {
+pub(super) fn refuse(game: Name, text: &str) -> Error {
     let text = text.chars().filter(|c| !c.is_control()).take(60).collect();
     Error::Position { game: game.to_string(), text, wanted: WANTED.into() }
 }
 
 /// A trial, an attempt, and the rest.
-fn parts(text: &str) -> Option<(TrialKey, u32, &str)> {
+pub(super) fn parts(text: &str) -> Option<(TrialKey, u32, &str)> {
     let (drawn, place) = text.trim().split_once(' ')?;
     let (trial, attempt) = drawn.rsplit_once('.')?;
     Some((trial.parse().ok()?, attempt.parse().ok()?, place))
@@ -58,6 +58,9 @@ impl Family for Trees {
         Arc::new(DrawnTree::draw(self.0.clone(), trial, 0))
     }
     fn knows_truth(&self) -> bool {
+        true
+    }
+    fn is_drawn(&self) -> bool {
         true
     }
     fn text(&self, held: &Held<DrawnTree>) -> String {

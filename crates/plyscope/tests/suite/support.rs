@@ -194,6 +194,17 @@ pub(crate) const REAL_GAMES: &[(&str, &[&str])] = &[
         "kalah(seeds=2,moves=20,empty-moves=yes,extra-turn=no,start=random)",
         &["kalah-features(error=0.2)", "kalah-features(binary=yes)"],
     ),
+    (
+        "othello(size=4)",
+        &[
+            "discs",
+            "discs(error=0.2)",
+            "mobility",
+            "corners(error=minority)",
+            "squares",
+            "squares(error=0.1)",
+        ],
+    ),
 ];
 
 /// The text of a random tree: 1 to 4 children, uneven depths, leaves from a strategy, estimates on

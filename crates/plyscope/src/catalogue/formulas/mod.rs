@@ -1,6 +1,7 @@
 //! The formulas there are: exact values of the theory by name, for experiments that are computed.
 
 mod critical_cases;
+mod critical_games;
 mod game_trees;
 mod space;
 
@@ -92,7 +93,9 @@ const FORMULAS: &[Formula] = &[
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<FormulaEntry> {
-    let all = [FORMULAS, critical_cases::FORMULAS, game_trees::FORMULAS, space::FORMULAS].concat();
+    let all =
+        [FORMULAS, critical_cases::FORMULAS, critical_games::FORMULAS, game_trees::FORMULAS, space::FORMULAS]
+            .concat();
     all.iter().map(|one| Entry::new(one.name, one.summary, one.parameters, one.build)).collect()
 }
 

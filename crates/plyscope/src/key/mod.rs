@@ -4,6 +4,10 @@
 //! trial `i` reads bit `i mod 64` of the words of block `i / 64`, alone or with its 63 neighbours,
 //! so the fast path over lanes and the plain path see the same game.
 
+mod normal;
+
+pub use normal::{normal_probability, normal_quantile};
+
 use crate::error::{Error, Result};
 use crate::lanes::Bits;
 use std::fmt;
@@ -143,6 +147,8 @@ pub enum Domain {
     Start = 4,
     /// Choices between tied moves.
     Ties = 5,
+    /// What a search that samples draws.
+    Search = 6,
 }
 
 /// What random words are drawn with.
@@ -174,6 +180,26 @@ impl DrawKey {
 }
 
 impl DrawKey {
+    /// A number strictly between 0 and 1 for one lane at a place, of 52 bits.
+    ///
+    /// ```
+    /// use plyscope::key::{Domain, Stream};
+    /// let key = Stream::new(1, "example").block(0).draw(Domain::Noise);
+    /// let mean = (0..1000).map(|place| key.unit(3, place)).sum::<f64>() / 1000.0;
+    /// assert!((mean - 0.5).abs() < 0.05);
+    /// ```
+    #[inline]
+    pub fn unit(self, lane: u32, place: u64) -> f64 {
+        let word = word(self.key, place, 2 << 32 | u64::from(lane));
+        ((word >> 12) as f64 + 0.5) * (1.0 / 4_503_599_627_370_496.0)
+    }
+
+    /// A standard normal number for one lane at a place.
+    #[inline]
+    pub fn normal(self, lane: u32, place: u64) -> f64 {
+        normal_quantile(self.unit(lane, place))
+    }
+
     /// One of several things for one lane at a place, each with its probability. At least one.
     pub fn among(self, lane: u32, place: u64, chances: &[f64]) -> usize {
         let mut left = f64::from(self.below(lane, place, u32::MAX)) / f64::from(u32::MAX);

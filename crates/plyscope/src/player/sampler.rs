@@ -1,0 +1,116 @@
+//! A player that samples games of one type: Monte-Carlo tree search.
+
+use super::{Observation, Parts, Player};
+use crate::error::{Error, Result};
+use crate::evaluator::{Scale, Shared};
+use crate::game::{AnyPosition, Family, Game, Held, Solvable, Turn, Walk};
+use crate::search::{Budget, Effort, ForEach, InOneView, Leaves, Mcts, Report, Sampling, Searches};
+use crate::value::{AnyValue, Value};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A sampling search and an evaluator, for the games of a family.
+pub(super) struct Sampler<F: Family> {
+    pub(super) family: Arc<F>,
+    pub(super) mcts: Mcts,
+    pub(super) evaluator: Shared<F::Game>,
+    /// What its draws depend on, with the game and the position.
+    pub(super) seed: u64,
+}
+
+impl<F: Family> Sampler<F> {
+    /// Refuses what does not go together.
+    pub(super) fn new(family: Arc<F>, mcts: Mcts, evaluator: Shared<F::Game>, seed: u64) -> Result<Self> {
+        let (game, players) = (Family::name(&*family).to_string(), family.players());
+        let name = evaluator.name().to_string();
+        mcts.check(evaluator.scale(), &name, evaluator.gives_each(), &game, players)?;
+        if let Some(example) = family.example() {
+            evaluator.check(example)?;
+        }
+        Ok(Sampler { family, mcts, evaluator, seed })
+    }
+
+    fn search<L: Leaves<F::Game>>(
+        &self,
+        held: &Held<F::Game>,
+        leaves: &L,
+        stops: &[&[Effort]],
+        budget: &Budget<'_>,
+    ) -> Vec<Report<AnyValue>> {
+        let game = &*held.game;
+        let sampling = Sampling { mcts: &self.mcts, game, leaves, seed: self.seed, budget };
+        let root = game.begin(&held.position, Walk::Search);
+        let decided = sampling.run(root, game.draw_key(), stops);
+        decided.into_iter().map(|report| report.map(Value::any)).collect()
+    }
+
+    /// One run with what it decides at each of some stops.
+    fn decide_at(
+        &self,
+        position: &AnyPosition,
+        stops: &[&[Effort]],
+        stop: Option<&AtomicBool>,
+    ) -> Result<Vec<Observation>> {
+        let held = Held::<F::Game>::of(position);
+        for efforts in stops {
+            if efforts.is_empty() {
+                let why = "say how many iterations, nodes or evaluations a decision may cost".into();
+                return Err(Error::Settings { kind: self.mcts.name().to_string(), why });
+            }
+            efforts.iter().try_for_each(|effort| self.mcts.check_effort(*effort))?;
+        }
+        if !matches!(held.game.turn(&held.position), Turn::Player(_)) {
+            let why = format!("nobody is to move at {}", self.family.text(held));
+            return Err(Error::Settings { kind: self.mcts.name().to_string(), why });
+        }
+        let budget = stop.map_or(Budget::unlimited(), |stop| Budget::unlimited().with_stop(stop));
+        let found = if self.family.players() > 2 {
+            self.search(held, &ForEach(&*self.evaluator), stops, &budget)
+        } else {
+            let (scale, bounds) = (self.evaluator.scale(), held.game.bounds(&held.position));
+            let leaves = InOneView { evaluator: &*self.evaluator, scale, bounds };
+            self.search(held, &leaves, stops, &budget)
+        };
+        // What went wrong in the game comes before what came of it.
+        self.family.trouble()?;
+        Ok(found.into_iter().map(Observation::of_report).collect())
+    }
+}
+
+impl<F: Family> Player for Sampler<F> {
+    fn parts(&self) -> Parts {
+        Parts {
+            rule: String::new(),
+            evaluator: self.evaluator.name().to_string(),
+            search: self.mcts.name().to_string(),
+        }
+    }
+
+    fn decide_each(&self, position: &AnyPosition, efforts: &[Effort]) -> Result<Vec<Observation>> {
+        let stops: Vec<&[Effort]> = efforts.iter().map(std::slice::from_ref).collect();
+        // One run gives all of them where they are of one kind and rise.
+        let one_kind = efforts.windows(2).all(|two| two[0].unit() == two[1].unit() && two[0] <= two[1]);
+        if one_kind {
+            return self.decide_at(position, &stops, None);
+        }
+        efforts.iter().map(|effort| self.decide(position, &[*effort])).collect()
+    }
+
+    fn decide_until(
+        &self,
+        position: &AnyPosition,
+        efforts: &[Effort],
+        stop: Option<&AtomicBool>,
+    ) -> Result<Observation> {
+        let mut decided = self.decide_at(position, &[efforts], stop)?;
+        Ok(decided.pop().expect("one for every stop"))
+    }
+
+    fn scale(&self) -> Scale {
+        self.evaluator.scale()
+    }
+
+    fn check_effort(&self, effort: Effort) -> Result<()> {
+        self.mcts.check_effort(effort)
+    }
+}

@@ -1,0 +1,292 @@
+//! Trees of given local similarity (after Nau, Lustrek, Parker, Bratko & Gams 2010; the formulas are our reading).
+//!
+//! A number drifts from the root down, z(child) = z(parent) + N(0,1) / sqrt 6, over six levels of moves. A leaf is worth
+//! y = sqrt(s) z + sqrt(1 - s) N(0,1): with s = 0 leaves are independent, with s = 1 they are sums of steps, and their spread
+//! is the same for every s. Everything above is minimax of y.
+//!
+//! The right move is the one with the largest value. Payoffs are counted from halfway between the best root move and the
+//! next, so that it is the one that wins. Evaluations are noisy at the sixth level too: so a seventh ply, without a choice,
+//! ends the game.
+
+use super::family::{parts, refuse};
+use super::{Levels, Place, Shape};
+use crate::error::{Error, Result};
+use crate::game::{Family, Game, Held, Player, Solvable};
+use crate::key::{Domain, DrawKey, TrialKey};
+use crate::name::{Arguments, Name, Parameter};
+use crate::rule::Minimax;
+use std::sync::Arc;
+
+/// Levels of moves.
+const LEVELS: u32 = 6;
+
+/// Branching factors and similarities for which games are balanced.
+const BRANCHINGS: [u32; 4] = [2, 4, 6, 8];
+const SIMILARITIES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// What balances a game: minus the median of the root's value, by branching factor and similarity.
+const BALANCES: [[f64; 5]; 4] = [
+    [0.217, 0.148, 0.081, 0.007, -0.090],
+    [0.549, 0.385, 0.243, 0.100, -0.095],
+    [0.735, 0.518, 0.339, 0.166, -0.093],
+    [0.862, 0.605, 0.421, 0.184, -0.069],
+];
+
+/// Trees of a branching factor and a similarity, one a trial.
+///
+/// ```
+/// use plyscope::game::{Game, Solvable, moves_of};
+/// use plyscope::key::Stream;
+/// use plyscope::tree::{Place, SimilarityTrees};
+/// let tree = SimilarityTrees::new(4, 0.5)?.draw(Stream::new(1, "example").trial(0));
+/// // One root move is right, by whatever margin.
+/// let wins = moves_of(&tree, &Place::ROOT).into_iter().filter(|choice| tree.known(&tree.play(&Place::ROOT, choice)) > Some(0.0));
+/// assert_eq!(wins.count(), 1);
+/// assert!(SimilarityTrees::new(3, 0.5).is_err());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SimilarityTrees {
+    /// Which branching factor and which similarity, of those there are.
+    row: usize,
+    column: usize,
+}
+
+impl SimilarityTrees {
+    /// What `similarity-tree(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "branching", default: "2", allowed: "2, 4, 6 or 8" },
+        Parameter { name: "similarity", default: "0", allowed: "0, 0.25, 0.5, 0.75 or 1" },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        let branching = arguments.integer("branching", 2..=8)?;
+        let similarity = arguments.number("similarity", 0.0..=1.0)?;
+        if !BRANCHINGS.contains(&branching) {
+            return Err(arguments.refuse("branching"));
+        }
+        SimilarityTrees::new(branching, similarity).map_err(|_| arguments.refuse("similarity"))
+    }
+
+    /// Of a branching factor of 2, 4, 6 or 8 and a similarity of 0, 0.25, 0.5, 0.75 or 1: what balances others is not
+    /// known.
+    pub fn new(branching: u32, similarity: f64) -> Result<Self> {
+        let row = BRANCHINGS.iter().position(|known| *known == branching);
+        let column = SIMILARITIES.iter().position(|known| *known == similarity);
+        let why = || {
+            format!(
+                "games are balanced for branching factors 2, 4, 6, 8 and similarities 0, 0.25, 0.5, 0.75, 1, not for \
+                 {branching} and {similarity}"
+            )
+        };
+        let both = row.zip(column).map(|(row, column)| SimilarityTrees { row, column });
+        both.ok_or_else(|| Error::Settings { kind: "similarity-tree".into(), why: why() })
+    }
+
+    /// Moves everywhere.
+    pub fn branching(&self) -> u32 {
+        BRANCHINGS[self.row]
+    }
+
+    /// From 0, independent leaves, to 1.
+    pub fn similarity(&self) -> f64 {
+        SIMILARITIES[self.column]
+    }
+
+    /// What is added to a value so that either player wins as often.
+    pub fn balance(&self) -> f64 {
+        BALANCES[self.row][self.column]
+    }
+
+    /// Mean and spread of the values at a level, 1 to 6, over all trees.
+    pub fn spread(&self, level: u32) -> (f64, f64) {
+        super::similarity_spreads::SPREADS[self.row][self.column][level.clamp(1, LEVELS) as usize - 1]
+    }
+
+    /// The name with all parameters.
+    pub fn name(&self) -> Name {
+        Name::new("similarity-tree").with("branching", self.branching()).with("similarity", self.similarity())
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::new(self.branching(), LEVELS).expect("8^6 leaves at the most")
+    }
+
+    /// The tree of a trial.
+    pub fn draw(&self, trial: TrialKey) -> SimilarityTree {
+        let (shape, lane, key) = (self.shape(), trial.lane, trial.block.attempt(0));
+        let step = 1.0 / f64::from(LEVELS).sqrt();
+        let mut drift = vec![0.0];
+        for level in 1..=LEVELS {
+            let at = |index: usize| key.normal(lane, Place { level, index }.key());
+            drift = (0..shape.width(level))
+                .map(|index| drift[index / shape.branching()] + step * at(index))
+                .collect();
+        }
+        let (shared, own) = (self.similarity().sqrt(), (1.0 - self.similarity()).sqrt());
+        // Below the leaves there is nothing: their own part is drawn at a level that no node has.
+        let alone = |index: usize| key.normal(lane, Place { level: LEVELS + 1, index }.key());
+        let leaf = |(index, z): (usize, &f64)| match own == 0.0 {
+            true => shared * z,
+            false => shared * z + own * alone(index),
+        };
+        let leaves = drift.iter().enumerate().map(leaf).collect();
+        let values = Levels::backed_up(shape, leaves, &Minimax);
+        let mut moves = values.level(1).to_vec();
+        moves.sort_by(|a, b| b.total_cmp(a));
+        let middle = (moves[0] + moves[1]) / 2.0;
+        SimilarityTree { trees: *self, trial, noise: trial.block.draw(Domain::Noise), values, middle }
+    }
+}
+
+/// One tree of given local similarity.
+///
+/// ```
+/// use plyscope::game::{Game, Player};
+/// use plyscope::key::Stream;
+/// use plyscope::tree::{Place, SimilarityTrees};
+/// let tree = SimilarityTrees::new(2, 1.0)?.draw(Stream::new(1, "example").trial(0));
+/// let [one, two] = [0, 1].map(|choice| tree.value(tree.play(&Place::ROOT, &choice)));
+/// assert_eq!(tree.value(Place::ROOT), one.max(two)); // the first player's move
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct SimilarityTree {
+    trees: SimilarityTrees,
+    trial: TrialKey,
+    noise: DrawKey,
+    values: Levels<f64>,
+    /// Halfway between the best root move and the next.
+    middle: f64,
+}
+
+impl SimilarityTree {
+    /// The distribution that it is of.
+    pub fn trees(&self) -> &SimilarityTrees {
+        &self.trees
+    }
+
+    /// The minimax value y of a node.
+    pub fn value(&self, place: Place) -> f64 {
+        self.values.at(Place { level: place.level.min(LEVELS), ..place })
+    }
+
+    /// A standard normal number of a node's own.
+    pub fn noise(&self, place: Place) -> f64 {
+        self.noise.normal(self.trial.lane, place.key())
+    }
+}
+
+impl Game for SimilarityTree {
+    type Position = Place;
+    type Move = usize;
+
+    fn name(&self) -> Name {
+        self.trees.name()
+    }
+    fn longest(&self) -> u32 {
+        LEVELS + 1
+    }
+    fn start(&self) -> Place {
+        Place::ROOT
+    }
+    fn mover(&self, place: &Place) -> Player {
+        Player::at_ply(place.level)
+    }
+    fn moves(&self, place: &Place, moves: &mut Vec<usize>) {
+        match place.level {
+            0..LEVELS => moves.extend(0..self.trees.branching() as usize),
+            LEVELS => moves.push(0),
+            _ => {}
+        }
+    }
+    fn play(&self, place: &Place, choice: &usize) -> Place {
+        match place.level {
+            LEVELS => Place { level: LEVELS + 1, ..*place },
+            _ => self.trees.shape().child(*place, *choice),
+        }
+    }
+    fn is_over(&self, place: &Place) -> bool {
+        place.level > LEVELS
+    }
+    fn payoff(&self, place: &Place, player: Player) -> f64 {
+        let ahead = self.value(*place) - self.middle;
+        if player == Player::FIRST { ahead } else { -ahead }
+    }
+    fn table_key(&self, place: &Place) -> u64 {
+        place.key() ^ self.trial.number()
+    }
+    /// The place alone: noise is keyed with the trial already.
+    fn noise_key(&self, place: &Place) -> u64 {
+        place.key()
+    }
+    fn move_name(&self, _: &Place, choice: &usize) -> String {
+        (choice + 1).to_string()
+    }
+    fn position_text(&self, place: &Place) -> String {
+        let text = self.trees.shape().place_text(Place { level: place.level.min(LEVELS), ..*place });
+        if self.is_over(place) { format!("{text}.1") } else { text }
+    }
+    fn parse_position(&self, text: &str) -> Result<Place> {
+        let (shape, plain) = (self.trees.shape(), text.trim());
+        let ended = plain.strip_suffix(".1").and_then(|moves| shape.parse_place(moves));
+        let ended =
+            ended.filter(|place| place.level == LEVELS).map(|place| Place { level: LEVELS + 1, ..place });
+        ended
+            .or_else(|| shape.parse_place(plain))
+            .ok_or_else(|| self.bad_position(text, "`root`, or the moves that lead to it, such as `2.1`"))
+    }
+}
+
+impl Solvable for SimilarityTree {
+    /// It was solved when it was drawn.
+    fn known(&self, place: &Place) -> Option<f64> {
+        Some(self.value(*place) - self.middle)
+    }
+    fn knows_truth(&self) -> bool {
+        true
+    }
+    fn draw_key(&self) -> u64 {
+        self.trial.number()
+    }
+    fn stage(&self, place: &Place) -> u32 {
+        LEVELS + 1 - place.level
+    }
+    fn progress(&self, place: &Place) -> u32 {
+        place.level
+    }
+}
+
+impl Family for SimilarityTrees {
+    type Game = SimilarityTree;
+
+    fn name(&self) -> Name {
+        SimilarityTrees::name(self)
+    }
+    fn players(&self) -> usize {
+        2
+    }
+    fn longest(&self) -> u32 {
+        LEVELS + 1
+    }
+    fn game(&self, trial: TrialKey) -> Arc<SimilarityTree> {
+        Arc::new(self.draw(trial))
+    }
+    fn knows_truth(&self) -> bool {
+        true
+    }
+    fn is_drawn(&self) -> bool {
+        true
+    }
+    fn text(&self, held: &Held<SimilarityTree>) -> String {
+        format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))
+    }
+    fn parse(&self, text: &str) -> Result<Held<SimilarityTree>> {
+        let read = parts(text).filter(|(_, attempt, _)| *attempt == 0);
+        let (trial, _, place) = read.ok_or_else(|| refuse(SimilarityTrees::name(self), text))?;
+        let game = Arc::new(self.draw(trial));
+        let position = game.parse_position(place)?;
+        Ok(Held { game, position })
+    }
+}

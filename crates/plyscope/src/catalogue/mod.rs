@@ -29,6 +29,7 @@ use crate::oracle::Oracle;
 use crate::player::{AnyGame, Mind, Player};
 use crate::rule::AnyRule;
 use crate::search::AnySearch;
+use crate::search::decisive::Decisive;
 use crate::shelf::Memory;
 use crate::source::Source;
 use entry::find;
@@ -407,6 +408,13 @@ impl Catalogue {
         search: &str,
     ) -> Result<Arc<dyn Player>> {
         let evaluated = self.evaluator(evaluator, subject)?;
+        if let Some(settings) = self.search(search)?.decisive() {
+            if !rule.is_empty() {
+                return Err(settings.refuse_rule(rule));
+            }
+            let search = Decisive { settings, ..Decisive::default() };
+            return subject.game.decider(search, &evaluated.evaluator);
+        }
         if let Some(mcts) = self.search(search)?.sampling() {
             if !rule.is_empty() {
                 return Err(mcts.refuse_rule(rule));

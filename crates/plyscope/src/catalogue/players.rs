@@ -4,6 +4,7 @@ use super::Entry;
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::AnyGame;
+use crate::search::decisive::Settings;
 use crate::search::{Effort, Mcts, Searches};
 use std::fmt;
 
@@ -116,6 +117,12 @@ const SAMPLING: [Parameter; 2] = [
     Parameter { name: "iterations", default: "none", allowed: "iterations a move, 1 or more" },
 ];
 
+/// What the search for few evaluations takes as a player, besides its own.
+const DECIDING: [Parameter; 2] = [
+    PARAMETERS[1],
+    Parameter { name: "evaluations", default: "none", allowed: "positions evaluated for a move, 1 or more" },
+];
+
 /// What is given of one kind of effort.
 fn amount(arguments: &Arguments<'_>, parameter: &str) -> Result<Option<u64>> {
     match arguments.text(parameter) {
@@ -178,8 +185,17 @@ pub(super) fn entries() -> Vec<PlayerEntry> {
     let summary = "A back-up rule, an evaluator and a search, with what it may spend on a move.";
     let sampling = [&SAMPLING[..], Mcts::PARAMETERS].concat();
     let samples = "Monte-Carlo tree search, with how many iterations a move may cost.";
+    let deciding = [&DECIDING[..], Settings::PARAMETERS].concat();
+    let spends = "A search for few evaluations, with how many of them a move may cost.";
     vec![
         Entry::new("player", summary, PARAMETERS, build),
+        Entry::new("decisive", spends, &deciding, |arguments, _| {
+            let evaluations = amount(arguments, "evaluations")?;
+            let search = Settings::build(arguments)?.name().to_string();
+            let (rule, evaluator) = (String::new(), arguments.text("evaluator").to_string());
+            let effort = evaluations.map(Effort::Evaluations);
+            Ok(NamedPlayer { who: Who::Searcher { rule, evaluator, search }, effort })
+        }),
         Entry::new("mcts", samples, &sampling, |arguments, _| {
             let iterations = amount(arguments, "iterations")?;
             let search = Mcts::build(arguments)?.name().to_string();

@@ -1,6 +1,7 @@
 //! The searches there are.
 
 use super::{Entry, SearchEntry};
+use crate::search::decisive::Settings;
 use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Layered, Mcts, Pruned, Solve};
 
 /// What comes with this crate.
@@ -45,6 +46,12 @@ pub(super) fn entries() -> Vec<SearchEntry> {
             "Monte-Carlo tree search (UCT): adds a node per iteration where means and bonuses lead; without a rule.",
             Mcts::PARAMETERS,
             |arguments, &()| Ok(AnySearch::Mcts(Mcts::build(arguments)?)),
+        ),
+        Entry::new(
+            "decisive",
+            "For few evaluations: opens the leaf that matters most for the decision, by the product rule; without a rule.",
+            Settings::PARAMETERS,
+            |arguments, &()| Ok(AnySearch::Decisive(Settings::build(arguments)?)),
         ),
     ]
 }

@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::evaluator::AnyEvaluator;
 use crate::game::{AnyPosition, Bridge, ErasedGame, Family, Fixed, Solvable, expand_one};
 use crate::search::Mcts;
+use crate::search::decisive::Decisive;
 use std::fmt;
 use std::sync::Arc;
 
@@ -135,6 +136,11 @@ impl AnyGame {
     /// A player that samples this game; refused where search, evaluator and game do not go together.
     pub fn sampler(&self, mcts: Mcts, evaluator: &AnyEvaluator, seed: u64) -> Result<Arc<dyn Player>> {
         self.world.clone().sampler(mcts, evaluator, seed)
+    }
+
+    /// A player for few evaluations; refused where search, evaluator and game do not go together.
+    pub fn decider(&self, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
+        self.world.clone().decider(search, evaluator)
     }
 
     /// How many moves a position has.

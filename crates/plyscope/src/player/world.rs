@@ -2,6 +2,7 @@
 //!
 //! Every [`Family`] is a world. Whoever has one behind a pointer ([`AnyGame`](super::AnyGame)) needs no types any more.
 
+use super::decider::Decider;
 use super::sampler::Sampler;
 use super::searcher::{Searcher, check};
 use super::{Mind, Player};
@@ -10,6 +11,7 @@ use crate::evaluator::{
     Adjusted, Adjustment, AnyEvaluator, Evaluator, PlayoutsOn, Random, Revised, Revision, Shared,
 };
 use crate::game::{AnyPosition, ErasedGame, Family, Game, Held, Solvable, Walk};
+use crate::search::decisive::Decisive;
 use crate::search::{Asked, Budget, Counts, Mcts, Solver, perft, proofs, solve};
 use crate::truth::TrueValue;
 use std::any::Any;
@@ -87,6 +89,8 @@ pub trait World: ErasedGame {
     fn player(self: Arc<Self>, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>>;
     /// A player that samples this game, with a seed; refused where search, evaluator and game do not go together.
     fn sampler(self: Arc<Self>, mcts: Mcts, evaluator: &AnyEvaluator, seed: u64) -> Result<Arc<dyn Player>>;
+    /// A player for few evaluations; refused where search, evaluator and game do not go together.
+    fn decider(self: Arc<Self>, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>>;
     /// An evaluator that knows every game, for this one.
     fn universal(&self, evaluator: Universal) -> AnyEvaluator;
     /// An evaluator with what was learned about it; refused for one of another game.
@@ -177,6 +181,13 @@ impl<F: Family> World for F {
     fn sampler(self: Arc<Self>, mcts: Mcts, evaluator: &AnyEvaluator, seed: u64) -> Result<Arc<dyn Player>> {
         let evaluator = typed(&*self, evaluator)?.clone();
         let made = Sampler::new(self.clone(), mcts, evaluator, seed);
+        self.trouble()?;
+        Ok(Arc::new(made?))
+    }
+
+    fn decider(self: Arc<Self>, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
+        let evaluator = typed(&*self, evaluator)?.clone();
+        let made = Decider::new(self.clone(), search, evaluator);
         self.trouble()?;
         Ok(Arc::new(made?))
     }

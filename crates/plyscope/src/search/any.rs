@@ -1,5 +1,6 @@
 //! A search of any kind, for catalogues.
 
+use super::decisive::Settings;
 use super::{
     Abilities, AlphaBeta, Effort, ForwardPruning, Frontier, FullWidth, Layered, Mcts, Pruned, Report, Search,
     Searches, Solve, Task, Watch,
@@ -32,6 +33,8 @@ pub enum AnySearch {
     Solve(Solve),
     /// [`Mcts`].
     Mcts(Mcts),
+    /// [`Decisive`](super::decisive::Decisive).
+    Decisive(Settings),
 }
 
 macro_rules! from_searches {
@@ -59,6 +62,14 @@ impl AnySearch {
         }
     }
 
+    /// Is it for few evaluations, with a back-up of its own and no rule?
+    pub fn decisive(&self) -> Option<Settings> {
+        match self {
+            AnySearch::Decisive(settings) => Some(*settings),
+            _ => None,
+        }
+    }
+
     fn searches(&self) -> &dyn Searches {
         match self {
             AnySearch::FullWidth(search) => search,
@@ -68,6 +79,7 @@ impl AnySearch {
             AnySearch::Pruned(search) => search,
             AnySearch::Solve(search) => search,
             AnySearch::Mcts(search) => search,
+            AnySearch::Decisive(search) => search,
         }
     }
 }
@@ -95,6 +107,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::Pruned(search) => search.run(task),
             AnySearch::Solve(search) => search.run(task),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
+            AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
         }
     }
 
@@ -111,6 +124,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::Pruned(search) => search.run_watched(task, watch),
             AnySearch::Solve(search) => search.run_watched(task, watch),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
+            AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
         }
     }
 }

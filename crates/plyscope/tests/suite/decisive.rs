@@ -1,10 +1,11 @@
 //! `decisive` against a plain twin that makes everything anew after every leaf, against the truth, and with evaluators that
 //! say nothing.
 
+use plyscope::catalogue::Catalogue;
 use plyscope::game::{ConnectFour, Game, Kalah, Player, TicTacToe, moves_of};
-use plyscope::key::mix;
-use plyscope::search::decisive::{BackUp, Children, Decision, Decisive, Spread, Weights};
-use plyscope::search::{Asked, Budget, Solver};
+use plyscope::key::{Stream, mix};
+use plyscope::search::decisive::{BackUp, Children, Decision, Decisive, Settings, Spread, Weights};
+use plyscope::search::{Asked, Budget, Effort, Solver};
 use std::collections::{HashMap, HashSet};
 
 /// A chance that depends on the position alone.
@@ -394,7 +395,8 @@ fn evaluators_that_know_nothing_are_no_trouble() {
 fn batches_ask_less_often() {
     let game = ConnectFour::new(5, 5, 4).expect("a board");
     let asked = |batch: usize| {
-        let (mut questions, search) = (0, Decisive { batch, ..Decisive::default() });
+        let (mut questions, search) =
+            (0, Decisive { settings: Settings { batch, ..Settings::default() }, ..Decisive::default() });
         let mut evaluate = |positions: &[<ConnectFour as Game>::Position]| {
             questions += 1;
             Ok(positions.iter().map(|position| noise(&game, position)).collect())
@@ -413,7 +415,33 @@ fn batches_ask_less_often() {
 #[test]
 fn memory_is_bounded() {
     let game = ConnectFour::new(7, 6, 4).expect("a board");
-    let search = Decisive { nodes: 1000, ..Decisive::default() };
+    let search =
+        Decisive { settings: Settings { nodes: 1000, ..Settings::default() }, ..Decisive::default() };
     let found = decide(&search, &game, &game.start(), &[1_000_000]).remove(0);
     assert!((1000..1100).contains(&found.nodes), "{}", found.nodes);
+}
+
+/// As a player, by name: decisions with several numbers of evaluations in one run, and refusals.
+#[test]
+fn it_plays_by_name() {
+    let catalogue = Catalogue::built_in();
+    let game = catalogue.game("connect-four(width=4,height=4)").expect("a game");
+    let start = game.start(Stream::new(1, "decisive").trial(0)).expect("a start");
+    let calibrated = "lines(calibrate=isotonic,solved=100)";
+    let player = catalogue.player(&game, "", calibrated, "decisive(batch=2)").expect("a player");
+    let efforts = [Effort::Evaluations(8), Effort::Evaluations(64)];
+    let together = player.decide_each(&start, &efforts).expect("decisions");
+    for (effort, seen) in efforts.iter().zip(&together) {
+        assert_eq!(&player.decide(&start, &[*effort]).expect("a decision"), seen);
+        assert!(seen.counts.evaluated <= effort.amount() && seen.counts.evaluated > 0);
+    }
+    assert!(player.decide(&start, &[Effort::Depth(2)]).is_err(), "it has no depth");
+    assert!(player.decide(&start, &[]).is_err(), "it has to be told how much");
+    let refused = |rule: &str, evaluator: &str| {
+        catalogue.player(&game, rule, evaluator, "decisive").err().expect("refused").to_string()
+    };
+    assert!(refused("minimax", calibrated).contains("no rule at all"));
+    assert!(refused("", "lines").contains("a probability between 0 and 1"));
+    let trio = catalogue.game("tic-tac-trio").expect("a game");
+    assert!(catalogue.player(&trio, "", "playouts", "decisive").is_err(), "three players");
 }

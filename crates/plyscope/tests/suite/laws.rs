@@ -122,8 +122,9 @@ fn laws_of_searches_with_every_rule() {
         "solve",
     ];
     let catalogue = Catalogue::built_in();
-    // What samples takes no rule: tests/suite/mcts.rs.
-    let known = catalogue.searches().iter().map(Described::name).filter(|name| *name != "mcts");
+    // These take no rule: tests/suite/mcts.rs and tests/suite/decisive.rs.
+    let alone = ["mcts", "decisive"];
+    let known = catalogue.searches().iter().map(Described::name).filter(|name| !alone.contains(name));
     assert!({ known }.all(|name| searches.iter().any(|search| search.starts_with(name))));
     for name in SMALL_GAMES {
         let game = game(name);
@@ -165,7 +166,7 @@ fn searches_take_the_rules_that_they_say() {
     let takes = |search: &str, rule: &str| match search {
         "alpha-beta" | "solve" => rule == "minimax",
         "pruned" => ["minimax", "product", "emm"].contains(&rule),
-        "mcts" => false,
+        "mcts" | "decisive" => false,
         _ => true,
     };
     for entry in Catalogue::built_in().searches() {

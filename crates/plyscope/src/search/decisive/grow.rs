@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, NodeId, Seen};
 use super::root::next_move;
-use super::{BackUp, Spread};
+use super::{BackUp, Settings, Spread};
 use crate::error::{Error, Result};
 use crate::game::{Game, moves_of};
 use std::collections::HashSet;
@@ -20,22 +20,14 @@ use std::collections::HashSet;
 /// assert_eq!((found[0].chances[0], found[0].evaluations), (1.0, 0)); // the rules are free
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Decisive {
     /// How values rise.
     pub back_up: BackUp,
     /// How much leaves change when they are opened.
     pub spread: Spread,
-    /// Leaves that are opened before values rise: an evaluator that likes to be asked about many at once is.
-    pub batch: usize,
-    /// Nodes that are held at the most; the search ends when there are so many.
-    pub nodes: usize,
-}
-
-impl Default for Decisive {
-    fn default() -> Self {
-        Decisive { back_up: BackUp::default(), spread: Spread::default(), batch: 1, nodes: 10_000_000 }
-    }
+    /// How many leaves are opened at a time, and how many nodes are held.
+    pub settings: Settings,
 }
 
 /// Who says what positions are worth: the chance of each that its mover wins.
@@ -111,7 +103,7 @@ impl Decisive {
             });
         }
         match () {
-            () if self.batch == 0 => refuse("at least one leaf is opened at a time"),
+            () if self.settings.batch == 0 => refuse("at least one leaf is opened at a time"),
             () if !evaluations.is_sorted() => refuse("numbers of evaluations rise"),
             () if game.is_over(position) => refuse("the game is over: there is no move to choose"),
             () => Ok(()),
@@ -129,9 +121,9 @@ struct Growing<'a, 'b, 'c, G: Game> {
 impl<G: Game> Growing<'_, '_, '_, G> {
     /// Opens leaves until no more evaluations are to be had.
     fn until(&mut self, budget: u64) -> Result<()> {
-        while self.graph.nodes().len() < self.search.nodes {
+        while self.graph.nodes().len() < self.search.settings.nodes {
             let (mut openings, mut asked) = (Vec::new(), HashSet::new());
-            while openings.len() < self.search.batch {
+            while openings.len() < self.search.settings.batch {
                 let Some(leaf) = self.next_leaf() else { break };
                 let opening = self.look(leaf);
                 let new = opening.after.iter().filter(|after| after.asks).map(|after| after.key);
@@ -140,7 +132,7 @@ impl<G: Game> Growing<'_, '_, '_, G> {
                     break;
                 }
                 asked.extend(more);
-                if self.search.batch > 1 {
+                if self.search.settings.batch > 1 {
                     self.graph.node_mut(leaf).taken = true;
                     self.graph.back_up_from(self.graph.node(leaf).parents.clone(), &self.search.back_up);
                 }

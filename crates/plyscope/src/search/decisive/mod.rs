@@ -15,11 +15,13 @@ mod back_up;
 mod graph;
 mod grow;
 mod root;
+mod settings;
 mod spread;
 
 pub use back_up::{BackUp, Children, Weights};
 pub use graph::{Graph, Node, NodeId};
 pub use grow::{Decision, Decisive, Evaluate};
+pub use settings::Settings;
 pub use spread::Spread;
 
 /// Chances are kept so far from 0 and 1 that their logits are at most this: nothing but a proof is certain.

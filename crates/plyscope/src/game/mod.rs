@@ -29,6 +29,6 @@ pub use family::{Family, Fixed, Held};
 pub use grid::Grid;
 pub use kalah::{Kalah, KalahRules, Landings, Pits, Sown};
 pub use othello::{Discs, Othello};
-pub use solvable::{Solvable, Stand};
+pub use solvable::{Scale, Solvable, Sound, Stand};
 pub use tic_tac_toe::{Marks, TicTacToe};
 pub use tic_tac_trio::{TicTacTrio, TrioMarks};

@@ -1,6 +1,6 @@
 //! What a solver may know of a game besides its rules.
 
-use super::Game;
+use super::{Game, Player};
 use crate::error::Result;
 
 /// May a player leave a position as it is, where there are moves that should be played out first?
@@ -20,7 +20,59 @@ pub enum Stand {
     MustNot,
 }
 
-/// What a solver may know of a game besides its rules. Every method has a default.
+/// How small the scores and the keys of a game are, so that a solver can write down what it knows of a position in one
+/// word of 64 bits.
+///
+/// ```
+/// use plyscope::game::{ConnectFour, Scale, Solvable};
+/// let game = ConnectFour::new(7, 6, 4)?;
+/// // The more of its 21 stones the winner has left the more a win is worth; a column of the key has a spare bit.
+/// assert_eq!(game.scale(), Some(Scale { largest: 21, key_bits: 7 * (6 + 1) }));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scale {
+    /// No score is larger than this, nor smaller than its opposite; what is left to play for neither.
+    pub largest: i32,
+    /// Score keys have so many bits at the most.
+    pub key_bits: u32,
+}
+
+impl Scale {
+    /// Scores of up to this size can be written down.
+    pub const LARGEST: i32 = 255;
+    /// Keys of up to so many bits can.
+    pub const KEY_BITS: u32 = 51;
+
+    /// The scale, if it is small enough.
+    pub fn checked(self) -> Option<Self> {
+        let small = (0..=Self::LARGEST).contains(&self.largest) && self.key_bits <= Self::KEY_BITS;
+        small.then_some(self)
+    }
+}
+
+/// Which moves a solver has to look at.
+///
+/// ```
+/// use plyscope::game::{ConnectFour, Game, Solvable, Sound};
+/// let (game, mut moves) = (ConnectFour::new(7, 6, 4)?, Vec::new());
+/// let threat = game.parse_position("22334")?; // X wins in column 1 or 5 next, with its fourth stone of 21
+/// assert_eq!(game.sound(&threat, &mut moves), Sound::Lost(-18));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sound {
+    /// The game does not say: all of them.
+    Unknown,
+    /// The moves of the list, at least one: after the others the opponent wins at once. After these the opponent has no
+    /// win at once.
+    Listed,
+    /// None: whatever the mover does the opponent wins at once, and this is the mover's score.
+    Lost(i32),
+}
+
+/// What a solver may know of a game besides its rules. Every method has a default, and every one that is written has a law
+/// ([`laws::check_hints`](crate::laws::check_hints)).
 ///
 /// ```
 /// use plyscope::game::{ConnectFour, Game, Solvable};
@@ -54,6 +106,56 @@ pub trait Solvable: Game {
     /// How good a move looks for the player who made it: larger is tried earlier.
     fn promise(&self, _before: &Self::Position, _choice: &Self::Move, _after: &Self::Position) -> i32 {
         0
+    }
+
+    /// Whole-number scores and short keys, where the game has both: then it is solved with a table of one word a position,
+    /// and the hints below are asked for. None where it has not.
+    fn scale(&self) -> Option<Scale> {
+        None
+    }
+
+    /// The score of a finished game in the first player's view: the payoff, or a number that also counts how soon it was
+    /// won. Asked for only where there is a scale.
+    fn score(&self, over: &Self::Position) -> i32 {
+        self.payoff(over, Player::FIRST) as i32
+    }
+
+    /// The payoff that a score stands for.
+    fn worth(&self, score: i32) -> f64 {
+        f64::from(score)
+    }
+
+    /// Equal only for positions whose rest is worth the same score to their movers, what is banked left out.
+    fn score_key(&self, position: &Self::Position) -> u64 {
+        self.rest_key(position)
+    }
+
+    /// The mover's score if the mover wins at once, which nothing else can be better than; none where that is not so, or the
+    /// game does not say.
+    fn win_at_once(&self, _position: &Self::Position) -> Option<i32> {
+        None
+    }
+
+    /// Puts the moves that do not lose at once into an empty list. Asked for only where nobody wins at once.
+    fn sound(&self, _position: &Self::Position, _moves: &mut Vec<Self::Move>) -> Sound {
+        Sound::Unknown
+    }
+
+    /// The position after a sound move: as [`Game::play`], but there is no need to look whether it wins.
+    fn play_sound(&self, position: &Self::Position, choice: &Self::Move) -> Self::Position {
+        self.play(position, choice)
+    }
+
+    /// Bounds of the mover's score where it does not win at once and has a sound move, by looking at the position. Somebody
+    /// wants to know whether it is at least `asked`: a bound that does not tell may be as loose as it is cheap.
+    fn score_bounds(&self, _position: &Self::Position, _asked: i32) -> (i32, i32) {
+        (-Scale::LARGEST, Scale::LARGEST)
+    }
+
+    /// After about so many plies, at the most, it will be seen whether the mover's score is at least `asked`: positions near
+    /// their end are kept in a small table, which is quicker.
+    fn plies_to_tell(&self, _position: &Self::Position, _asked: i32) -> u32 {
+        u32::MAX
     }
 
     /// What a position is worth to the first player, where the game itself knows: it was made so, or it has a table.

@@ -6,6 +6,7 @@
 
 mod evaluator;
 mod game;
+mod hints;
 mod rule;
 mod search;
 mod source;
@@ -13,6 +14,7 @@ mod truth;
 
 pub use evaluator::{check_estimate, check_tree_evaluator};
 pub use game::{check_game, check_walks};
+pub use hints::check_hints;
 pub use rule::{check_ordered_rule, check_payoffs_rule, check_typed_rule, check_win_rule};
 pub use search::check_search;
 pub use source::check_source;

@@ -12,7 +12,7 @@ use crate::evaluator::{
 };
 use crate::game::{AnyPosition, ErasedGame, Family, Game, Held, Solvable, Walk};
 use crate::search::decisive::Decisive;
-use crate::search::{Asked, Budget, Counts, Mcts, Solver, perft, proofs, solve};
+use crate::search::{Asked, Budget, Counts, Mcts, ScoreTable, Solution, Solver, perft, proofs};
 use crate::truth::TrueValue;
 use std::any::Any;
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub struct NamedSolution {
     pub low: f64,
     /// And not above this.
     pub high: f64,
+    /// Bounds of the first player's score, where that was asked for and the game has one.
+    pub score: Option<(i32, i32)>,
     /// A line of best play, where the value is known.
     pub line: Vec<String>,
     /// How much work it was.
@@ -73,14 +75,34 @@ pub trait World: ErasedGame {
     fn as_any(&self) -> &dyn Any;
     /// See [`perft`].
     fn perft(&self, from: &AnyPosition, depth: u32, budget: &Budget<'_>) -> Result<Vec<u64>>;
-    /// See [`solve`].
-    fn solve(&self, from: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<NamedSolution>;
+    /// The value of a position with best play: see [`solve`](crate::search::solve()).
+    fn solve(&self, from: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<NamedSolution> {
+        self.solve_for(from, Asked::Value, table, budget)
+    }
+    /// The same for what was asked: see [`Solver::solve`].
+    fn solve_for(
+        &self,
+        from: &AnyPosition,
+        asked: Asked,
+        table: u32,
+        budget: &Budget<'_>,
+    ) -> Result<NamedSolution>;
     /// What positions are worth; they share a table of so many MiB, and each is given up when the budget is spent on it.
     fn values(
         &self,
         positions: &[AnyPosition],
         asked: Asked,
         table: u32,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<TrueValue>>;
+    /// A table of so many MiB for [`World::values_sharing`]; none where the game of this position has none to share.
+    fn score_table(&self, position: &AnyPosition, mib: u32) -> Result<Option<ScoreTable>>;
+    /// The same as [`World::values`] with a table that other threads use too.
+    fn values_sharing(
+        &self,
+        positions: &[AnyPosition],
+        asked: Asked,
+        table: &ScoreTable,
         budget: &Budget<'_>,
     ) -> Result<Vec<TrueValue>>;
     /// See [`proofs`].
@@ -124,10 +146,16 @@ impl<F: Family> World for F {
         Ok(counts)
     }
 
-    fn solve(&self, from: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<NamedSolution> {
+    fn solve_for(
+        &self,
+        from: &AnyPosition,
+        asked: Asked,
+        table: u32,
+        budget: &Budget<'_>,
+    ) -> Result<NamedSolution> {
         let Held { game, position } = Held::<F::Game>::of(from);
         let mut position = game.begin(position, Walk::Search);
-        let solution = solve(&**game, &position, table, budget);
+        let solution = Solver::new(&**game, table, budget)?.solve(&position, asked);
         self.trouble()?;
         let solution = solution?;
         let mut line = Vec::new();
@@ -136,7 +164,8 @@ impl<F: Family> World for F {
             position = game.play(&position, choice);
         }
         self.trouble()?;
-        Ok(NamedSolution { low: solution.low, high: solution.high, line, counts: solution.counts })
+        let Solution { low, high, score, counts, .. } = solution;
+        Ok(NamedSolution { low, high, score, line, counts })
     }
 
     fn values(
@@ -161,6 +190,27 @@ impl<F: Family> World for F {
             solver = Some((game, at_hand));
         }
         Ok(values)
+    }
+
+    fn score_table(&self, position: &AnyPosition, mib: u32) -> Result<Option<ScoreTable>> {
+        ScoreTable::new(&*Held::<F::Game>::of(position).game, mib)
+    }
+
+    fn values_sharing(
+        &self,
+        positions: &[AnyPosition],
+        asked: Asked,
+        table: &ScoreTable,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<TrueValue>> {
+        let value = |position| {
+            let Held { game, position } = Held::<F::Game>::of(position);
+            let mut solver = Solver::sharing(&**game, table, budget)?;
+            let value = solver.value_of(&game.begin(position, Walk::Search), asked);
+            self.trouble()?;
+            value
+        };
+        positions.iter().map(value).collect()
     }
 
     fn proofs(&self, from: &AnyPosition, depth: u32) -> Result<Vec<Option<f64>>> {

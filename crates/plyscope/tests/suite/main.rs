@@ -16,6 +16,7 @@ mod examples;
 mod failing_games;
 mod forward_pruning;
 mod forward_pruning_trees;
+mod hints;
 mod lanes;
 mod laws;
 mod mcts;

@@ -6,14 +6,16 @@
 //! pit. After any sowing that leaves a side without seeds the game is over, and both keep what is on
 //! their side. One sowing is one ply.
 
+mod numbering;
 mod row;
 mod rules;
 mod sowing;
 
-use super::{Board, Cell, Game, Player, Solvable, Stand, moves_of};
+use super::{Board, Cell, Game, Player, Scale, Solvable, Stand, moves_of};
 use crate::error::Result;
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
+use numbering::Numbering;
 pub use rules::KalahRules;
 pub use sowing::{Landings, Sown};
 
@@ -43,6 +45,8 @@ pub struct Kalah {
     /// Empty pits may be played and do nothing; then the game does not end with an empty side.
     empty_moves: bool,
     random_start: bool,
+    /// Boards as numbers, where they are few enough and nothing but the board tells how the game goes on.
+    numbering: Option<Numbering>,
 }
 
 /// The seeds on the board.
@@ -329,6 +333,24 @@ impl Solvable for Kalah {
         let me = before.mover.index();
         let won = i32::from(after.stores[me]) - i32::from(before.stores[me]);
         4 * won + if after.mover == before.mover { 3 } else { 0 }
+    }
+
+    fn scale(&self) -> Option<Scale> {
+        let key_bits = self.numbering.as_ref()?.bits();
+        Scale { largest: self.total() as i32, key_bits }.checked()
+    }
+
+    /// With the sides exchanged it is the same game.
+    fn score_key(&self, position: &Pits) -> u64 {
+        self.numbering.as_ref().map_or(0, |numbering| numbering.of(self, position))
+    }
+
+    /// What is in the store is safe, and what is in the pits is all that can be won.
+    fn score_bounds(&self, position: &Pits, _: i32) -> (i32, i32) {
+        let (me, you) = (position.mover, position.mover.opponent());
+        let ahead = i32::from(position.stores[me.index()]) - i32::from(position.stores[you.index()]);
+        let open = (self.on_side(position, me) + self.on_side(position, you)) as i32;
+        (ahead - open, ahead + open)
     }
 
     /// Captures, and sowings that give another turn.

@@ -1,6 +1,6 @@
 //! Kalah's variants as an ordinary value, and its positions as text.
 
-use super::{Kalah, MAX_PITS, Pits};
+use super::{Kalah, MAX_PITS, Numbering, Pits};
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 
@@ -74,8 +74,20 @@ impl KalahRules {
         if empty_moves && moves.is_none() {
             return refuse("with empty-moves=yes it never ends: give a number of moves".into());
         }
-        let pits = pits as usize;
-        Ok(Kalah { pits, seeds, empty_capture, extra_turn, skip_origin, moves, empty_moves, random_start })
+        let (pits, total) = (pits as usize, 2 * pits * seeds);
+        // Where sowings are counted they belong to a position too.
+        let numbering = if moves.is_none() { Numbering::new(2 * pits, total) } else { None };
+        Ok(Kalah {
+            pits,
+            seeds,
+            empty_capture,
+            extra_turn,
+            skip_origin,
+            moves,
+            empty_moves,
+            random_start,
+            numbering,
+        })
     }
 }
 

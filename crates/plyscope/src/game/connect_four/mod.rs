@@ -3,7 +3,10 @@
 //! A board is two sets of bits, a column of `height + 1` bits each: the spare bit on top keeps lines
 //! from running over into the next column, so a run is found with a few shifts.
 
-use super::{Board, Cell, Game, Grid, Player, Solvable, Stand, moves_of};
+mod hints;
+mod zugzwang;
+
+use super::{Board, Cell, Game, Grid, Player, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 
@@ -27,6 +30,10 @@ pub struct ConnectFour {
     bottom: u64,
     /// All cells.
     board: u64,
+    /// Those of even rows, counted from 1, where the rows of the board are even in number; else none.
+    even: u64,
+    /// How many cells there are.
+    area: i32,
     /// All lines of `run` cells, as sets of bits.
     lines: Vec<u64>,
     runs: Runs,
@@ -51,15 +58,21 @@ pub struct Stones {
     other: u64,
     /// The player who moved last has a line.
     won: bool,
-    /// The second player is to move.
-    second: bool,
+    /// How many they are: the second player is to move when they are odd.
+    count: u8,
 }
 
 impl Stones {
     /// The stones of both players, a column of `height + 1` bits each.
     #[inline]
     pub fn sets(&self) -> [u64; 2] {
-        if self.second { [self.other, self.mover] } else { [self.mover, self.other] }
+        if self.second() { [self.other, self.mover] } else { [self.mover, self.other] }
+    }
+
+    /// Is the second player to move?
+    #[inline]
+    fn second(&self) -> bool {
+        self.count & 1 == 1
     }
 
     #[inline]
@@ -128,7 +141,10 @@ impl ConnectFour {
             (..=19, 4) => Runs::Four,
             _ => Runs::Any,
         };
-        Ok(ConnectFour { width, height, run, grid, bottom, board, lines, runs })
+        // Every second bit of a column, from the second on.
+        let even = if height.is_multiple_of(2) { bottom * (((1 << height) - 1) / 3 * 2) } else { 0 };
+        let area = (width * height) as i32;
+        Ok(ConnectFour { width, height, run, grid, bottom, board, even, area, lines, runs })
     }
 
     /// Columns.
@@ -159,13 +175,7 @@ impl ConnectFour {
     /// Free cells with which the player who moved last would complete a run, whether they can be
     /// reached now or only later.
     pub fn threats(&self, stones: &Stones) -> u64 {
-        let free = self.board & !stones.taken();
-        let gaps = match self.runs {
-            Runs::UsualFour => gaps_of_four(stones.other, 7),
-            Runs::Four => gaps_of_four(stones.other, self.height + 1),
-            Runs::Any => self.gaps_of_any(stones.other),
-        };
-        gaps & free
+        self.completing(stones.other, stones.taken())
     }
 
     /// Cells that would complete a run of any length.
@@ -185,7 +195,7 @@ impl ConnectFour {
 
     #[inline]
     fn is_full(&self, stones: &Stones) -> bool {
-        stones.taken() == self.board
+        i32::from(stones.count) == self.area
     }
 
     /// Is there a run of stones? Shifted by a row, a column or a diagonal, a run meets itself.
@@ -264,7 +274,7 @@ impl Game for ConnectFour {
     }
     #[inline]
     fn mover(&self, stones: &Stones) -> Player {
-        if stones.second { Player::SECOND } else { Player::FIRST }
+        if stones.second() { Player::SECOND } else { Player::FIRST }
     }
     #[inline]
     fn moves(&self, stones: &Stones, moves: &mut Vec<u8>) {
@@ -291,7 +301,7 @@ impl Game for ConnectFour {
         // Adding the lowest bit of a column carries to its lowest free cell.
         let stone = (taken + (1 << (column * (self.height + 1)))) & !taken & self.board;
         let moved = stones.mover | stone;
-        Stones { mover: stones.other, other: moved, won: self.has_run(moved), second: !stones.second }
+        Stones { mover: stones.other, other: moved, won: self.has_run(moved), count: stones.count + 1 }
     }
     #[inline]
     fn is_over(&self, stones: &Stones) -> bool {
@@ -314,7 +324,7 @@ impl Game for ConnectFour {
         (column + 1).to_string()
     }
     fn position_text(&self, stones: &Stones) -> String {
-        let mover = if stones.second { 'O' } else { 'X' };
+        let mover = if stones.second() { 'O' } else { 'X' };
         format!("{} {mover}", self.grid.text(&self.cells(stones), &['X', 'O']))
     }
     /// Rows of `.XO` from the top, joined by `/`, a space and the mover; or the columns played, counted from 1; or
@@ -374,7 +384,8 @@ impl ConnectFour {
         if self.has_run(mover) {
             return Err(refuse("one in which nobody moved after a run"));
         }
-        Ok(Stones { mover, other: moved, won: self.has_run(moved), second })
+        let count = taken.count_ones() as u8;
+        Ok(Stones { mover, other: moved, won: self.has_run(moved), count })
     }
 
     fn parse_columns(&self, text: &str, columns: &str) -> Result<Stones> {
@@ -397,55 +408,5 @@ impl ConnectFour {
             stones = self.play(&stones, &column);
         }
         Ok(stones)
-    }
-}
-
-impl Solvable for ConnectFour {
-    /// A board and its mirror image are worth the same, so they are known by the smaller of their keys.
-    /// Mirror images have the same outcome.
-    fn truth_key(&self, stones: &Stones) -> u64 {
-        self.rest_key(stones)
-    }
-
-    fn rest_key(&self, stones: &Stones) -> u64 {
-        let (key, rows) = (self.table_key(stones), self.height + 1);
-        // The columns of a key never run over into each other.
-        let column = (1u64 << self.height << 1).wrapping_sub(1);
-        let (mirrored, _) = (0..self.width).fold((0u64, key), |(mirrored, rest), _| {
-            let shifted = mirrored.checked_shl(rows).unwrap_or(0);
-            (shifted | (rest & column), rest.checked_shr(rows).unwrap_or(0))
-        });
-        key.min(mirrored)
-    }
-
-    fn bounds(&self, _: &Stones) -> (f64, f64) {
-        (-1.0, 1.0)
-    }
-
-    /// Open lines first, then the middle.
-    fn promise(&self, _: &Stones, column: &u8, after: &Stones) -> i32 {
-        let middle = -(2 * i32::from(*column) + 1 - self.width() as i32).abs();
-        64 * self.threats(after).count_ones() as i32 + middle
-    }
-
-    /// A win at hand is taken, else a win that the opponent has at hand is prevented.
-    fn noisy(&self, stones: &Stones, moves: &mut Vec<u8>) -> Option<Stand> {
-        // The lowest free cell of every column that is open.
-        let open = stones.taken().wrapping_add(self.bottom) & self.board;
-        let turned = Stones { mover: stones.other, other: stones.mover, ..*stones };
-        let (wins, blocks) = (self.threats(&turned) & open, self.threats(stones) & open);
-        let mut cells = if wins != 0 { wins } else { blocks };
-        if stones.won || cells == 0 {
-            return Some(Stand::May);
-        }
-        while cells != 0 {
-            moves.push((cells.trailing_zeros() / (self.height + 1)) as u8);
-            cells &= cells - 1;
-        }
-        Some(Stand::MustNot)
-    }
-
-    fn progress(&self, stones: &Stones) -> u32 {
-        stones.taken().count_ones()
     }
 }

@@ -1,79 +1,12 @@
-//! Solving: the value of a two-player game with best play, its margin and a best line.
-//!
-//! Alpha-beta on zero windows with a table of bounds, closing in on the value from both sides
-//! (MTD(f): Plaat, Schaeffer, Pijls & de Bruin 1996), the question "does the first player at least draw?"
-//! first. Stopped early, it tells the bounds that it has proved.
+//! The plain solver: alpha-beta on zero windows with a table of bounds, closing in on the value from both sides (MTD(f):
+//! Plaat, Schaeffer, Pijls & de Bruin 1996), the question "does the first player at least draw?" first.
 
-use super::halt::{deepest, too_deep};
-use super::table::Table;
-use super::{Budget, Counts, Meter};
-use crate::error::{Error, Result};
+use super::Asked;
+use crate::error::Result;
 use crate::game::{Game, Player, Solvable};
-use crate::truth::TrueValue;
-
-/// What a solver found.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Solution<M> {
-    /// The payoff of the first player with best play is not below this.
-    pub low: f64,
-    /// And not above this.
-    pub high: f64,
-    /// A line of best play to the end, where the value is known and the budget lasts.
-    pub line: Vec<M>,
-    /// How much work it was.
-    pub counts: Counts,
-}
-
-impl<M> Solution<M> {
-    /// The value, where it is known.
-    pub fn value(&self) -> Option<f64> {
-        (self.low == self.high).then_some(self.low)
-    }
-}
-
-/// Solves a position, with a table of so many MiB. The budget's depth does not count. Where positions repeat, or lines are
-/// longer than a search can go, it is refused with that reason.
-///
-/// ```
-/// use plyscope::game::{Game, Kalah};
-/// use plyscope::search::{Budget, solve};
-/// let game = Kalah::new(2, 2)?;
-/// let solution = solve(&game, &game.start(), 1, &Budget::unlimited())?;
-/// assert!(solution.value().is_some());
-/// # Ok::<(), plyscope::Error>(())
-/// ```
-pub fn solve<G: Solvable>(
-    game: &G,
-    position: &G::Position,
-    table: u32,
-    budget: &Budget<'_>,
-) -> Result<Solution<G::Move>> {
-    let mut solver = Solver::new(game, table, budget)?;
-    let (low, high) = solver.close_in(position, Asked::Value);
-    let line = if low == high { solver.line(position, low).unwrap_or_default() } else { Vec::new() };
-    solver.check()?;
-    Ok(Solution { low, high, line, counts: solver.counts() })
-}
-
-/// What a solver is asked.
-///
-/// ```
-/// use plyscope::game::{Game, Kalah};
-/// use plyscope::search::{Asked, Budget, Solver};
-/// let game = Kalah::new(2, 2)?;
-/// let mut solver = Solver::new(&game, 1, &Budget::unlimited())?;
-/// let value = solver.value_of(&game.start(), Asked::Value)?.exact().expect("a small game");
-/// let winner = solver.value_of(&game.start(), Asked::Winner)?.side().expect("a small game");
-/// assert_eq!((value > 0.0, value < 0.0), (winner > 0.0, winner < 0.0));
-/// # Ok::<(), plyscope::Error>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
-    /// The exact value.
-    Value,
-    /// Who wins, if anybody: bounds on one side of zero are enough. Often much cheaper.
-    Winner,
-}
+use crate::search::halt::{deepest, too_deep};
+use crate::search::table::Table;
+use crate::search::{Budget, Counts, Meter};
 
 /// Bounds of the rest of a game.
 #[derive(Clone, Copy)]
@@ -93,20 +26,9 @@ struct Child<G: Game> {
 /// Lists to use again, so that no node allocates: moves, and children in order.
 type Lists<G> = (Vec<<G as Game>::Move>, Vec<Child<G>>);
 
-/// A solver of a game's positions, which share what it finds out.
-///
-/// ```
-/// use plyscope::game::{ConnectFour, Game};
-/// use plyscope::search::{Asked, Budget, Solver};
-/// use plyscope::truth::TrueValue;
-/// let game = ConnectFour::new(4, 4, 3)?;
-/// let mut solver = Solver::new(&game, 1, &Budget::unlimited())?;
-/// assert_eq!(solver.value_of(&game.start(), Asked::Value)?, TrueValue::Exact(1.0));
-/// # Ok::<(), plyscope::Error>(())
-/// ```
-pub struct Solver<'a, 'b, G: Game> {
+/// Solves with payoffs of any size, and asks a game for little.
+pub(super) struct Plain<'a, 'b, G: Game> {
     game: &'a G,
-    budget: Budget<'b>,
     meter: Meter<'b>,
     /// Plies below the position in hand, and how many there may be.
     plies: u32,
@@ -118,47 +40,26 @@ pub struct Solver<'a, 'b, G: Game> {
     spare: Vec<Lists<G>>,
 }
 
-impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
-    /// For games of one or two players without chance; with a table of so many MiB. Each position may cost as many nodes
-    /// as the budget has.
-    pub fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
-        let name = || game.name().to_string();
-        if game.players() > 2 {
-            return Err(Error::Players {
-                what: "solving".into(),
-                wanted: "at most 2 players",
-                game: name(),
-                players: game.players(),
-                advice: "; use the rule max-n",
-            });
-        }
-        if game.has_chance() {
-            return Err(Error::Chance { what: "solving".into(), game: name() });
-        }
+impl<'a, 'b, G: Solvable> Plain<'a, 'b, G> {
+    /// With a table of so many MiB.
+    pub(super) fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
         let table = Table::new(table)?;
         let (counts, spare, deepest) = (Counts::default(), Vec::new(), deepest(game));
-        let (budget, meter) = (*budget, budget.meter());
-        Ok(Solver { game, budget, meter, plies: 0, deepest, too_deep: false, table, counts, spare })
+        Ok(Plain { game, meter: budget.meter(), plies: 0, deepest, too_deep: false, table, counts, spare })
     }
 
-    /// What a position is worth, as far as its nodes reach.
-    pub fn value_of(&mut self, position: &G::Position, asked: Asked) -> Result<TrueValue> {
-        if let Some(known) = self.game.known(position) {
-            return Ok(TrueValue::Exact(known));
-        }
-        (self.meter, self.too_deep) = (self.budget.meter(), false);
-        let (low, high) = self.close_in(position, asked);
-        self.check()?;
-        Ok(TrueValue::from_bounds(low, high))
+    /// Another position is to be solved: it has the whole budget.
+    pub(super) fn begin(&mut self, budget: &Budget<'b>) {
+        (self.meter, self.too_deep, self.plies) = (budget.meter(), false, 0);
     }
 
     /// Was it too deep anywhere?
-    fn check(&self) -> Result<()> {
+    pub(super) fn check(&self) -> Result<()> {
         if self.too_deep { Err(too_deep("a solver", self.game)) } else { Ok(()) }
     }
 
     /// Bounds of a position's value, equal if the budget lasts, or enough to tell the winner.
-    fn close_in(&mut self, position: &G::Position, asked: Asked) -> (f64, f64) {
+    pub(super) fn close_in(&mut self, position: &G::Position, asked: Asked) -> (f64, f64) {
         let (mut low, mut high) = self.game.bounds(position);
         let mut guess = 0f64.clamp(low, high);
         let told = |low: f64, high: f64| asked == Asked::Winner && (low > 0.0 || high < 0.0);
@@ -177,7 +78,7 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
         (low, high)
     }
 
-    fn counts(&self) -> Counts {
+    pub(super) fn counts(&self) -> Counts {
         Counts { generated: self.meter.generated(), ..self.counts }
     }
 
@@ -281,7 +182,7 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
     }
 
     /// A line along which the value is kept; none when the budget is spent, or the game breaks meanwhile.
-    fn line(&mut self, position: &G::Position, value: f64) -> Option<Vec<G::Move>> {
+    pub(super) fn line(&mut self, position: &G::Position, value: f64) -> Option<Vec<G::Move>> {
         let (mut position, mut line) = (position.clone(), Vec::new());
         while !self.game.is_over(&position) {
             let mut moves = Vec::new();

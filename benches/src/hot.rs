@@ -3,7 +3,7 @@
 
 use crate::timing::{Result, Row, Unit};
 use crate::trials::{self, Way};
-use crate::{connect_four, games};
+use crate::{connect_four, games, sampling};
 use std::process::Command;
 
 /// A piece of work.
@@ -28,6 +28,8 @@ const ALL: &[(&str, Work)] = &[
     ("perft/tic-tac-toe", Work::Nodes(|| games::perft("tic-tac-toe", 7))),
     ("perft/connect-four", Work::Nodes(|| games::perft("connect-four", 7))),
     ("perft/kalah", Work::Nodes(|| games::perft("kalah", 7))),
+    ("perft/othello", Work::Nodes(|| games::perft("othello", 7))),
+    ("mcts/critical", Work::Nodes(|| sampling::nodes("critical(branching=2)", "mcts", 5, 10_000))),
 ];
 
 /// Does one of them, or only what comes before it, and says how much it was.

@@ -1,5 +1,5 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, games,
-//! copying, rules, threads, cost, instructions, matches, restricted, process, curves. A table for people goes to standard
+//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling. A table for people goes to standard
 //! output; with `--json` the same as JSON. UCI engines have a program of their own: `cargo run --release -p engines --bin
 //! overhead -- PLYSCOPE [ENGINE [DEPTH]]`.
 
@@ -11,6 +11,7 @@ mod matches;
 mod peer;
 mod process;
 mod rules;
+mod sampling;
 mod timing;
 mod trials;
 mod unmake;
@@ -35,6 +36,7 @@ const PARTS: &[Part] = &[
     ("restricted", matches::restricted),
     ("process", process::measure),
     ("curves", curves::measure),
+    ("sampling", sampling::measure),
 ];
 
 fn main() -> ExitCode {

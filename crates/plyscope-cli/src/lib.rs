@@ -61,7 +61,12 @@ impl Command {
     /// With what comes with Plyscope.
     #[must_use]
     pub fn new() -> Self {
-        let catalogue = Catalogue::built_in();
+        let catalogue = Catalogue::built_in().reading(|path| {
+            std::fs::read_to_string(path).map_err(|error| {
+                let why = format!("could not read {path}: {error}");
+                plyscope::Error::Settings { kind: "histogram".into(), why }
+            })
+        });
         #[cfg(feature = "chess")]
         let catalogue = plyscope_chess::added_to(catalogue);
         Command { catalogue }

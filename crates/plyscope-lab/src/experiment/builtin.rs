@@ -118,21 +118,40 @@ const ON_CHESS: &[(&str, &str)] = built_in![
     "chess/krk-error",
 ];
 
+/// Experiments that take long: they run when they are asked for.
+const ON_REQUEST: &[(&str, &str)] = built_in![
+    "mcts/grid",
+    "mcts/backups",
+    "mcts/minimax",
+    "mcts/connect-four",
+    "mcts/kalah",
+    "mcts/othello",
+    "similarity/absolute",
+    "similarity/relative",
+    "measure/othello-6x6",
+];
+
 /// The ids of all built-in experiments that need nothing else, alternatives not among them.
 pub fn builtin_ids() -> Vec<&'static str> {
     BUILT_IN.iter().map(|(id, _)| *id).collect()
 }
 
-/// The ids of those on games of other crates, where the catalogue has these games.
+/// The ids of those that run when they are asked for: they take long, or are on games of other crates, where the catalogue
+/// has these games.
 pub fn further_ids(catalogue: &Catalogue) -> Vec<&'static str> {
     let there = catalogue.games().iter().any(|game| game.name() == "chess");
-    ON_CHESS.iter().filter(|_| there).map(|(id, _)| *id).collect()
+    ON_REQUEST.iter().chain(ON_CHESS.iter().filter(|_| there)).map(|(id, _)| *id).collect()
+}
+
+/// All that there are, whatever the catalogue has.
+fn all() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    BUILT_IN.iter().chain(ON_REQUEST).chain(ON_CHESS)
 }
 
 /// Does an experiment of this id, whatever its reading, come with the program?
 pub fn is_builtin(id: &str) -> bool {
     let plain = id.split('+').next().unwrap_or(id);
-    BUILT_IN.iter().chain(ON_CHESS).any(|(known, _)| *known == plain)
+    all().any(|(known, _)| *known == plain)
 }
 
 /// A built-in experiment by id, `paper/figure` or `paper/figure+reading`.
@@ -141,7 +160,7 @@ pub fn builtin(catalogue: &Catalogue, id: &str) -> Result<Experiment> {
         Some((plain, suffix)) => (plain, Some(suffix)),
         None => (id, None),
     };
-    let found = BUILT_IN.iter().chain(ON_CHESS).find(|(known, _)| *known == plain);
+    let found = all().find(|(known, _)| *known == plain);
     let (known, text) = found.ok_or_else(|| Error::UnknownExperiment {
         id: id.to_string(),
         suggestion: suggest(plain, builtin_ids().into_iter().chain(further_ids(catalogue)))
@@ -184,6 +203,6 @@ pub fn listed(catalogue: &Catalogue) -> Result<Vec<Listed>> {
             alternatives: file.alternative.into_keys().collect(),
         })
     };
-    let there = ON_CHESS.iter().filter(|(id, _)| further.contains(id));
-    BUILT_IN.iter().chain(there).map(one).collect()
+    let there = |id: &str| builtin_ids().contains(&id) || further.contains(&id);
+    all().filter(|(id, _)| there(id)).map(one).collect()
 }

@@ -133,7 +133,7 @@ impl Checker<'_> {
             });
         };
         match x.get_ref().as_str() {
-            "depth" => Ok(Along::Depth),
+            "depth" | "iterations" | "evaluations" => Ok(Along::Depth),
             // Where nodes are swept, those are meant; else the nodes that searches took.
             key if swept.contains(&key) => Ok(Along::Swept(key.into())),
             "nodes" => Ok(Along::Nodes),

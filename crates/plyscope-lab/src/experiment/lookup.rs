@@ -28,7 +28,7 @@ impl Lookup<'_> {
     }
 
     fn depth(&self, at: usize, depth: u32) -> Result<usize> {
-        let found = self.draft.efforts.iter().position(|known| known.depth() == Some(depth));
+        let found = self.draft.efforts.iter().position(|known| known.amount() == u64::from(depth));
         found.ok_or_else(|| {
             let keys = ["depth", "depths", "than-depths", "from", "to"];
             let at = self.draft.text.near(at, Sought::Value(&keys, &depth.to_string()));

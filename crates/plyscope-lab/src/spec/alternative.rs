@@ -21,6 +21,9 @@ pub struct AlternativeFile {
     /// Other depths.
     #[schemars(with = "Option<Vec<u32>>")]
     pub depths: Option<Spanned<Vec<u32>>>,
+    /// Other numbers of iterations.
+    #[schemars(with = "Option<Vec<u64>>")]
+    pub iterations: Option<Spanned<Vec<u64>>>,
     /// Another number of trials.
     #[schemars(with = "Option<u64>")]
     pub trials: Option<Spanned<u64>>,
@@ -80,6 +83,9 @@ impl ExperimentFile {
         }
         if let Some(depths) = other.depths {
             self.depths = Some(depths);
+        }
+        if let Some(iterations) = other.iterations {
+            self.iterations = Some(iterations);
         }
         if let Some(trials) = other.trials {
             self.trials = Some(trials);

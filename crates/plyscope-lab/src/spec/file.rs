@@ -266,7 +266,7 @@ pub struct PlayerFile {
 impl SeriesFile {
     /// What claims call it.
     pub(crate) fn label(&self) -> String {
-        let named = [&self.quantity, &self.rule, &self.player, &self.order, &self.formula]
+        let named = [&self.quantity, &self.rule, &self.player, &self.order, &self.formula, &self.search]
             .into_iter()
             .flatten()
             .next();

@@ -252,6 +252,11 @@ impl Sampled for Observed {
             let all: u128 = self.efforts.iter().map(each).sum();
             return Cost { nodes: all.saturating_mul(players), bytes: trees + (1 << 24) };
         }
+        if let Some(most) = self.efforts.last().filter(|effort| effort.depth().is_none()) {
+            // A node for each of them, and room for its neighbours.
+            let most = u128::from(most.amount());
+            return Cost { nodes: players * most, bytes: most.saturating_mul(1 << 10) };
+        }
         // As if every position had as many moves as the start.
         let start = setting.game.start(setting.stream.trial(0));
         let moves = start.and_then(|start| setting.game.move_count(&start)).unwrap_or(2).max(2) as u128;
@@ -380,9 +385,21 @@ impl Prepared for Ready<'_> {
         let efforts: Vec<Vec<Effort>> = (0..columns).map(|c| spend(study.effort(c), *nodes)).collect();
         let mut scores = vec![0; setting.players.len() * columns];
         let mut observe = |trial: &Trial, judged: Option<&JudgedTrial>| -> Result<()> {
-            for (column, score) in scores.iter_mut().enumerate() {
-                let player = &setting.players[column / columns];
-                let seen = player.decide(&trial.position, &efforts[column % columns])?;
+            // Players that find all efforts in one go are asked once.
+            let mut all_seen = Vec::new();
+            for player in &setting.players {
+                match nodes {
+                    None if !study.efforts.is_empty() => {
+                        all_seen.extend(player.decide_each(&trial.position, &study.efforts)?);
+                    }
+                    _ => {
+                        for efforts in &efforts {
+                            all_seen.push(player.decide(&trial.position, efforts)?);
+                        }
+                    }
+                }
+            }
+            for (column, (score, seen)) in scores.iter_mut().zip(all_seen).enumerate() {
                 let at = Moment { trial: trial.key, effort: study.effort(column) };
                 *score = study.measure.score(tally.scale, &seen, judged, at);
                 tally.nodes[column] += u128::from(seen.nodes());

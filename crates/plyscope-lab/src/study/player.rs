@@ -3,11 +3,11 @@
 
 use crate::error::Result;
 use crate::spec::{Draft, PlayerFile, SeriesFile};
-use plyscope::catalogue::{Catalogue, Subject};
+use plyscope::catalogue::{Catalogue, Evaluated, Subject};
 use plyscope::evaluator::Scale;
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Parts, Player};
-use plyscope::search::{AnySearch, Effort, FullWidth, Searches};
+use plyscope::search::{AnySearch, Effort, FullWidth, Mcts, Searches};
 use plyscope::shelf::Shelf;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -44,8 +44,19 @@ pub(super) struct Kit<'a> {
 /// What a series says of its own player.
 pub(super) fn player_of(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<PlayerFile> {
     let file = series.get_ref();
+    let rule = match (&file.rule, &file.search) {
+        (None, Some(search)) => {
+            let built = draft.located(search.span().start, draft.catalogue.search(search.get_ref()))?;
+            // A search that samples has a back-up of its own.
+            match built.sampling() {
+                Some(_) => Spanned::new(series.span(), String::new()),
+                None => draft.needed(series, "rule", &file.rule)?.clone(),
+            }
+        }
+        _ => draft.needed(series, "rule", &file.rule)?.clone(),
+    };
     Ok(PlayerFile {
-        rule: draft.needed(series, "rule", &file.rule)?.clone(),
+        rule,
         evaluator: draft.needed(series, "evaluator", &file.evaluator)?.clone(),
         search: file.search.clone(),
     })
@@ -70,6 +81,9 @@ impl PlayerSpec {
             None => AnySearch::from(FullWidth),
             Some(search) => draft.located(search_at, catalogue.search(search.get_ref()))?,
         };
+        if let Some(mcts) = search.sampling() {
+            return Self::sampler(draft, file, game, evaluator, &evaluated, mcts);
+        }
         let rule: Name = draft.located(rule_at, file.rule.get_ref().parse())?;
         let context = plyscope::catalogue::RuleContext { subject: &subject, evaluated: &evaluated };
         let built = draft.located(rule_at, catalogue.rule(file.rule.get_ref(), &context))?;
@@ -84,6 +98,33 @@ impl PlayerSpec {
             parts: Parts { rule: rule.clone(), evaluator: name, search: search_name.clone() },
             kind: Kind::Searcher { rule, evaluator, search: search_name, abilities: search },
             at: search_at,
+        })
+    }
+
+    /// A search that samples, which has no rule.
+    fn sampler(
+        draft: &Draft<'_>,
+        file: &PlayerFile,
+        game: &AnyGame,
+        evaluator: String,
+        evaluated: &Evaluated,
+        mcts: Mcts,
+    ) -> Result<Self> {
+        if !file.rule.get_ref().is_empty() {
+            let why = format!("`{}` has a back-up of its own (backup=...): leave `rule` out", mcts.name());
+            return Err(draft.text.wrong(file.rule.span().start, why));
+        }
+        let at = file.search.as_ref().map_or(0, |search| search.span().start);
+        let (name, each) = (evaluated.name.to_string(), evaluated.gives().each);
+        let checked = mcts.check(evaluated.scale, &name, each, &game.name().to_string(), game.players());
+        draft.located(at, checked)?;
+        let search = mcts.name().to_string();
+        Ok(PlayerSpec {
+            learns: draft.catalogue.learns("", &name),
+            scale: evaluated.scale,
+            parts: Parts { rule: String::new(), evaluator: name, search: search.clone() },
+            kind: Kind::Searcher { rule: String::new(), evaluator, search, abilities: AnySearch::Mcts(mcts) },
+            at,
         })
     }
 

@@ -108,10 +108,10 @@ pub(super) fn check_efforts(draft: &Draft<'_>, players: &[&PlayerSpec], place: &
     }
     for player in players {
         for effort in &draft.efforts {
-            match effort {
-                Effort::Depth(_) => draft.located(draft.efforts_at(), effort.budget())?,
-                _ => player.check_effort(draft, *effort).map(|()| plyscope::search::Budget::unlimited())?,
-            };
+            if let Effort::Depth(_) = effort {
+                draft.located(draft.efforts_at(), effort.budget())?;
+            }
+            player.check_effort(draft, *effort)?;
         }
         // With a depth beside it, a number of nodes only ends a search early.
         if let Some(nodes) = nodes.filter(|_| draft.efforts.is_empty()) {

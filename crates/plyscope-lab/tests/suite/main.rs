@@ -15,6 +15,7 @@ mod papers;
 mod positions;
 mod repeatable;
 mod reproduction;
+mod sampling;
 mod schema;
 mod steps;
 mod support;

@@ -4,6 +4,8 @@
 
 /// By branching factor (2, 4, 6, 8), similarity (0, 0.25, 0.5, 0.75, 1) and level (1 to 6): the mean of y, and its standard
 /// deviation.
+// One of them is near a logarithm by chance.
+#[allow(clippy::approx_constant)]
 pub(super) const SPREADS: [[[(f64, f64); 6]; 5]; 4] = [
     [
         [

@@ -233,6 +233,10 @@ fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<Pl
     let mut file = player_of(draft, series)?;
     let at = file.search.as_ref().map_or_else(|| file.rule.span(), |search| search.span());
     let named = file.search.as_ref().map(|search| search.get_ref().clone());
+    if file.rule.get_ref().is_empty() {
+        let why = "a measurement goes deeper; what samples is measured by measure = \"decision-accuracy\", with `iterations`";
+        return Err(draft.text.wrong(at.start, why));
+    }
     let minimax = file.rule.get_ref() == "minimax";
     let named = named.unwrap_or_else(|| if minimax { "alpha-beta".into() } else { "full-width".into() });
     let name: Name = draft.located(at.start, named.parse())?;

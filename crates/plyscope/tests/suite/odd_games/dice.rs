@@ -212,3 +212,35 @@ fn chance_is_refused_where_nothing_can_be_done_with_it() {
     assert_eq!(plies, 20 * 6, "three choices and three throws each");
     assert!(playouts().estimate(&game, &thrown).score() > 0.0, "random games throw the dice");
 }
+
+/// Sampling throws the dice by their probabilities: looking at everything, it finds what is expected.
+#[test]
+fn sampling_finds_what_is_expected() {
+    use plyscope::evaluator::AnyEvaluator;
+    use plyscope::search::{Backup, Mcts};
+    let game = Dice { throws: 4 };
+    let any = AnyGame::new(game.clone());
+    let evaluator = AnyEvaluator::new::<Dice>(playouts());
+    let start = any.start(Stream::new(1, "dice").trial(0)).unwrap();
+    let exact = expectiminimax(&game, &game.start(), 8, &playouts());
+    let of = |die: &u8| expectiminimax(&game, &game.play(&game.start(), die), 7, &playouts());
+    let (safe, bold) = (of(&0), of(&1));
+    assert!((safe - bold).abs() > 0.01, "{safe} and {bold}");
+    let best = usize::from(bold > safe);
+    let decided = |mcts: Mcts, iterations: u64| {
+        let player = any.sampler(mcts, &evaluator, 1).unwrap();
+        player.decide(&start, &[Effort::Iterations(iterations)]).unwrap()
+    };
+    // All 341 nodes are there after a while, and then values are those of expectiminimax.
+    let minimax = Mcts { backup: Backup::Minimax, c: 5.0, ..Mcts::default() };
+    let seen = decided(minimax, 100_000);
+    assert!((seen.value.unwrap().number().unwrap() - exact).abs() < 1e-9, "{seen:?}, {exact}");
+    assert_eq!(seen.choice, best);
+    // Proofs go through chance: every throw is settled.
+    let proving = decided(Mcts { solver: true, c: 5.0, ..Mcts::default() }, 100_000);
+    assert!((proving.value.unwrap().number().unwrap() - exact).abs() < 1e-9, "{proving:?}, {exact}");
+    assert!(proving.ties == [best] && proving.visits.iter().sum::<u64>() < 100_000);
+    // The mean comes near.
+    let mean = decided(Mcts { c: 0.5, ..Mcts::default() }, 100_000);
+    assert_eq!(mean.choice, best);
+}

@@ -1,0 +1,112 @@
+//! Experiments with searches that sample: iterations in place of depths, and no rule.
+
+use plyscope::catalogue::Catalogue;
+use plyscope_lab::experiment::{Experiment, builtin, further_ids};
+use plyscope_lab::results::{ExperimentResult, evaluate};
+use plyscope_lab::run::{Options, Silent, run};
+use std::sync::atomic::AtomicBool;
+
+const FILE: &str = r#"
+title = "Sampling"
+source = "A test"
+game = "critical"
+trials = 128
+iterations = [2, 10, 200]
+sweep = { branching = [2, 3], rate = [0.5, 1] }
+
+[[series]]
+label = "uct"
+search = "mcts"
+evaluator = "normal"
+
+[[series]]
+label = "minimax inside"
+search = "mcts(backup=minimax)"
+evaluator = "normal(sd=0.3)"
+
+[figure]
+x = "iterations"
+x-scale = "log"
+panels = ["branching", "rate"]
+
+[[claim]]
+id = "more"
+text = "More iterations decide better."
+above = { series = "uct", than = "uct", iterations = [200], than-iterations = [2], at = { rate = 0.5 } }
+"#;
+
+fn parse(text: &str) -> plyscope_lab::Result<Experiment> {
+    Experiment::parse(&Catalogue::built_in(), "my.toml", text, None)
+}
+
+fn found(experiment: &Experiment, jobs: usize) -> ExperimentResult {
+    let options = Options { jobs, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
+    evaluate(experiment, &run(experiment, None, &options).unwrap()).unwrap()
+}
+
+/// The same for any number of threads; a row says how many iterations it is of, and one iteration a move is minimax to
+/// depth 1.
+#[test]
+fn iterations_are_columns() {
+    let experiment = parse(FILE).unwrap();
+    let result = found(&experiment, 1);
+    assert_eq!(result, found(&experiment, 2));
+    assert_eq!(result.results.len(), 2 * 3 * 4);
+    let amounts: Vec<Option<u64>> = result.results.iter().take(3).map(|row| row.iterations).collect();
+    assert_eq!(amounts, [Some(2), Some(10), Some(200)]);
+    assert!(result.results.iter().all(|row| row.depth.is_none() && row.rule.is_empty()));
+    assert_eq!(result.claims.len(), 1);
+    let minimax = FILE
+        .replace("iterations = [2, 10, 200]", "depths = [1]")
+        .replace("search = \"mcts\"\n", "rule = \"minimax\"\n")
+        .replace("search = \"mcts(backup=minimax)\"\n", "rule = \"minimax\"\n")
+        .replace("x = \"iterations\"\nx-scale = \"log\"", "x = \"depth\"");
+    let minimax = minimax.split("[[claim]]").next().unwrap().to_string();
+    let minimax = found(&parse(&minimax).unwrap(), 2);
+    let of = |result: &ExperimentResult, at: f64| -> Vec<f64> {
+        let here = |row: &&plyscope_lab::results::Row| {
+            row.point["branching"].as_f64() == Some(at)
+                && row.iterations.is_none_or(|iterations| iterations == 2)
+        };
+        result.results.iter().filter(here).map(|row| row.value).collect()
+    };
+    assert_eq!(of(&result, 2.0).len(), 4, "two series at two rates");
+    assert_eq!(of(&result, 2.0), of(&minimax, 2.0), "two moves, two iterations");
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    for (from, to, expected) in [
+        ("search = \"mcts\"\n", "search = \"mcts\"\nrule = \"minimax\"\n", "leave `rule` out"),
+        ("search = \"mcts\"\n", "search = \"full-width\"\n", "needs `rule`"),
+        ("search = \"mcts\"\n", "search = \"alpha-beta\"\nrule = \"minimax\"\n", "a depth"),
+        ("iterations = [2, 10, 200]", "depths = [1, 2]", "a number of iterations"),
+        ("iterations = [2, 10, 200]", "iterations = [10, 2]", "rising order"),
+        ("\"mcts\"", "\"mcts(c=no)\"", "c=no is not allowed"),
+        ("evaluator = \"normal\"", "evaluator = \"natural\"", "drawn by key"),
+        ("iterations = [200]", "iterations = [100]", "is not searched"),
+    ] {
+        assert!(FILE.contains(from), "{from}");
+        let why =
+            parse(&FILE.replacen(from, to, 1)).err().unwrap_or_else(|| panic!("{to} was taken")).to_string();
+        assert!(why.contains(expected), "{to}: {why}");
+    }
+}
+
+/// Experiments that run when they are asked for can be read, in every reading, and a few trials of them run.
+#[test]
+fn experiments_on_request_run() {
+    let catalogue = Catalogue::built_in();
+    let ids = further_ids(&catalogue);
+    assert!(ids.contains(&"mcts/grid") && ids.contains(&"similarity/absolute"), "{ids:?}");
+    for id in ids {
+        let experiment = builtin(&catalogue, id).unwrap_or_else(|error| panic!("{error}"));
+        for (suffix, _) in &experiment.alternatives {
+            builtin(&catalogue, &format!("{id}+{suffix}")).unwrap_or_else(|error| panic!("{error}"));
+        }
+        if ["mcts/minimax", "mcts/backups", "measure/othello-6x6"].contains(&id) {
+            let few = experiment.with(Some(4), None).unwrap();
+            assert!(!found(&few, 2).results.is_empty(), "{id}");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use plyscope::catalogue::{Catalogue, Evaluated, Subject};
 use plyscope::evaluator::Scale;
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Parts, Player};
-use plyscope::search::{AnySearch, Effort, FullWidth, Mcts, Searches};
+use plyscope::search::{AnySearch, Effort, FullWidth, Searches};
 use plyscope::shelf::Shelf;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -47,10 +47,10 @@ pub(super) fn player_of(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Resu
     let rule = match (&file.rule, &file.search) {
         (None, Some(search)) => {
             let built = draft.located(search.span().start, draft.catalogue.search(search.get_ref()))?;
-            // A search that samples has a back-up of its own.
-            match built.sampling() {
-                Some(_) => Spanned::new(series.span(), String::new()),
-                None => draft.needed(series, "rule", &file.rule)?.clone(),
+            // Some searches have a back-up of their own.
+            match built.takes_rule() {
+                false => Spanned::new(series.span(), String::new()),
+                true => draft.needed(series, "rule", &file.rule)?.clone(),
             }
         }
         _ => draft.needed(series, "rule", &file.rule)?.clone(),
@@ -81,8 +81,8 @@ impl PlayerSpec {
             None => AnySearch::from(FullWidth),
             Some(search) => draft.located(search_at, catalogue.search(search.get_ref()))?,
         };
-        if let Some(mcts) = search.sampling() {
-            return Self::sampler(draft, file, game, evaluator, &evaluated, mcts);
+        if !search.takes_rule() {
+            return Self::alone(draft, file, &subject, &evaluated, search);
         }
         let rule: Name = draft.located(rule_at, file.rule.get_ref().parse())?;
         let context = plyscope::catalogue::RuleContext { subject: &subject, evaluated: &evaluated };
@@ -101,29 +101,27 @@ impl PlayerSpec {
         })
     }
 
-    /// A search that samples, which has no rule.
-    fn sampler(
+    /// A search that has a back-up of its own, and no rule.
+    fn alone(
         draft: &Draft<'_>,
         file: &PlayerFile,
-        game: &AnyGame,
-        evaluator: String,
+        subject: &Subject<'_>,
         evaluated: &Evaluated,
-        mcts: Mcts,
+        abilities: AnySearch,
     ) -> Result<Self> {
+        let search = abilities.name().to_string();
         if !file.rule.get_ref().is_empty() {
-            let why = format!("`{}` has a back-up of its own (backup=...): leave `rule` out", mcts.name());
+            let why = format!("`{search}` has a back-up of its own: leave `rule` out");
             return Err(draft.text.wrong(file.rule.span().start, why));
         }
         let at = file.search.as_ref().map_or(0, |search| search.span().start);
-        let (name, each) = (evaluated.name.to_string(), evaluated.gives().each);
-        let checked = mcts.check(evaluated.scale, &name, each, &game.name().to_string(), game.players());
-        draft.located(at, checked)?;
-        let search = mcts.name().to_string();
+        let name = evaluated.name.to_string();
+        draft.located(at, draft.catalogue.player_with(subject, "", &name, &search))?;
         Ok(PlayerSpec {
             learns: draft.catalogue.learns("", &name),
             scale: evaluated.scale,
-            parts: Parts { rule: String::new(), evaluator: name, search: search.clone() },
-            kind: Kind::Searcher { rule: String::new(), evaluator, search, abilities: AnySearch::Mcts(mcts) },
+            parts: Parts { rule: String::new(), evaluator: name.clone(), search: search.clone() },
+            kind: Kind::Searcher { rule: String::new(), evaluator: name.clone(), search, abilities },
             at,
         })
     }

@@ -94,7 +94,9 @@ impl<F: Family> Player for Decider<F> {
     fn decide_each(&self, position: &AnyPosition, efforts: &[Effort]) -> Result<Vec<Observation>> {
         efforts.iter().try_for_each(|effort| self.check_effort(*effort))?;
         let amounts: Vec<u64> = efforts.iter().map(|effort| effort.amount()).collect();
-        if amounts.is_sorted() {
+        // A batch that does not fit is cut short, and what comes after it is another search: one run is all of them only
+        // where leaves are opened one by one.
+        if amounts.is_sorted() && self.search.settings.batch == 1 {
             return self.decide_with(position, &amounts);
         }
         efforts.iter().map(|effort| self.decide(position, &[*effort])).collect()

@@ -60,6 +60,11 @@ pub trait Searches {
     /// What it can do.
     fn abilities(&self) -> Abilities;
 
+    /// Does it back values up by a rule? If not it has a back-up of its own.
+    fn takes_rule(&self) -> bool {
+        self.abilities().rules != Rules::None
+    }
+
     /// Refuses a rule that it does not work with; `called` is what the rule is called.
     fn check_rule(&self, rule: &AnyRule, called: &str) -> Result<()> {
         let (fits, rules) = match self.abilities().rules {

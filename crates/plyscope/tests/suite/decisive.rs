@@ -428,13 +428,16 @@ fn it_plays_by_name() {
     let game = catalogue.game("connect-four(width=4,height=4)").expect("a game");
     let start = game.start(Stream::new(1, "decisive").trial(0)).expect("a start");
     let calibrated = "lines(calibrate=isotonic,solved=100)";
-    let player = catalogue.player(&game, "", calibrated, "decisive(batch=2)").expect("a player");
     let efforts = [Effort::Evaluations(8), Effort::Evaluations(64)];
-    let together = player.decide_each(&start, &efforts).expect("decisions");
-    for (effort, seen) in efforts.iter().zip(&together) {
-        assert_eq!(&player.decide(&start, &[*effort]).expect("a decision"), seen);
-        assert!(seen.counts.evaluated <= effort.amount() && seen.counts.evaluated > 0);
+    for search in ["decisive(batch=2)", "decisive"] {
+        let player = catalogue.player(&game, "", calibrated, search).expect("a player");
+        let together = player.decide_each(&start, &efforts).expect("decisions");
+        for (effort, seen) in efforts.iter().zip(&together) {
+            assert_eq!(&player.decide(&start, &[*effort]).expect("a decision"), seen);
+            assert!(seen.counts.evaluated <= effort.amount() && seen.counts.evaluated > 0);
+        }
     }
+    let player = catalogue.player(&game, "", calibrated, "decisive").expect("a player");
     assert!(player.decide(&start, &[Effort::Depth(2)]).is_err(), "it has no depth");
     assert!(player.decide(&start, &[]).is_err(), "it has to be told how much");
     let refused = |rule: &str, evaluator: &str| {

@@ -240,7 +240,7 @@ fn floods_do_not_fill_memory() {
         let good = "echo 'info depth 1 score cp 1 pv e4e3'; echo 'bestmove e4e3'";
         let engine = fake(&here, &format!("case \"$fen\" in *4k3*) {good};; *) {how};; esac"));
         let script = format!(
-            "ulimit -v 600000; exec {} measure chess --player 'uci(command=\"{engine}\",timeout=0.2)' --positions \
+            "ulimit -v 600000; exec {} measure chess --player 'uci(command=\"{engine}\",timeout=1)' --positions \
              'file(path=\"{}\")' --truth 'tables(path=\"{}\")' --depths 1 --jobs 1 --quiet --no-cache",
             env!("CARGO_BIN_EXE_plyscope"),
             here.join("two.txt").display(),

@@ -331,7 +331,7 @@ fn an_interrupt_ends_it_at_once() {
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
     let started = Instant::now();
     while server.child.try_wait().expect("a child").is_none() {
-        assert!(started.elapsed() < Duration::from_secs(2), "it still runs");
+        assert!(started.elapsed() < Duration::from_secs(10), "it still runs");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

@@ -10,14 +10,15 @@ use std::collections::HashSet;
 /// The search: what rises, what is expected to change, and how many leaves are opened at a time.
 ///
 /// ```
-/// use plyscope::game::{Game, TicTacToe};
+/// use plyscope::game::{Game, TicTacToe, moves_of};
 /// use plyscope::search::decisive::Decisive;
 /// let game = TicTacToe::default();
 /// // X can win at once, and O threatens to: X wins where the row is full.
 /// let position = game.parse_position("X.X/OO./... X")?;
 /// let found = Decisive::default().decide(&game, &position, &[100], &mut |positions| Ok(vec![0.5; positions.len()]))?;
-/// assert_eq!((game.move_name(&position, &1), found[0].choice), ("b3".to_string(), 0));
-/// assert_eq!((found[0].chances[0], found[0].evaluations), (1.0, 0)); // the rules are free
+/// let best = &moves_of(&game, &position)[found[0].choice];
+/// assert_eq!(game.move_name(&position, best), "b3");
+/// assert_eq!(found[0].evaluations, 0); // the rules are free
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -27,6 +27,7 @@ mod playthroughs;
 mod proof;
 mod pruned;
 mod real_games;
+mod root_scores;
 mod searches;
 mod signature;
 mod solving;

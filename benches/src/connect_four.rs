@@ -148,5 +148,12 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
             format!("connect-four, table of {TABLE_MIB} MiB, to depth {depth}: ms, against IterativeSearch");
         rows.push(Row::time(&name, 1e3 * mine, 1e3 * other));
     }
+    // Exact scores of all root moves: nodes, beside those of the best move alone.
+    let (all, one) = (ours(&AlphaBeta { all_scores: true, ..fast() }, 8)?, ours(&fast(), 8)?);
+    rows.push(Row::time(
+        "connect-four, all root moves to depth 8: nodes, beside one",
+        all.1 as f64,
+        one.1 as f64,
+    ));
     Ok(())
 }

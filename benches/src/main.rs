@@ -1,4 +1,4 @@
-//! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, games,
+//! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, solving, games,
 //! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling. A table for people goes to standard
 //! output; with `--json` the same as JSON. UCI engines have a program of their own: `cargo run --release -p engines --bin
 //! overhead -- PLYSCOPE [ENGINE [DEPTH]]`.
@@ -12,6 +12,7 @@ mod peer;
 mod process;
 mod rules;
 mod sampling;
+mod solving;
 mod timing;
 mod trials;
 mod unmake;
@@ -26,6 +27,7 @@ type Part = (&'static str, fn(&mut Vec<Row>) -> Result<()>);
 const PARTS: &[Part] = &[
     ("trials", trials::measure),
     ("connect-four", connect_four::measure),
+    ("solving", solving::measure),
     ("games", games::measure),
     ("copying", unmake::measure),
     ("rules", rules::measure),

@@ -24,6 +24,7 @@ pub mod question;
 pub mod report;
 pub mod results;
 pub mod run;
+pub mod solving;
 mod spec;
 pub mod stats;
 pub mod study;

@@ -1,13 +1,16 @@
 //! `plyscope solve`: the value of a game with best play.
 
+mod positions;
+
 use crate::game;
 use crate::numbers::whole;
 use crate::output::{self, Format};
 use crate::signals::Signals;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::NamedSolution;
-use plyscope::search::Budget;
+use plyscope::search::{Asked, Budget};
 use serde_json::json;
+use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -17,6 +20,10 @@ Examples:
   plyscope solve 'connect-four(width=5,height=5)'
   plyscope solve connect-four --nodes 1000000
   plyscope solve connect-four --position '......./......./......./..O.O../.OXXXO./XOXXOX. X'
+  plyscope solve connect-four --positions 'random(plies=20..30)' --trials 1000 --jobs 2 --format json
+
+Where a game's scores count how soon it is won (connect four: 1 with the winner's last stone, 2 with the one before, and so
+on), the score is found too, and the line keeps it. How long it took is said on standard error, if it was a second or more.
 
 Stopped by --nodes or a signal before the game is solved, it prints the bounds that it has proved.
 
@@ -33,6 +40,18 @@ pub(crate) struct Arguments {
     /// Solve this position, given as text, not the start
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
+    /// Solve many positions: drawn, random(plies=4..20), self-play(depth=2), file(path="...")
+    #[arg(long, value_name = "SOURCE", conflicts_with_all = ["position", "trial"])]
+    positions: Option<String>,
+    /// How many positions, where the source draws them [default: 100; of a file: all]
+    #[arg(long, value_name = "N", requires = "positions", value_parser = whole::<1, 1_000_000>)]
+    trials: Option<u64>,
+    /// Threads for many positions, which share one table
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "positions", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: u32,
+    /// Of many positions the exact score, not only who wins
+    #[arg(long, requires = "positions")]
+    score: bool,
     #[command(flatten)]
     draw: game::Draw,
     /// Output format
@@ -42,24 +61,38 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
     let game = game::game(catalogue, &arguments.game)?;
+    if let Some(source) = &arguments.positions {
+        return positions::run(catalogue, &game, source, arguments);
+    }
     let name = game.name().to_string();
     let start = game::position(&game, &arguments.draw, arguments.position.as_deref())?;
     let signals = Signals::listen()?;
     let budget =
         Budget::unlimited().with_stop(signals.stop()).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
-    let solution = game.solve(&start, arguments.table, &budget)?;
+    let clock = Instant::now();
+    let solution = game.solve_for(&start, Asked::Score, arguments.table, &budget)?;
+    let seconds = clock.elapsed().as_secs_f64();
     match arguments.format {
         Format::Text => output::print(&text(&name, &solution))?,
         Format::Json => output::json(&json(&name, &solution))?,
     }
-    if value(&solution).is_none() {
+    let open = solution.score.is_some_and(|(low, high)| low < high);
+    if value(&solution).is_none() || open {
         let stopped = format!("not solved: stopped after {} positions", solution.counts.generated);
         return Err(match signals.received() {
             Some(_) => signals.explain(anyhow::Error::msg(stopped)),
             None => anyhow::anyhow!("{stopped}; give more --nodes, or a larger --table"),
         });
     }
+    say_time("solved", seconds);
     Ok(())
+}
+
+/// Says how long it took, where somebody has waited.
+fn say_time(done: &str, seconds: f64) {
+    if seconds >= 1.0 {
+        output::talk(&format!("{done} in {seconds:.1} s"));
+    }
 }
 
 fn value(solution: &NamedSolution) -> Option<f64> {
@@ -78,7 +111,7 @@ fn result(solution: &NamedSolution) -> Option<&'static str> {
 
 fn json(name: &str, solution: &NamedSolution) -> serde_json::Value {
     let finite = |bound: f64| bound.is_finite().then_some(bound);
-    json!({
+    let mut found = json!({
         "game": name,
         "result": result(solution),
         "margin": value(solution),
@@ -86,7 +119,18 @@ fn json(name: &str, solution: &NamedSolution) -> serde_json::Value {
         "high": finite(solution.high),
         "line": solution.line,
         "nodes": solution.counts.generated,
-    })
+    });
+    if let Some((low, high)) = solution.score {
+        found["score"] = json!((low == high).then_some(low));
+        found["score_low"] = json!(low);
+        found["score_high"] = json!(high);
+    }
+    found
+}
+
+/// A number that is known, or its bounds.
+fn known<T: PartialEq + std::fmt::Display>(what: &str, low: T, high: T) -> String {
+    if low == high { format!("{what}: {low:+}\n") } else { format!("{what}: between {low:+} and {high:+}\n") }
 }
 
 fn text(name: &str, solution: &NamedSolution) -> String {
@@ -96,11 +140,14 @@ fn text(name: &str, solution: &NamedSolution) -> String {
         Some(_) => "a draw",
         None => "not known",
     };
-    let margin = match value(solution) {
-        Some(margin) => format!("{margin:+}"),
-        None => format!("between {:+} and {:+}", solution.low, solution.high),
+    let margin = known("margin", solution.low, solution.high);
+    // Where it says no more than the margin it is left out.
+    let more =
+        solution.score.filter(|(low, high)| [*low, *high].map(f64::from) != [solution.low, solution.high]);
+    let score = more.map_or(String::new(), |(low, high)| known("score", low, high));
+    let line = match solution.line.len() {
+        0 => String::new(),
+        plies => format!("line: {}\nplies: {plies}\n", solution.line.join(" ")),
     };
-    let line =
-        if solution.line.is_empty() { String::new() } else { format!("line: {}\n", solution.line.join(" ")) };
-    format!("{name}\n\nresult: {outcome}\nmargin: {margin}\n{line}nodes: {}\n", solution.counts.generated)
+    format!("{name}\n\nresult: {outcome}\n{margin}{score}{line}nodes: {}\n", solution.counts.generated)
 }

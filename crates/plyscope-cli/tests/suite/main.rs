@@ -21,6 +21,7 @@ mod report;
 mod scripting;
 #[cfg(unix)]
 mod signals;
+mod solving;
 mod support;
 mod tutorials;
 #[cfg(all(unix, feature = "chess"))]

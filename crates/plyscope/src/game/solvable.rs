@@ -152,6 +152,12 @@ pub trait Solvable: Game {
         (-Scale::LARGEST, Scale::LARGEST)
     }
 
+    /// How many of the smallest score keys, of at most so many, belong to endings: from such a position only such positions are
+    /// reached, and no more than 100 is left to play for. A solver keeps their exact scores in a list of their own.
+    fn endings(&self, _most: u64) -> u64 {
+        0
+    }
+
     /// After about so many plies, at the most, it will be seen whether the mover's score is at least `asked`: positions near
     /// their end are kept in a small table, which is quicker.
     fn plies_to_tell(&self, _position: &Self::Position, _asked: i32) -> u32 {

@@ -9,9 +9,11 @@ use std::collections::HashMap;
 /// ```
 /// use plyscope::game::{ConnectFour, Game};
 /// use plyscope::laws::check_hints;
+/// use plyscope::search::{Asked, Budget, Solver};
 /// let game = ConnectFour::new(3, 4, 3)?;
-/// // X wins with its third stone of six.
-/// assert_eq!(check_hints(&game, &game.parse_position("22")?), 4);
+/// let position = game.parse_position("22")?;
+/// let solved = Solver::new(&game, 1, &Budget::unlimited())?.value_of(&position, Asked::Score)?;
+/// assert_eq!(solved.exact(), Some(f64::from(check_hints(&game, &position))));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 pub fn check_hints<G: Solvable>(game: &G, position: &G::Position) -> i32 {
@@ -65,6 +67,14 @@ impl<G: Solvable> Checker<'_, G> {
             None => self.check_outlook(position, &moves, &after, &mine, score, place),
         }
         self.check_key(position, score, place);
+        let key = game.score_key(position);
+        for endings in
+            [10, 1000, 100_000].map(|most| game.endings(most)).into_iter().filter(|count| key < *count)
+        {
+            let stays = |after: &G::Position| game.is_over(after) || game.score_key(after) < endings;
+            assert!(after.iter().all(stays), "{}: an ending is left", place());
+            assert!(self.rests[&key].abs() <= 100, "{}: too much is left for an ending", place());
+        }
         sign * score
     }
 

@@ -9,8 +9,8 @@
 //! from the start.
 
 use crate::error::{Error, Result};
-use crate::game::Scale;
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::game::{Scale, Solvable};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// The fewest buckets, as a power of two: so many bits of a key need never be written down.
 const FEWEST: u32 = 16;
@@ -51,13 +51,21 @@ pub struct ScoreTable {
     buckets: Vec<[AtomicU64; 2]>,
     most: usize,
     scale: Scale,
+    /// What the rests of endings are worth to their movers, by key: 0 where that is not known yet.
+    endings: Vec<AtomicU8>,
 }
+
+/// What is added to the rest of an ending, so that it is not 0.
+const EVEN: i32 = 128;
+
+/// Endings have at most this part of the memory.
+const ENDINGS: u64 = 16;
 
 impl ScoreTable {
     /// A table of at most so many MiB for a game; none where the game has no scale.
-    pub fn new<G: crate::game::Solvable>(game: &G, mib: u32) -> Result<Option<Self>> {
+    pub fn new<G: Solvable>(game: &G, mib: u32) -> Result<Option<Self>> {
         let Some(scale) = game.scale().and_then(Scale::checked) else { return Ok(None) };
-        let mut table = ScoreTable::growing(scale, mib)?;
+        let mut table = ScoreTable::growing(scale, mib)?.with_endings(game, mib)?;
         table.fill(table.most);
         Ok(Some(table))
     }
@@ -73,9 +81,38 @@ impl ScoreTable {
         };
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(most).map_err(|_| Error::Memory { mib })?;
-        let mut table = ScoreTable { buckets, most, scale };
+        let mut table = ScoreTable { buckets, most, scale, endings: Vec::new() };
         table.fill(most.min(1 << FEWEST));
         Ok(table)
+    }
+
+    /// With room for the game's endings beside it.
+    pub(super) fn with_endings<G: Solvable>(mut self, game: &G, mib: u32) -> Result<Self> {
+        let most = (u64::from(mib.min(super::table::MAX_TABLE)) << 20) / ENDINGS;
+        let count = game.endings(most).min(most) as usize;
+        self.endings.try_reserve_exact(count).map_err(|_| Error::Memory { mib })?;
+        self.endings.resize_with(count, Default::default);
+        Ok(self)
+    }
+
+    /// Is this the key of an ending?
+    #[inline(always)]
+    pub(super) fn is_ending(&self, key: u64) -> bool {
+        key < self.endings.len() as u64
+    }
+
+    /// What the rest of an ending is worth to the mover, where that is known.
+    #[inline(always)]
+    pub(super) fn ending(&self, key: u64) -> Option<i32> {
+        let rest = self.endings.get(key as usize)?.load(Ordering::Relaxed);
+        (rest != 0).then(|| i32::from(rest) - EVEN)
+    }
+
+    /// Keeps what the rest of an ending is worth.
+    pub(super) fn keep_ending(&self, key: u64, rest: i32) {
+        if let Some(place) = self.endings.get(key as usize) {
+            place.store((rest + EVEN) as u8, Ordering::Relaxed);
+        }
     }
 
     fn fill(&mut self, buckets: usize) {

@@ -31,6 +31,7 @@ mod playthroughs;
 mod proof;
 mod pruned;
 mod real_games;
+mod root_scores;
 mod searches;
 mod signature;
 mod similarity_trees;

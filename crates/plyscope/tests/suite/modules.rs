@@ -35,6 +35,7 @@ const LABORATORY: &[&str] = &[
     "error",
     "markup",
     "stats",
+    "solving",
     "tally",
     "drawing",
     "measurement",

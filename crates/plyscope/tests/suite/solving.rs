@@ -59,6 +59,12 @@ fn kalah_margins() {
             "({pits},{seeds})"
         );
     }
+    for (pits, seeds, expected) in [(5, 3, 8.0), (6, 2, 10.0)] {
+        let game = kalah(&format!("kalah(pits={pits},seeds={seeds})"));
+        let value =
+            Solver::new(&game, 64, &Budget::unlimited()).unwrap().value_of(&game.start(), Asked::Value);
+        assert_eq!(value.unwrap().exact(), Some(expected), "({pits},{seeds})");
+    }
     assert_eq!(margin(&kalah("kalah(pits=4,seeds=3,empty-capture=no)")), 6.0);
     assert_eq!(margin(&kalah("kalah(pits=5,seeds=2,empty-capture=no)")), 2.0);
 }

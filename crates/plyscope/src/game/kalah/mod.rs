@@ -22,6 +22,9 @@ pub use sowing::{Landings, Sown};
 /// The most pits a side can have.
 const MAX_PITS: usize = 12;
 
+/// Boards of up to so many seeds are endings: 2.7 million with six pits a side.
+const ENDING: u32 = 12;
+
 /// The rules of one variant.
 ///
 /// ```
@@ -146,8 +149,15 @@ impl Kalah {
     }
 
     /// Seeds on a player's side, the store left out.
+    #[inline]
     pub fn on_side(&self, position: &Pits, player: Player) -> u32 {
-        position.pits[player.index()][..self.pits].iter().map(|pit| u32::from(*pit)).sum()
+        row::sum(&position.pits[player.index()])
+    }
+
+    /// Is a side without seeds?
+    #[inline]
+    fn has_empty_side(&self, position: &Pits) -> bool {
+        [Player::FIRST, Player::SECOND].iter().any(|player| self.on_side(position, *player) == 0)
     }
 }
 
@@ -217,13 +227,11 @@ impl Game for Kalah {
     }
     fn is_over(&self, position: &Pits) -> bool {
         self.moves.is_some_and(|moves| position.sown >= moves)
-            || (!self.empty_moves
-                && [Player::FIRST, Player::SECOND].iter().any(|player| self.on_side(position, *player) == 0))
+            || (!self.empty_moves && self.has_empty_side(position))
     }
     fn payoff(&self, position: &Pits, player: Player) -> f64 {
         // Where the number of moves ended it, only stores count; an empty side ends it with a harvest.
-        let harvest = !self.empty_moves
-            && [Player::FIRST, Player::SECOND].iter().any(|player| self.on_side(position, *player) == 0);
+        let harvest = !self.empty_moves && self.has_empty_side(position);
         let has = |player: Player| {
             let side = if harvest { self.on_side(position, player) } else { 0 };
             f64::from(position.stores[player.index()]) + f64::from(side)
@@ -351,6 +359,11 @@ impl Solvable for Kalah {
         let ahead = i32::from(position.stores[me.index()]) - i32::from(position.stores[you.index()]);
         let open = (self.on_side(position, me) + self.on_side(position, you)) as i32;
         (ahead - open, ahead + open)
+    }
+
+    /// Boards of few seeds have the smallest numbers, and seeds do not come back from the stores.
+    fn endings(&self, most: u64) -> u64 {
+        self.numbering.as_ref().map_or(0, |numbering| numbering.few_seeds(ENDING, most))
     }
 
     /// Captures, and sowings that give another turn.

@@ -38,6 +38,13 @@ impl Numbering {
         self.bits
     }
 
+    /// How many boards have at most so many seeds, or fewer where that were more boards than `most`.
+    pub(super) fn few_seeds(&self, seeds: u32, most: u64) -> u64 {
+        let pits = self.choose.len() / self.stride;
+        let counts = &self.choose[self.choose.len() - self.stride + pits..];
+        counts.iter().take(seeds as usize + 1).copied().filter(|count| *count <= most).max().unwrap_or(0)
+    }
+
     /// The number of a board in the mover's view: the mover's pits first.
     #[inline]
     pub(super) fn of(&self, game: &Kalah, position: &Pits) -> u64 {
@@ -79,6 +86,11 @@ mod tests {
         numbers.sort_unstable();
         assert!(numbers.iter().copied().eq(0..numbers.len() as u64));
         assert_eq!(numbers.len(), 70); // eight over four
+        // Of at most one seed: none, or one in any of the four pits.
+        assert_eq!(
+            (numbering.few_seeds(1, 70), numbering.few_seeds(4, 70), numbering.few_seeds(4, 69)),
+            (5, 70, 35)
+        );
         assert_eq!(Numbering::new(12, 48).unwrap().bits(), 41);
         assert!(Numbering::new(24, 240).is_none());
     }

@@ -23,6 +23,15 @@ pub(super) const MOST: usize = 8;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PitRow(u64);
 
+/// All seeds of a side; at most 255.
+#[inline]
+pub(super) fn sum(side: &[u8; MAX_PITS]) -> u32 {
+    let word = |from: usize| (0..4).fold(0, |word, at| word | u64::from(side[from + at]) << (8 * at));
+    // Bytes that are added do not overflow: a product has the sum of all in its highest byte.
+    let [low, middle, high] = [word(0), word(4), word(8)];
+    ((low | middle << 32).wrapping_add(high).wrapping_mul(ONES) >> 56) as u32
+}
+
 /// All bits of so many bytes, from the lowest.
 fn low(bytes: usize) -> u64 {
     u64::MAX.unbounded_shr(64 - 8 * bytes as u32)

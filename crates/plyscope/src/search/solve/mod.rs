@@ -4,6 +4,7 @@
 //! that they give; others by a plain search. Stopped early, a solver tells the bounds that it has proved.
 
 mod closing;
+mod line;
 mod plain;
 mod scored;
 
@@ -68,8 +69,8 @@ pub fn solve<G: Solvable>(
 /// let mut ask = |asked| solver.value_of(&game.start(), asked);
 /// assert_eq!(ask(Asked::Winner)?.side(), Some(1.0));
 /// assert_eq!(ask(Asked::Value)?.exact(), Some(1.0));
-/// // X wins with its third stone of eight.
-/// assert_eq!(ask(Asked::Score)?.exact(), Some(1.0 + 8.0 - 3.0));
+/// // X wins with its fifth stone of eight.
+/// assert_eq!(ask(Asked::Score)?.exact(), Some(1.0 + 8.0 - 5.0));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,7 +114,7 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
         match game.scale().filter(|_| game.players() == 2) {
             None => Solver::plain(game, table, budget),
             Some(scale) => {
-                let table = ScoreTable::growing(scale, table)?;
+                let table = ScoreTable::growing(scale, table)?.with_endings(game, table)?;
                 Solver::scored(game, Store::Own(table), budget)
             }
         }

@@ -32,7 +32,7 @@ pub(super) enum Store<'a> {
 
 impl Store<'_> {
     #[inline(always)]
-    fn table(&self) -> &ScoreTable {
+    pub(super) fn table(&self) -> &ScoreTable {
         match self {
             Store::Own(table) => table,
             Store::Shared(table) => table,
@@ -49,14 +49,14 @@ struct Child<G: Game> {
 }
 
 pub(super) struct Scored<'a, 'b, G: Game> {
-    game: &'a G,
+    pub(super) game: &'a G,
     meter: Meter<'b>,
     /// Plies below the position in hand, and how many there may be.
     plies: u32,
     deepest: u32,
     /// Was that too few?
     too_deep: bool,
-    table: Store<'a>,
+    pub(super) table: Store<'a>,
     /// For positions near their end, where the table is a large one.
     small: Option<ScoreTable>,
     /// Entries of a table that grows.
@@ -69,7 +69,7 @@ pub(super) struct Scored<'a, 'b, G: Game> {
 }
 
 /// Scores in the first player's view are this times those in the mover's.
-fn sign<G: Game>(game: &G, position: &G::Position) -> i32 {
+pub(super) fn sign<G: Game>(game: &G, position: &G::Position) -> i32 {
     if game.mover(position) == Player::FIRST { 1 } else { -1 }
 }
 
@@ -182,7 +182,13 @@ impl<'a, 'b, G: Solvable> Scored<'a, 'b, G> {
 
     /// The mover's score after a move.
     #[inline(always)]
-    fn after(&mut self, before: &G::Position, after: &G::Position, sound: bool, asked: i32) -> Option<i32> {
+    pub(super) fn after(
+        &mut self,
+        before: &G::Position,
+        after: &G::Position,
+        sound: bool,
+        asked: i32,
+    ) -> Option<i32> {
         if !self.meter.generate() {
             return None;
         }
@@ -208,6 +214,9 @@ impl<'a, 'b, G: Solvable> Scored<'a, 'b, G> {
     ) -> Option<i32> {
         let key = self.game.score_key(position);
         let banked = sign(self.game, position) * self.game.banked(position) as i32;
+        if self.table.table().is_ending(key) {
+            return Some(self.ending(position, key)? + banked);
+        }
         let mut first = None;
         let plies = self.game.plies_to_tell(position, asked);
         let small = self.small.as_ref().filter(|_| plies <= NEAR);
@@ -249,7 +258,8 @@ impl<'a, 'b, G: Solvable> Scored<'a, 'b, G> {
         }
         // What cost most nodes is kept longest.
         let cost = self.meter.generated() - nodes;
-        let known = Known { low: low - banked, high: high - banked, best };
+        let largest = self.table.table().scale().largest;
+        let known = Known { low: (low - banked).max(-largest), high: (high - banked).min(largest), best };
         if let Some(small) = self.small.as_ref().filter(|_| plies <= NEAR) {
             small.put(key, cost, known);
             return Some(value);
@@ -262,6 +272,42 @@ impl<'a, 'b, G: Solvable> Scored<'a, 'b, G> {
             }
         }
         Some(value)
+    }
+
+    /// What the rest of an ending is worth to the mover, by looking at everything that can follow once.
+    fn ending(&mut self, position: &G::Position, key: u64) -> Option<i32> {
+        if let Some(rest) = self.table.table().ending(key) {
+            return Some(rest);
+        }
+        if self.plies >= self.deepest {
+            self.too_deep = true;
+            return None;
+        }
+        let game = self.game;
+        let mut moves = self.spare.pop().unwrap_or_default();
+        game.moves(position, &mut moves);
+        self.plies += 1;
+        let mut best = i32::MIN;
+        for choice in &moves {
+            if !self.meter.generate() {
+                return None;
+            }
+            let after = game.play(position, choice);
+            let score = if game.is_over(&after) {
+                self.counts.evaluated += 1;
+                game.score(&after)
+            } else {
+                let rest = self.ending(&after, game.score_key(&after))?;
+                sign(game, &after) * rest + game.banked(&after) as i32
+            };
+            best = best.max(sign(game, position) * score);
+        }
+        self.plies -= 1;
+        moves.clear();
+        self.spare.push(moves);
+        let rest = best - sign(game, position) * game.banked(position) as i32;
+        self.table.table().keep_ending(key, rest);
+        Some(rest)
     }
 
     /// Puts the children on the stack, with what they promise.
@@ -291,7 +337,10 @@ impl<'a, 'b, G: Solvable> Scored<'a, 'b, G> {
             if game.is_over(after) {
                 continue;
             }
-            if let Some(known) = table.get(game.score_key(after)) {
+            let key = game.score_key(after);
+            let ending = || table.ending(key).map(|rest| Known { low: rest, high: rest, best: 0 });
+            let known = if table.is_ending(key) { ending() } else { table.get(key) };
+            if let Some(known) = known {
                 let banked = sign(game, after) * game.banked(after) as i32;
                 let same = game.mover(position) == game.mover(after);
                 let worth = if same { known.low + banked } else { -(known.high + banked) };
@@ -326,44 +375,5 @@ impl<'a, 'b, G: Solvable> Scored<'a, 'b, G> {
             }
         }
         Some(best)
-    }
-
-    /// A line along which the first player's score is kept, or what it is worth if that was asked for; none when the budget
-    /// is spent, or the game breaks meanwhile.
-    pub(super) fn line(&mut self, from: &G::Position, score: i32, asked: Asked) -> Option<Vec<G::Move>> {
-        let game = self.game;
-        let (mut position, mut line) = (from.clone(), Vec::new());
-        while !game.is_over(&position) {
-            let least = self.least(&position, score, asked);
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
-            let promise = |choice: &G::Move| game.promise(&position, choice, &game.play(&position, choice));
-            moves.sort_by_key(|choice| std::cmp::Reverse(promise(choice)));
-            let mut next = None;
-            for choice in moves {
-                let child = game.play(&position, &choice);
-                if self.after(&position, &child, false, least)? >= least {
-                    next = Some((choice, child));
-                    break;
-                }
-            }
-            let (choice, child) = next?;
-            line.push(choice);
-            position = child;
-        }
-        Some(line)
-    }
-
-    /// The least score of the mover that is worth as much as the first player's score, where only that was asked for.
-    fn least(&self, position: &G::Position, score: i32, asked: Asked) -> i32 {
-        let sign = sign(self.game, position);
-        let worth = |mine: i32| f64::from(sign) * self.game.worth(sign * mine);
-        let mine = sign * score;
-        match asked {
-            Asked::Score => mine,
-            _ => (-self.table.table().scale().largest..mine)
-                .find(|less| worth(*less) >= worth(mine))
-                .unwrap_or(mine),
-        }
     }
 }

@@ -1,0 +1,40 @@
+//! Exact scores of all root moves, which is what a measurement needs: how much more they cost than the best one.
+
+use crate::real_games::connect_four;
+use crate::support::{any_game, evaluated};
+use plyscope::game::{ConnectFour, Game};
+use plyscope::rule::Minimax;
+use plyscope::search::{AlphaBeta, Budget, FullWidth, Opinions, Search};
+
+/// Minimal trees alone would be 4 times; the table and the order that deepening finds are shared by all moves.
+#[test]
+fn all_root_moves_cost_at_most_three_times_the_best() {
+    let game = connect_four("connect-four");
+    let lines = evaluated("lines", &any_game("connect-four"), 1).unwrap().evaluator;
+    let opinions = Opinions::new(&game, &**lines.typed::<ConnectFour>().unwrap(), Minimax).unwrap();
+    let best = AlphaBeta {
+        killers: true,
+        history: true,
+        table: Some(16),
+        deepening: true,
+        plain_below: 2,
+        scout: true,
+        ..AlphaBeta::default()
+    };
+    let all = AlphaBeta { all_scores: true, ..best };
+    let (mut one, mut every) = (0, 0);
+    for columns in ["start", "444", "1726", "43445"] {
+        let position = game.parse_position(columns).unwrap();
+        let search = |search: &dyn Search<ConnectFour, _>, depth| {
+            search.search(&game, &position, &opinions, &Budget::depth(depth).unwrap()).unwrap()
+        };
+        let (best, all_deep) = (search(&best, 8), search(&all, 8));
+        assert_eq!(best.value, all_deep.value, "{columns}");
+        one += best.counts.generated;
+        every += all_deep.counts.generated;
+        let (full, all) = (search(&FullWidth, 6), search(&all, 6));
+        assert_eq!(all.scores, full.scores, "{columns}: the values of full width");
+        assert!(4 * all.counts.generated <= full.counts.generated, "{columns}: a quarter of the nodes");
+    }
+    assert!(every <= 3 * one, "{every} nodes for all, {one} for one");
+}

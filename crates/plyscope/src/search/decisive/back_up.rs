@@ -113,7 +113,7 @@ fn of(weights: &[Weights], evaluations: u64, level: u32) -> &Weights {
     let last = weights.last().expect("some were learned");
     let stage = weights.iter().find(|one| one.evaluations >= evaluations).unwrap_or(last).evaluations;
     let here = || weights.iter().filter(|one| one.evaluations == stage);
-    here().find(|one| one.level >= level).or_else(|| here().last()).unwrap_or(last)
+    here().find(|one| one.level >= level).or_else(|| here().next_back()).unwrap_or(last)
 }
 
 impl Weights {

@@ -256,6 +256,9 @@ impl<G: Game> Twin<'_, G> {
             opened: 0.0,
         };
         let mut twin = Twin { game, search, nodes: vec![root], said: HashMap::new() };
+        if twin.by_rules(position).is_some() {
+            return (Vec::new(), 0);
+        }
         let mut leaf = 0;
         while twin.said.len() + twin.missing(leaf).len() <= budget as usize {
             twin.open(leaf);

@@ -162,7 +162,7 @@ impl<'a, G: Game> Graph<'a, G> {
 
     /// What the rules alone say of a position: its value where the game is over, or is over after every move, or a move
     /// wins at once; and how many evaluations it would take to open it.
-    fn by_the_rules(&self, position: &G::Position) -> (Option<f64>, u32) {
+    pub(super) fn by_the_rules(&self, position: &G::Position) -> (Option<f64>, u32) {
         let (game, mover) = (self.game, self.game.mover(position));
         let worth = |position: &G::Position| outcome(game.payoff(position, mover));
         if game.is_over(position) {
@@ -260,7 +260,7 @@ impl<'a, G: Game> Graph<'a, G> {
 }
 
 /// A payoff as a chance of winning.
-fn outcome(payoff: f64) -> f64 {
+pub(super) fn outcome(payoff: f64) -> f64 {
     match payoff {
         won if won > 0.0 => 1.0,
         lost if lost < 0.0 => 0.0,

@@ -1,6 +1,6 @@
 //! Opening leaf after leaf.
 
-use super::graph::{Graph, NodeId, Seen};
+use super::graph::{Graph, NodeId, Seen, outcome};
 use super::root::next_move;
 use super::{BackUp, Settings, Spread};
 use crate::error::{Error, Result};
@@ -79,6 +79,9 @@ impl Decisive {
     ) -> Result<(Vec<Decision>, Graph<'a, G>)> {
         self.check(game, position, evaluations)?;
         let mut growing = Growing { search: self, graph: Graph::new(game), evaluate };
+        if let Some(decision) = by_the_rules(&growing.graph, position) {
+            return Ok((vec![decision; evaluations.len()], growing.graph));
+        }
         // The root is not evaluated: what it is worth by itself decides nothing.
         growing.graph.add_root(position.clone());
         let mut decisions = Vec::new();
@@ -110,6 +113,20 @@ impl Decisive {
             () => Ok(()),
         }
     }
+}
+
+/// The decision where the rules alone make it: a move wins at once, or every move ends the game.
+fn by_the_rules<G: Game>(graph: &Graph<'_, G>, position: &G::Position) -> Option<Decision> {
+    let (game, mover) = (graph.game, graph.game.mover(position));
+    let best = graph.by_the_rules(position).0?;
+    let after: Vec<G::Position> =
+        moves_of(game, position).iter().map(|choice| game.play(position, choice)).collect();
+    let proved: Vec<bool> = after.iter().map(|after| game.is_over(after)).collect();
+    let worth =
+        |after: &G::Position| if game.is_over(after) { outcome(game.payoff(after, mover)) } else { 0.5 };
+    let chances: Vec<f64> = after.iter().map(worth).collect();
+    let ties: Vec<usize> = (0..after.len()).filter(|i| proved[*i] && chances[*i] == best).collect();
+    Some(Decision { choice: ties[0], ties, chances, proved, evaluations: 0, nodes: 1 })
 }
 
 /// A search under way.

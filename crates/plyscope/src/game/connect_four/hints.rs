@@ -143,7 +143,7 @@ impl Solvable for ConnectFour {
     }
 
     /// The mover wins with the stone after next at the soonest, the opponent with the one after that; and what
-    /// [zugzwang](super::zugzwang) tells.
+    /// zugzwang tells.
     #[inline]
     fn score_bounds(&self, stones: &Stones, asked: i32) -> (i32, i32) {
         let count = i32::from(stones.count);

@@ -328,10 +328,15 @@ fn the_next_port_where_one_is_taken() {
 fn an_interrupt_ends_it_at_once() {
     let mut server = Server::start(&[]);
     let id = server.child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+    // Whoever starts tests in the background of a script has them ignore interrupts, and all that they start.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored =
+        status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    let signal = if ignored.unwrap_or(0) >> 1 & 1 == 1 { "-TERM" } else { "-INT" };
+    assert!(std::process::Command::new("kill").args([signal, &id]).status().expect("kill").success());
     let started = Instant::now();
     while server.child.try_wait().expect("a child").is_none() {
-        assert!(started.elapsed() < Duration::from_secs(10), "it still runs");
+        assert!(started.elapsed() < Duration::from_secs(2), "it still runs");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

@@ -214,16 +214,24 @@ impl Subcommands {
     }
 }
 
+/// What the explorer's own command line names is looked up here, where programs may be started; what is in its folder is not.
+#[cfg(feature = "explore")]
+fn for_given_names(catalogue: &Catalogue) -> Catalogue {
+    #[cfg(feature = "process")]
+    return programs::added_to(catalogue.clone(), true, true);
+    #[cfg(not(feature = "process"))]
+    catalogue.clone()
+}
+
 fn run(catalogue: Catalogue) -> ExitCode {
     let matches = numbers::with_negative(Arguments::command()).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    // What the explorer's own command line names may start programs; what is in its folder may not.
-    let given = catalogue.clone();
+    #[cfg(feature = "explore")]
+    let given = for_given_names(&catalogue);
     #[cfg(feature = "process")]
-    let (catalogue, given) = {
+    let catalogue = {
         let kept = !matches!(&arguments.command, Subcommands::Measure(arguments) if arguments.no_cache);
-        let starts = arguments.command.starts_programs();
-        (programs::added_to(catalogue, starts, kept), programs::added_to(given, true, kept))
+        programs::added_to(catalogue, arguments.command.starts_programs(), kept)
     };
     let catalogue = &catalogue;
     let result = match arguments.command {

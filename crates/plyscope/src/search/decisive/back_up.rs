@@ -102,7 +102,7 @@ impl BackUp {
         match self {
             BackUp::Product => None,
             BackUp::Learned(weights) => {
-                Some(of(weights, children.evaluations, children.opened.max(1.0).log2() as u32))
+                Some(of(weights, children.evaluations, (children.opened as u64).max(1).ilog2()))
             }
         }
     }

@@ -29,12 +29,12 @@ const CLIP: f64 = 15.0;
 
 /// The logit of a chance, within [`CLIP`].
 fn logit(chance: f64) -> f64 {
-    (chance / (1.0 - chance)).ln().clamp(-CLIP, CLIP)
+    libm::log(chance / (1.0 - chance)).clamp(-CLIP, CLIP)
 }
 
 /// The chance of a logit.
 fn chance(logit: f64) -> f64 {
-    1.0 / (1.0 + (-logit).exp())
+    1.0 / (1.0 + libm::exp(-logit))
 }
 
 /// A chance that is not certain.

@@ -24,7 +24,7 @@ pub(super) fn next_move<G: Game>(graph: &Graph<'_, G>) -> Option<NodeId> {
             continue;
         }
         let difference = (value(&best) - value(child)) / theta;
-        let weight = (-difference * difference / 2.0).exp() / theta;
+        let weight = libm::exp(-difference * difference / 2.0) / theta;
         weights += weight;
         scores.push((weight * node.pull * node.pull, *child));
     }

@@ -4,6 +4,7 @@ mod across;
 mod adjusted;
 mod artificial;
 mod by_function;
+mod counted;
 mod erased;
 mod error_model;
 mod error_table;
@@ -29,6 +30,7 @@ pub(crate) use across::Across;
 pub use adjusted::{Adjusted, Adjustment};
 pub use artificial::{Artificial, ArtificialOn};
 pub use by_function::ByFunction;
+pub use counted::{Account, Counted};
 pub use erased::{AnyEvaluator, ErasedEvaluator, Shared};
 pub use error_model::{Context, ErrorModel};
 pub use error_table::ErrorTable;
@@ -113,6 +115,11 @@ pub trait Evaluator<G: Game> {
         false
     }
 
+    /// What was spent on it, where somebody counts ([`Counted`]).
+    fn account(&self) -> Option<&Account> {
+        None
+    }
+
     /// Itself as an evaluator of many drawn trees at once, where it can do that.
     fn lanes(&self) -> Option<&dyn TreeEvaluator> {
         None
@@ -143,6 +150,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     }
     fn gives_each(&self) -> bool {
         (**self).gives_each()
+    }
+    fn account(&self) -> Option<&Account> {
+        (**self).account()
     }
     fn lanes(&self) -> Option<&dyn TreeEvaluator> {
         (**self).lanes()

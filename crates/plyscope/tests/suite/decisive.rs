@@ -57,6 +57,8 @@ struct Twin<'a, G: Game> {
     search: &'a Decisive,
     nodes: Vec<Plain<G::Position>>,
     said: HashMap<u64, f64>,
+    /// Leaves that are passed over because evaluations do not reach for them.
+    passed: HashSet<usize>,
 }
 
 impl<G: Game> Twin<'_, G> {
@@ -178,7 +180,11 @@ impl<G: Game> Twin<'_, G> {
             }
             return;
         }
-        let chances: Vec<f64> = children.iter().map(|child| self.chance(id, *child)).collect();
+        let mut chances: Vec<f64> = children.iter().map(|child| self.chance(id, *child)).collect();
+        // A second proved draw is worth nothing more.
+        let drawn: Vec<usize> =
+            (0..children.len()).filter(|i| self.nodes[children[*i]].proved && chances[*i] == 0.5).collect();
+        drawn.iter().skip(1).for_each(|i| chances[*i] = 0.0);
         let opened = 1.0 + children.iter().map(|child| self.nodes[*child].opened).sum::<f64>();
         let proved = |child: &usize| self.nodes[*child].proved;
         let won = children.iter().zip(&chances).any(|(child, chance)| proved(child) && *chance == 1.0);
@@ -196,12 +202,33 @@ impl<G: Game> Twin<'_, G> {
         let open: Vec<usize> = (0..children.len()).filter(|i| !self.nodes[children[*i]].proved).collect();
         let pull = |i: usize| slopes[i].abs() * self.nodes[children[i]].pull;
         let spread = open.iter().map(|i| slopes[*i].powi(2) * self.nodes[children[*i]].spread).sum();
-        let toward =
-            open.iter().copied().reduce(|best, i| if pull(i) > pull(best) { i } else { best }).expect("one");
-        let pulls = pull(toward);
+        let free = open.iter().copied().filter(|i| !self.is_passed(children[*i]));
+        let toward = free.reduce(|best, i| if pull(i) > pull(best) { i } else { best });
+        let (pulls, toward) = (toward.map_or(0.0, pull), toward.unwrap_or(0));
         let node = &mut self.nodes[id];
         (node.value, node.spread, node.pull, node.toward, node.opened) =
             (value, spread, pulls, toward, opened);
+    }
+
+    /// Is everything below a node proved or passed over?
+    fn is_passed(&self, id: usize) -> bool {
+        let mut open = self.nodes[id].children.iter().filter(|child| !self.nodes[**child].proved);
+        match self.nodes[id].children.is_empty() {
+            true => self.passed.contains(&id),
+            false => open.all(|child| self.is_passed(*child)),
+        }
+    }
+
+    /// The leaf to open next.
+    fn next_leaf(&self) -> Option<usize> {
+        if self.nodes[0].children.is_empty() {
+            return (!self.is_passed(0)).then_some(0);
+        }
+        let mut leaf = self.next()?;
+        while !self.nodes[leaf].children.is_empty() {
+            leaf = self.nodes[leaf].children[self.nodes[leaf].toward];
+        }
+        Some(leaf)
     }
 
     /// The child of the root to go on with.
@@ -229,8 +256,11 @@ impl<G: Game> Twin<'_, G> {
             let weight = if child == best { sum } else { weight(child) };
             weight * self.nodes[child].pull.powi(2)
         };
-        let mut open: Vec<usize> =
-            children.iter().copied().filter(|child| !self.nodes[*child].proved).collect();
+        let mut open: Vec<usize> = children
+            .iter()
+            .copied()
+            .filter(|child| !self.nodes[*child].proved && !self.is_passed(*child))
+            .collect();
         open.sort_unstable();
         let most = |of: &dyn Fn(usize) -> f64| {
             open.iter().copied().reduce(|best, child| if of(child) > of(best) { child } else { best })
@@ -255,19 +285,25 @@ impl<G: Game> Twin<'_, G> {
             toward: 0,
             opened: 0.0,
         };
-        let mut twin = Twin { game, search, nodes: vec![root], said: HashMap::new() };
+        let mut twin = Twin { game, search, nodes: vec![root], said: HashMap::new(), passed: HashSet::new() };
         if twin.by_rules(position).is_some() {
             return (Vec::new(), 0);
         }
-        let mut leaf = 0;
-        while twin.said.len() + twin.missing(leaf).len() <= budget as usize {
-            twin.open(leaf);
-            twin.back_up();
-            let Some(child) = twin.next() else { break };
-            leaf = child;
-            while !twin.nodes[leaf].children.is_empty() {
-                leaf = twin.nodes[leaf].children[twin.nodes[leaf].toward];
+        while let Some(leaf) = twin.next_leaf() {
+            let rest = !twin.passed.is_empty();
+            if rest && (twin.said.len() >= budget as usize || twin.passed.len() >= 64) {
+                break;
             }
+            let fits = twin.said.len() + twin.missing(leaf).len() <= budget as usize;
+            match fits {
+                true => twin.open(leaf),
+                // The rest is spent on leaves behind it, and 64 are passed over.
+                false if twin.said.len() < budget as usize => {
+                    twin.passed.insert(leaf);
+                }
+                false => break,
+            }
+            twin.back_up();
         }
         let chances = twin.nodes[0].children.iter().map(|child| twin.chance(0, *child));
         (chances.collect(), twin.said.len())

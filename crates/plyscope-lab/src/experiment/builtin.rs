@@ -129,6 +129,14 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "similarity/absolute",
     "similarity/relative",
     "measure/othello-6x6",
+    "few/kalah",
+    "few/connect-four",
+    "few/unseen-kalah",
+    "few/unseen-connect-four",
+    "few/playouts-kalah",
+    "few/playouts-connect-four",
+    "few/p-games",
+    "few/critical",
 ];
 
 /// The ids of all built-in experiments that need nothing else, alternatives not among them.

@@ -85,6 +85,13 @@ impl<G: Solvable> Revised<dyn Evaluator<G> + Send + Sync> {
     pub fn new(evaluator: Shared<G>, revision: Arc<dyn Revision>) -> Self {
         Revised { evaluator, revision }
     }
+
+    /// What was said of a position, as it proved to be worth.
+    fn read(&self, game: &G, position: &G::Position, said: &Estimate) -> Estimate {
+        let mover = game.mover(position);
+        let stage = self.revision.stage(game.stage(position), &|| game.progress(position));
+        estimate_of(self.revision.win(stage, seen_by(said, mover)).seen_by(mover))
+    }
 }
 
 /// An evaluator's number in a player's view; a score changes its sign, a probability becomes its complement.
@@ -121,10 +128,11 @@ impl<G: Solvable> Evaluator<G> for Revised<dyn Evaluator<G> + Send + Sync> {
         self.revision.check(&game.name(), &self.evaluator.name())
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
-        let mover = game.mover(position);
-        let number = seen_by(&self.evaluator.estimate(game, position), mover);
-        let stage = self.revision.stage(game.stage(position), &|| game.progress(position));
-        estimate_of(self.revision.win(stage, number).seen_by(mover))
+        self.read(game, position, &self.evaluator.estimate(game, position))
+    }
+    fn estimates(&self, game: &G, positions: &[G::Position]) -> Vec<Estimate> {
+        let said = self.evaluator.estimates(game, positions);
+        positions.iter().zip(said).map(|(position, said)| self.read(game, position, &said)).collect()
     }
     fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
         let mover = game.mover(position);

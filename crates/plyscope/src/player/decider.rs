@@ -99,13 +99,16 @@ impl<F: Family> Decider<F> {
         watch: &mut dyn FnMut(&Graph<'_, F::Game>),
     ) -> Result<Vec<Decision>> {
         let root = game.begin(position, Walk::Search);
-        let chance = |position: &<F::Game as Game>::Position| {
+        let chance = |(position, seen): (&<F::Game as Game>::Position, Estimate)| {
             // A named winner without an error has a chance, too: it is certain.
-            let seen: Estimate = self.evaluator.estimate(game, position);
             let first = seen.win().map_or_else(|| seen.score(), |win| win.first);
             if game.mover(position) == Side::FIRST { first } else { 1.0 - first }
         };
-        let mut evaluate = |positions: &[_]| Ok(positions.iter().map(chance).collect());
+        // All at once: an evaluator in another program is asked in one go.
+        let mut evaluate = |positions: &[<F::Game as Game>::Position]| {
+            let said = self.evaluator.estimates(game, positions);
+            Ok(positions.iter().zip(said).map(chance).collect())
+        };
         let found = self.search.grow_watched(game, &root, evaluations, &mut evaluate, watch);
         // What went wrong in the game comes before what came of it.
         self.family.trouble()?;

@@ -1,10 +1,11 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, solving, games,
-//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling. A table for people goes to standard
+//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling, few. A table for people goes to standard
 //! output; with `--json` the same as JSON. UCI engines have a program of their own: `cargo run --release -p engines --bin
 //! overhead -- PLYSCOPE [ENGINE [DEPTH]]`.
 
 mod connect_four;
 mod curves;
+mod few;
 mod games;
 mod hot;
 mod matches;
@@ -39,6 +40,7 @@ const PARTS: &[Part] = &[
     ("process", process::measure),
     ("curves", curves::measure),
     ("sampling", sampling::measure),
+    ("few", few::measure),
 ];
 
 fn main() -> ExitCode {

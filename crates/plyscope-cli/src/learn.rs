@@ -56,7 +56,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     };
     let mut text = format!(
         "{} on {}: learned from {} positions, labels {}, into {}\n\n\
-         evaluations  expansions  constant  product  best move  own evaluation\n",
+         evaluations to  expansions from  constant  product  best move  own evaluation\n",
         model.evaluator,
         model.game,
         model.positions,
@@ -65,9 +65,10 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     );
     for one in weights {
         let least = 1_u64 << one.level.min(63);
+        let last = if one.evaluations == u64::MAX { "the end".into() } else { one.evaluations.to_string() };
         text.push_str(&format!(
-            "{:>11}  {least:>10}  {:>8.3}  {:>7.3}  {:>9.3}  {:>14.3}\n",
-            one.evaluations, one.a, one.b, one.c, one.d
+            "{last:>14}  {least:>15}  {:>8.3}  {:>7.3}  {:>9.3}  {:>14.3}\n",
+            one.a, one.b, one.c, one.d
         ));
     }
     output::print(&text)

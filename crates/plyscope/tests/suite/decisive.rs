@@ -1,11 +1,13 @@
 //! `decisive` against a plain twin that makes everything anew after every leaf, against the truth, and with evaluators that
 //! say nothing.
 
-use plyscope::catalogue::Catalogue;
+use plyscope::calibration::{Course, Labels, Model};
+use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::game::{ConnectFour, Game, Kalah, Player, TicTacToe, moves_of};
 use plyscope::key::{Stream, mix};
 use plyscope::search::decisive::{BackUp, Children, Decision, Decisive, Settings, Spread, Weights};
 use plyscope::search::{Asked, Budget, Effort, Solver};
+use plyscope::shelf::Memory;
 use std::collections::{HashMap, HashSet};
 
 /// A chance that depends on the position alone.
@@ -486,4 +488,59 @@ fn it_plays_by_name() {
     assert!(refused("", "lines").contains("a probability between 0 and 1"));
     let trio = catalogue.game("tic-tac-trio").expect("a game");
     assert!(catalogue.player(&trio, "", "playouts", "decisive").is_err(), "three players");
+}
+
+/// What is learned is the same whoever learns it, comes back from its file, and decides.
+#[test]
+fn what_is_learned_is_kept() {
+    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let game = catalogue.game("kalah(pits=3,seeds=2)").expect("a game");
+    let subject = Subject { game: &game, seed: 3, shelf: Some(&shelf) };
+    let lesson = catalogue.evaluator("kalah-features", &subject).expect("an evaluator").lesson(&subject);
+    let model = Model::teach(&lesson, 20, Labels::Exact).expect("it learns");
+    assert_eq!(Model::teach(&lesson, 20, Labels::Exact).expect("it learns"), model);
+    let text = model.to_text();
+    assert_eq!(Model::from_text(&text).expect("whole"), model);
+    for cut in [0, 10, text.len() / 2, text.len() - 1] {
+        assert!(Model::from_text(&text[..cut]).is_err(), "cut at {cut}");
+    }
+    assert!(Model::from_text(&text.replacen("weights 10", "weights 11", 1)).is_err());
+    let kept = text.clone();
+    let catalogue = Catalogue::built_in().reading(move |_| Ok(kept.clone()));
+    let search = r#"decisive(model="it.txt")"#;
+    let player = catalogue.player_with(&subject, "", "kalah-features", search).expect("a player");
+    assert!(player.parts().search.contains("checksum"), "{}", player.parts().search);
+    let start = game.start(Stream::new(1, "x").trial(0)).expect("a start");
+    assert!(player.decide(&start, &[Effort::Evaluations(20)]).is_ok());
+    // Another game, and an evaluator that is calibrated already.
+    let other = catalogue.game("kalah(pits=3,seeds=3)").expect("a game");
+    let foreign = Subject { game: &other, ..subject };
+    for (subject, evaluator) in
+        [(&foreign, "kalah-features"), (&subject, "kalah-features(calibrate=isotonic,solved=200)")]
+    {
+        let why = catalogue.player_with(subject, "", evaluator, search).err().expect("refused").to_string();
+        assert!(why.contains("was made for"), "{why}");
+    }
+    let damaged = Catalogue::built_in().reading(move |_| Ok(text[..300].to_string()));
+    let why = damaged.player_with(&subject, "", "kalah-features", search).err().expect("refused").to_string();
+    assert!(why.contains("cut off"), "{why}");
+}
+
+/// Without exact truth others say how positions end; each of them is a judge that something can be learned from.
+#[test]
+fn labels_of_every_kind() {
+    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let game = catalogue.game("kalah(pits=2,seeds=2)").expect("a game");
+    let subject = Subject { game: &game, seed: 3, shelf: Some(&shelf) };
+    let evaluator = "kalah-features(calibrate=isotonic,solved=200)";
+    let lesson = catalogue.evaluator(evaluator, &subject).expect("an evaluator").lesson(&subject);
+    for labels in ["search(depth=3)", "decisive(evaluations=20)", "self-play(games=2,evaluations=5)"] {
+        let labels: Labels = labels.parse().expect("labels");
+        let learned = Course { lesson: &lesson, positions: 30, labels }.learn().expect("it learns");
+        assert!(matches!(learned.back_up, BackUp::Learned(_)), "{labels}");
+    }
+    // A search to the end of such a small game is as good as solving it.
+    let exact = Course { lesson: &lesson, positions: 30, labels: Labels::Exact }.learn();
+    let deep = Course { lesson: &lesson, positions: 30, labels: Labels::Search { depth: 40 } }.learn();
+    assert_eq!(exact, deep);
 }

@@ -83,12 +83,8 @@ impl<F: Family> Player for Searcher<F> {
         let evaluations = efforts.iter().filter(|effort| matches!(effort, Effort::Evaluations(_)));
         let evaluations = evaluations.map(|effort| effort.amount()).min();
         // Where all that is asked for is known already a search goes on for nothing, but not for ever.
-        let budget = match evaluations {
-            Some(most) if !budget.limits_nodes() => {
-                budget.with_nodes(most.saturating_mul(FREE).saturating_add(FREE))
-            }
-            _ => budget,
-        };
+        let free = evaluations.map_or(u64::MAX, |most| most.saturating_add(1).saturating_mul(FREE));
+        let budget = budget.within(&Budget::unlimited().with_nodes(free));
         let counted = evaluations.map(|most| {
             let counted = Counted::new(&*self.evaluator, most, !self.mind.hides_end());
             counted.with_root(&held.game, &held.game.begin(&held.position, Walk::Search))

@@ -29,6 +29,7 @@ pub use family::{Family, Fixed, Held};
 pub use grid::Grid;
 pub use kalah::{Kalah, KalahRules, Landings, Pits, Sown};
 pub use othello::{Discs, Othello};
+pub(crate) use solvable::most_promising;
 pub use solvable::{Scale, Solvable, Sound, Stand};
 pub use tic_tac_toe::{Marks, TicTacToe};
 pub use tic_tac_trio::{TicTacTrio, TrioMarks};

@@ -72,11 +72,6 @@ impl<'a> Budget<'a> {
         self.depth
     }
 
-    /// Is there a limit of nodes?
-    pub(crate) fn limits_nodes(&self) -> bool {
-        self.nodes < u64::MAX
-    }
-
     /// What a search counts its nodes with.
     pub fn meter(&self) -> Meter<'a> {
         Meter { nodes: self.nodes, stop: self.stop, generated: 0, sure: 0 }

@@ -4,9 +4,9 @@
 //! deeper helps) over white (1) to vermilion (it hurts), values from white to blue: both can be told apart by the
 //! colour-blind, and their lightness by grey print.
 
-use super::panels::{keys, split};
+use super::panels::keys;
 use super::words;
-use crate::experiment::{Along, Cells, Experiment};
+use crate::experiment::{Along, Cells, Experiment, Split};
 use crate::markup::{escaped, text_width, wrapped};
 use crate::results::{ExperimentResult, Row};
 use std::fmt::Write;
@@ -71,14 +71,32 @@ fn apart(one: &Row, other: &Row) -> bool {
     high < least || most < low
 }
 
+/// What makes the panels: everything that is neither a row nor a column, what the file names first.
+fn splits(experiment: &Experiment, degrees: bool) -> Vec<Split> {
+    let figure = &experiment.figure;
+    let mut splits = figure.panels.clone().unwrap_or_default();
+    splits.retain(|split| *split != Split::Series && !(degrees && *split == Split::Effort));
+    let differs = |key: &String| {
+        let value = |point: &usize| &experiment.places[*point][key];
+        figure.points.iter().any(|point| value(point) != value(&figure.points[0]))
+    };
+    let swept = experiment.places[0].keys().filter(|key| figure.along != Along::Swept(key.to_string()));
+    let mut rest: Vec<Split> =
+        swept.filter(|key| differs(key)).map(|key| Split::Swept(key.clone())).collect();
+    if !degrees && figure.efforts.len() > 1 && matches!(figure.along, Along::Swept(_)) {
+        rest.push(Split::Effort);
+    }
+    rest.retain(|split| !splits.contains(split));
+    splits.extend(rest);
+    splits
+}
+
 /// The heat map of a result.
 pub fn heat_map(experiment: &Experiment, result: &ExperimentResult, cells: Cells) -> HeatMap {
     let (figure, degrees) = (&experiment.figure, cells == Cells::Degree);
     let last = figure.efforts.last().copied().unwrap_or(0);
     let efforts = if degrees { &figure.efforts[..figure.efforts.len().min(1)] } else { &figure.efforts[..] };
-    let mut splits = split(experiment);
-    // Rows are the series already.
-    splits.retain(|split| *split != crate::experiment::Split::Series);
+    let splits = splits(experiment, degrees);
     let mut map = HeatMap {
         title: figure.title.clone().unwrap_or_else(|| experiment.title.clone()),
         caption: String::new(),
@@ -143,6 +161,18 @@ impl HeatMap {
         let cells = &mut self.panels[found].1[row];
         cells.resize(cells.len().max(at + 1), None);
         cells[at] = Some(cell);
+    }
+
+    /// Columns that are numbers go from left to right, whichever order a sweep's values have in the file.
+    fn sort(&mut self) {
+        let numbers: Option<Vec<f64>> = self.columns.iter().map(|column| column.parse().ok()).collect();
+        let Some(numbers) = numbers else { return };
+        let mut order: Vec<usize> = (0..numbers.len()).collect();
+        order.sort_by(|a, b| numbers[*a].total_cmp(&numbers[*b]));
+        self.columns = order.iter().map(|at| self.columns[*at].clone()).collect();
+        for row in self.panels.iter_mut().flat_map(|(_, rows)| rows) {
+            *row = order.iter().map(|at| row.get(*at).copied().flatten()).collect();
+        }
     }
 
     /// Where a value stands between the ends of the colours: -1 to 1 for degrees, by their logarithms, else 0 to 1.

@@ -40,7 +40,7 @@ impl<R: Rule> WrittenOpinions<R> {
         let refuse = |why: &str| Err(Error::Settings { kind: "a tree as text".into(), why: why.into() });
         if tree.has_payoff_vectors() && !need.is_for_several() {
             return refuse(
-                "this rule needs one number per leaf, and the tree has one per player; use max-n, product-n or emm-n",
+                "this rule needs one number per leaf, and the tree has one per player; use the rule max-n, product-n or emm-n",
             );
         }
         if error.is_some_and(|error| !(0.0..=0.5).contains(&error)) {

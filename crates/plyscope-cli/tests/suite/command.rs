@@ -29,7 +29,11 @@ fn list_shows_every_kind() {
     let names: Vec<&str> =
         rules.as_array().expect("a list").iter().filter_map(|r| r["name"].as_str()).collect();
     let learning = ["calibrated-product", "learned", "fused", "two-thresholds", "chosen"];
-    assert_eq!(names, [&["minimax", "product", "emm", "emm-true-types", "max-n"], &learning[..]].concat());
+    assert_eq!(
+        names,
+        [&["minimax", "product", "emm", "emm-true-types", "max-n", "product-n", "emm-n"], &learning[..]]
+            .concat()
+    );
 }
 
 /// The EMM papers' example, through the command: B .19 then .10, C .09, A .091.

@@ -128,6 +128,18 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "mcts/othello",
     "similarity/absolute",
     "similarity/relative",
+    "similarity/absolute-b68",
+    "similarity/relative-b68",
+    "pruning/lim-lee-p",
+    "pruning/lim-lee-n",
+    "pruning/forward-kalah",
+    "pruning/forward-connect-four",
+    "players/trees-b2",
+    "players/trees-b3",
+    "players/natural",
+    "players/certainty",
+    "players/tic-tac-trio",
+    "players/connect-trio",
     "measure/othello-6x6",
 ];
 

@@ -8,6 +8,7 @@
 mod board;
 mod bridge;
 mod connect_four;
+mod connect_trio;
 mod contract;
 mod erased;
 mod family;
@@ -23,6 +24,7 @@ pub use crate::value::Player;
 pub use board::{Board, Cell};
 pub use bridge::{Bridge, Crossed};
 pub use connect_four::{ConnectFour, Stones};
+pub use connect_trio::ConnectTrio;
 pub use contract::{Game, Turn, Walk, moves_of};
 pub use erased::{AnyPosition, ErasedGame, Expansion, expand_one};
 pub use family::{Family, Fixed, Held};

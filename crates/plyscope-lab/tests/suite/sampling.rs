@@ -104,7 +104,9 @@ fn experiments_on_request_run() {
         for (suffix, _) in &experiment.alternatives {
             builtin(&catalogue, &format!("{id}+{suffix}")).unwrap_or_else(|error| panic!("{error}"));
         }
-        if ["mcts/minimax", "mcts/backups", "measure/othello-6x6"].contains(&id) {
+        let few =
+            ["mcts/minimax", "mcts/backups", "measure/othello-6x6", "players/trees-b3", "pruning/lim-lee-p"];
+        if few.contains(&id) {
             let few = experiment.with(Some(4), None).unwrap();
             assert!(!found(&few, 2).results.is_empty(), "{id}");
         }

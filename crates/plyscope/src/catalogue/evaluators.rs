@@ -16,7 +16,8 @@ use crate::name::{Arguments, Name, Parameter};
 use crate::player::{AnyGame, Gives, Universal};
 use crate::shelf::Shelf;
 use crate::tree::{
-    CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree, SimilarityTrees, Trees,
+    CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree, SimilarityTrees, Trees, WinnerTree,
+    WinnerTrees,
 };
 use std::sync::Arc;
 
@@ -299,7 +300,11 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
                 DRAWN,
             ),
             |arguments, _| Artificial::build(arguments),
-        ),
+        )
+        .made(|arguments, subject| {
+            subject.game.family::<WinnerTrees>()?;
+            Some(Artificial::build(arguments).map(AnyEvaluator::new::<WinnerTree>))
+        }),
         of_trees(
             new(
                 "natural",
@@ -309,7 +314,11 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
                 DRAWN,
             ),
             Natural::build,
-        ),
+        )
+        .made(|arguments, subject| {
+            subject.game.family::<WinnerTrees>()?;
+            Some(Natural::for_several(arguments).map(AnyEvaluator::new::<WinnerTree>))
+        }),
         of_trees(
             new(
                 "playouts",

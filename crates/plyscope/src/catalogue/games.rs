@@ -1,11 +1,11 @@
 //! The games there are.
 
 use super::{Entry, GameEntry};
-use crate::game::{ConnectFour, Kalah, Othello, TicTacToe, TicTacTrio};
+use crate::game::{ConnectFour, ConnectTrio, Kalah, Othello, TicTacToe, TicTacTrio};
 use crate::player::AnyGame;
 use crate::tree::{
     ArcTree, BoardSplitting, CriticalGames, LeafTree, NumberTrees, ScheucherKaindl, SimilarityTrees,
-    StrengthTree, TreeGame, Trees,
+    StrengthTree, TreeGame, Trees, WinnerTrees,
 };
 use std::sync::Arc;
 
@@ -65,6 +65,12 @@ pub(super) fn entries() -> Vec<GameEntry> {
             SimilarityTrees::PARAMETERS,
             |arguments, &()| Ok(AnyGame::family_of(SimilarityTrees::build(arguments)?)),
         ),
+        Entry::new(
+            "winner-tree",
+            "Random tree for any number of players, with one winner at every leaf.",
+            WinnerTrees::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::family_of(WinnerTrees::build(arguments)?)),
+        ),
         Entry::new("tic-tac-toe", "Noughts and crosses on three by three cells.", &[], |_, &()| {
             Ok(AnyGame::new(TicTacToe::default()))
         }),
@@ -73,6 +79,12 @@ pub(super) fn entries() -> Vec<GameEntry> {
             "Tic-tac-toe for three players; the first with three in a line takes all.",
             TicTacTrio::PARAMETERS,
             |arguments, &()| Ok(AnyGame::new(TicTacTrio::build(arguments)?)),
+        ),
+        Entry::new(
+            "connect-trio",
+            "Connect four for three players, on a small board; the first with a run takes all.",
+            ConnectTrio::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::new(ConnectTrio::build(arguments)?)),
         ),
         Entry::new(
             "connect-four",

@@ -24,6 +24,7 @@ mod revised;
 mod shares;
 mod similarity;
 mod store_difference;
+mod winner;
 
 pub use crate::value::{Estimate, Opinion, Scale};
 pub(crate) use across::Across;

@@ -2,8 +2,8 @@
 
 use super::decisive::Settings;
 use super::{
-    Abilities, AlphaBeta, Effort, ForwardPruning, Frontier, FullWidth, Layered, Mcts, Pruned, Report, Search,
-    Searches, Solve, Task, Watch,
+    Abilities, AlphaBeta, Coalition, Effort, ForwardPruning, Frontier, FullWidth, Layered, Mcts, Pruned,
+    Report, Search, Searches, Solve, Task, Watch,
 };
 use crate::error::Result;
 use crate::game::Game;
@@ -31,6 +31,8 @@ pub enum AnySearch {
     Pruned(Pruned),
     /// [`Solve`].
     Solve(Solve),
+    /// [`Coalition`].
+    Coalition(Coalition),
     /// [`Mcts`].
     Mcts(Mcts),
     /// [`Decisive`](super::decisive::Decisive).
@@ -46,7 +48,7 @@ macro_rules! from_searches {
         }
     )*};
 }
-from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Solve, Mcts);
+from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Solve, Coalition, Mcts);
 
 impl AnySearch {
     /// Is it full width to a depth in plies? Then lanes may do it level by level.
@@ -78,6 +80,7 @@ impl AnySearch {
             AnySearch::ForwardPruning(search) => search,
             AnySearch::Pruned(search) => search,
             AnySearch::Solve(search) => search,
+            AnySearch::Coalition(search) => search,
             AnySearch::Mcts(search) => search,
             AnySearch::Decisive(search) => search,
         }
@@ -106,6 +109,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::ForwardPruning(search) => search.run(task),
             AnySearch::Pruned(search) => search.run(task),
             AnySearch::Solve(search) => search.run(task),
+            AnySearch::Coalition(search) => search.run(task),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
             AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
         }
@@ -123,6 +127,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::ForwardPruning(search) => search.run_watched(task, watch),
             AnySearch::Pruned(search) => search.run_watched(task, watch),
             AnySearch::Solve(search) => search.run_watched(task, watch),
+            AnySearch::Coalition(search) => search.run_watched(task, watch),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
             AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
         }

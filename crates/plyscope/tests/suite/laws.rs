@@ -56,6 +56,7 @@ proptest! {
                     let children: Vec<Payoffs> = vectors.iter().map(|v| Payoffs::new(v).unwrap()).collect();
                     laws::check_payoffs_rule(&*rule, &children);
                 }
+                AnyRule::Chances(_) => {} // tests/suite/several_players.rs
                 _ => panic!("rules of a new kind have laws to check"),
             }
         }
@@ -120,6 +121,8 @@ fn laws_of_searches_with_every_rule() {
         "pruned(memory=3,table=1)",
         "pruned(order=depth-first,deepening=yes)",
         "solve",
+        "paranoid",
+        "best-reply",
     ];
     let catalogue = Catalogue::built_in();
     // These take no rule: tests/suite/mcts.rs and tests/suite/decisive.rs.
@@ -151,6 +154,11 @@ fn laws_of_searches_with_every_rule() {
                                 let _ = laws::check_search(&search, &tree, &root, &typed, depth);
                             }
                             AnyRule::Payoffs(_) => {} // to the end of the game only: tests/suite/papers.rs
+                            AnyRule::Chances(rule) if search.is_full_width() => {
+                                let chances = Opinions::new(&tree, e, &**rule).unwrap();
+                                let _ = laws::check_search(&search, &tree, &root, &chances, depth);
+                            }
+                            AnyRule::Chances(_) => {}
                             _ => panic!("rules of a new kind are searched with too"),
                         }
                     }
@@ -166,6 +174,7 @@ fn searches_take_the_rules_that_they_say() {
     let takes = |search: &str, rule: &str| match search {
         "alpha-beta" | "solve" => rule == "minimax",
         "pruned" => ["minimax", "product", "emm"].contains(&rule),
+        "paranoid" | "best-reply" => rule == "max-n",
         "mcts" | "decisive" => false,
         _ => true,
     };
@@ -180,7 +189,9 @@ fn searches_take_the_rules_that_they_say() {
 /// Every real game of the catalogue keeps the laws, and so do the evaluators that know it.
 #[test]
 fn laws_of_real_games_by_name() {
-    use plyscope::game::{ConnectFour, Fixed, Kalah, Othello, Solvable, TicTacToe, TicTacTrio, moves_of};
+    use plyscope::game::{
+        ConnectFour, ConnectTrio, Fixed, Kalah, Othello, Solvable, TicTacToe, TicTacTrio, moves_of,
+    };
     fn check<G>(name: &str, game: &AnyGame, typed: &G, evaluators: &[&str])
     where
         G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
@@ -210,6 +221,8 @@ fn laws_of_real_games_by_name() {
         if let Some(Fixed(typed)) = game.family::<Fixed<TicTacToe>>() {
             check(name, &game, &**typed, evaluators);
         } else if let Some(Fixed(typed)) = game.family::<Fixed<TicTacTrio>>() {
+            check(name, &game, &**typed, evaluators);
+        } else if let Some(Fixed(typed)) = game.family::<Fixed<ConnectTrio>>() {
             check(name, &game, &**typed, evaluators);
         } else if let Some(Fixed(typed)) = game.family::<Fixed<ConnectFour>>() {
             check(name, &game, &**typed, evaluators);

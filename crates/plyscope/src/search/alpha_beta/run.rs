@@ -100,7 +100,9 @@ where
                 partial = Some(report.clone());
             }
             // The best move first, the others as they were.
-            order.sort_by_key(|i| *i != report.choice);
+            if let Some(best) = order.iter().position(|i| *i == report.choice) {
+                order[..=best].rotate_right(1);
+            }
             Ok(Iteration { report, horizon: self.horizon })
         })?;
         // The move that was best before comes first: once it was looked at deeper, what is better than that is better.

@@ -129,6 +129,8 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "similarity/absolute",
     "similarity/relative",
     "measure/othello-6x6",
+    "one-player/eight-puzzle",
+    "one-player/eight-puzzle-diagonal",
 ];
 
 /// The ids of all built-in experiments that need nothing else, alternatives not among them.

@@ -8,9 +8,10 @@ use crate::calibration::{Calibrate, Curves, Lesson, MAX_LEAVES};
 use crate::error::{Error, Result};
 use crate::evaluator::{
     AnyEvaluator, Artificial, Context, Evaluator, Feature, Histogram, KalahFeatures, Lines, Model, Natural,
-    Normal, OthelloFeature, Playouts, PlayoutsOn, Random, Scale, Similarity, StoreDifference,
+    Normal, OthelloFeature, Playouts, PlayoutsOn, Random, Scale, Similarity, StoreDifference, TileDistance,
+    TilesLeft,
 };
-use crate::game::{ConnectFour, Kalah, Othello, Solvable, TicTacToe};
+use crate::game::{ConnectFour, Kalah, Othello, SlidingTiles, Solvable, TicTacToe};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::{AnyGame, Gives, Universal};
@@ -226,7 +227,7 @@ fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>)
 fn check_calibration(subject: &Subject<'_>) -> Result<()> {
     let game = subject.game;
     let refuse = |why: String| Err(Error::Settings { kind: "calibrate".into(), why });
-    if game.family::<NumberTrees>().is_some() {
+    if game.family::<NumberTrees>().is_some() || game.players() == 1 {
         return refuse(format!("it is for games that are won or lost, not for {}", game.name()));
     }
     if game.players() > 2 {
@@ -284,6 +285,13 @@ fn of_othello(feature: Feature, summary: &'static str) -> EvaluatorEntry {
         .for_games("othello")
 }
 
+/// An evaluator of sliding tiles.
+fn of_tiles(measure: TileDistance, summary: &'static str) -> EvaluatorEntry {
+    let build = move |arguments: &Arguments<'_>| TilesLeft::build(measure, arguments);
+    EvaluatorEntry::of::<SlidingTiles, _>(measure.name(), summary, TilesLeft::PARAMETERS, build)
+        .for_games("sliding-tiles")
+}
+
 const DRAWN: &str = "games that are drawn by key, which know their truth";
 
 /// What comes with this crate.
@@ -321,8 +329,8 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             |arguments, context| Playouts::build(arguments, Some(context)),
         )
         .made(|arguments, subject| {
-            // Numbers are neither won nor lost.
-            if subject.game.family::<NumberTrees>().is_some() {
+            // Numbers are neither won nor lost, nor are games against nobody.
+            if subject.game.family::<NumberTrees>().is_some() || subject.game.players() == 1 {
                 return None;
             }
             let trial = Stream::new(subject.seed, &subject.game.name().to_string()).trial(0);
@@ -391,6 +399,18 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
         of_othello(Feature::Discs, "The first player's discs minus the second's (othello)."),
         of_othello(Feature::Mobility, "Moves that the one and the other have, as a probability (othello)."),
         of_othello(Feature::Corners, "Corners that the one and the other hold, as a probability (othello)."),
+        of_tiles(
+            TileDistance::Manhattan,
+            "Columns and rows between every tile and where it belongs, with the moves made (sliding-tiles).",
+        ),
+        of_tiles(
+            TileDistance::Chebyshev,
+            "Columns or rows, whichever are more, between every tile and where it belongs (sliding-tiles).",
+        ),
+        of_tiles(
+            TileDistance::Misplaced,
+            "Tiles that are not where they belong, with the moves made (sliding-tiles).",
+        ),
         new(
             "random",
             "A probability by a hash of the position: for tests of searches, and as a floor.",

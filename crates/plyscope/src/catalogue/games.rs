@@ -1,7 +1,7 @@
 //! The games there are.
 
 use super::{Entry, GameEntry};
-use crate::game::{ConnectFour, Kalah, Othello, TicTacToe, TicTacTrio};
+use crate::game::{ConnectFour, Kalah, Othello, SlidingTiles, TicTacToe, TicTacTrio};
 use crate::player::AnyGame;
 use crate::tree::{
     ArcTree, BoardSplitting, CriticalGames, LeafTree, NumberTrees, ScheucherKaindl, SimilarityTrees,
@@ -91,6 +91,12 @@ pub(super) fn entries() -> Vec<GameEntry> {
             "Discs that are closed in between two of the other's turn; whoever has more at the end wins.",
             Othello::PARAMETERS,
             |arguments, &()| Ok(AnyGame::new(Othello::build(arguments)?)),
+        ),
+        Entry::new(
+            "sliding-tiles",
+            "One player slides tiles into order, in as few moves as possible: the 8-puzzle and its relatives.",
+            SlidingTiles::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::new(SlidingTiles::build(arguments)?)),
         ),
     ]
 }

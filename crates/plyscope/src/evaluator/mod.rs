@@ -23,6 +23,7 @@ mod revised;
 mod shares;
 mod similarity;
 mod store_difference;
+mod tiles_left;
 
 pub use crate::value::{Estimate, Opinion, Scale};
 pub(crate) use across::Across;
@@ -46,6 +47,7 @@ pub use redraw::{Redraw, Spoken};
 pub use revised::{Revised, Revision, seen_by};
 pub use similarity::Similarity;
 pub use store_difference::StoreDifference;
+pub use tiles_left::{TileDistance, TilesLeft};
 
 use crate::error::Result;
 use crate::game::Game;

@@ -180,7 +180,9 @@ fn searches_take_the_rules_that_they_say() {
 /// Every real game of the catalogue keeps the laws, and so do the evaluators that know it.
 #[test]
 fn laws_of_real_games_by_name() {
-    use plyscope::game::{ConnectFour, Fixed, Kalah, Othello, Solvable, TicTacToe, TicTacTrio, moves_of};
+    use plyscope::game::{
+        ConnectFour, Fixed, Kalah, Othello, SlidingTiles, Solvable, TicTacToe, TicTacTrio, moves_of,
+    };
     fn check<G>(name: &str, game: &AnyGame, typed: &G, evaluators: &[&str])
     where
         G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
@@ -216,6 +218,8 @@ fn laws_of_real_games_by_name() {
         } else if let Some(Fixed(typed)) = game.family::<Fixed<Kalah>>() {
             check(name, &game, &**typed, evaluators);
         } else if let Some(Fixed(typed)) = game.family::<Fixed<Othello>>() {
+            check(name, &game, &**typed, evaluators);
+        } else if let Some(Fixed(typed)) = game.family::<Fixed<SlidingTiles>>() {
             check(name, &game, &**typed, evaluators);
         } else {
             panic!("{name} has no laws checked");

@@ -35,6 +35,7 @@ mod root_scores;
 mod searches;
 mod signature;
 mod similarity_trees;
+mod sliding_tiles;
 mod solving;
 mod support;
 mod tree_models;

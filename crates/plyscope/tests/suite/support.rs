@@ -205,6 +205,7 @@ pub(crate) const REAL_GAMES: &[(&str, &[&str])] = &[
             "squares(error=0.1)",
         ],
     ),
+    ("sliding-tiles(height=2,moves=20)", &["manhattan", "manhattan(grain=3)", "chebyshev", "misplaced"]),
 ];
 
 /// The text of a random tree: 1 to 4 children, uneven depths, leaves from a strategy, estimates on

@@ -140,6 +140,7 @@ impl Depth {
         }
         Ok(Depth {
             named: draft.file.game.as_ref().map_or(String::new(), |game| game.get_ref().clone()),
+            margins: margins(draft, &game),
             game,
             source,
             positions,
@@ -147,7 +148,6 @@ impl Depth {
             players,
             variants,
             rivals,
-            margins: draft.file.margins,
             setups,
             efforts: draft.efforts.clone(),
             repairs,
@@ -328,9 +328,9 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
         (None, several) => several.iter().map(|one| (one.span().start, one.get_ref().clone())).collect(),
         (Some(one), _) => return Err(draft.text.wrong(one.span().start, "`truth` or `truths`, not both")),
     };
-    let mut truths: Vec<TruthSpec> = Vec::new();
+    let (mut truths, margins): (Vec<TruthSpec>, bool) = (Vec::new(), margins(draft, game));
     for (at, name) in named {
-        let name = if draft.file.margins { scored(draft, at, &name)? } else { name };
+        let name = if margins { scored(draft, at, &name)? } else { name };
         let oracle = draft.located(at, catalogue.oracle(&name, &context))?;
         let certainty = oracle.certainty();
         if draft.file.margins && certainty != Certainty::Exact {
@@ -351,6 +351,11 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
         return Err(draft.text.wrong(0, "`none` stands alone: it judges nothing"));
     }
     Ok(truths)
+}
+
+/// Do margins count? Where a file says so, and in games that have no outcome but their value.
+fn margins(draft: &Draft<'_>, game: &AnyGame) -> bool {
+    draft.file.margins || game.by_value()
 }
 
 /// A solver that finds scores, not only who wins.

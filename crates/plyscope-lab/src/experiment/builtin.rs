@@ -129,6 +129,9 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "similarity/absolute",
     "similarity/relative",
     "measure/othello-6x6",
+    "chance/pig",
+    "chance/without-dice",
+    "chance/dice",
     "one-player/eight-puzzle",
     "one-player/eight-puzzle-diagonal",
 ];

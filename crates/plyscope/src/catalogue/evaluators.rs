@@ -7,17 +7,18 @@ use super::typed;
 use crate::calibration::{Calibrate, Curves, Lesson, MAX_LEAVES};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    AnyEvaluator, Artificial, Context, Evaluator, Feature, Histogram, KalahFeatures, Lines, Model, Natural,
-    Normal, OthelloFeature, Playouts, PlayoutsOn, Random, Scale, Similarity, StoreDifference, TileDistance,
-    TilesLeft,
+    AnyEvaluator, Artificial, Blurred, Context, Evaluator, Feature, Histogram, KalahFeatures, Lead, Lines,
+    Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Random, Scale, Similarity, StoreDifference,
+    TileDistance, TilesLeft,
 };
-use crate::game::{ConnectFour, Kalah, Othello, SlidingTiles, Solvable, TicTacToe};
+use crate::game::{ConnectFour, Kalah, Othello, Pig, SlidingTiles, Solvable, TicTacToe};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::{AnyGame, Gives, Universal};
 use crate::shelf::Shelf;
 use crate::tree::{
-    CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree, SimilarityTrees, Trees,
+    ChanceTree, ChanceTrees, CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree,
+    SimilarityTrees, Trees,
 };
 use std::sync::Arc;
 
@@ -399,6 +400,24 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
         of_othello(Feature::Discs, "The first player's discs minus the second's (othello)."),
         of_othello(Feature::Mobility, "Moves that the one and the other have, as a probability (othello)."),
         of_othello(Feature::Corners, "Corners that the one and the other hold, as a probability (othello)."),
+        EvaluatorEntry::of::<Pig, _>(
+            "lead",
+            "Points that the one has more than the other, as a probability (pig).",
+            Lead::PARAMETERS,
+            Lead::build,
+        )
+        .for_games("pig"),
+        new(
+            "blurred",
+            "The chance to win with best play, with normal noise (chance-tree).",
+            Blurred::PARAMETERS,
+            false,
+            "trees with dice",
+        )
+        .made(|arguments, subject| {
+            subject.game.family::<ChanceTrees>()?;
+            Some(Blurred::build(arguments).map(AnyEvaluator::new::<ChanceTree>))
+        }),
         of_tiles(
             TileDistance::Manhattan,
             "Columns and rows between every tile and where it belongs, with the moves made (sliding-tiles).",

@@ -1,11 +1,11 @@
 //! The games there are.
 
 use super::{Entry, GameEntry};
-use crate::game::{ConnectFour, Kalah, Othello, SlidingTiles, TicTacToe, TicTacTrio};
+use crate::game::{ConnectFour, Kalah, Othello, Pig, SlidingTiles, TicTacToe, TicTacTrio};
 use crate::player::AnyGame;
 use crate::tree::{
-    ArcTree, BoardSplitting, CriticalGames, LeafTree, NumberTrees, ScheucherKaindl, SimilarityTrees,
-    StrengthTree, TreeGame, Trees,
+    ArcTree, BoardSplitting, ChanceTrees, CriticalGames, LeafTree, NumberTrees, ScheucherKaindl,
+    SimilarityTrees, StrengthTree, TreeGame, Trees,
 };
 use std::sync::Arc;
 
@@ -65,6 +65,12 @@ pub(super) fn entries() -> Vec<GameEntry> {
             SimilarityTrees::PARAMETERS,
             |arguments, &()| Ok(AnyGame::family_of(SimilarityTrees::build(arguments)?)),
         ),
+        Entry::new(
+            "chance-tree",
+            "Random win-loss tree with a throw of a die after every move.",
+            ChanceTrees::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::family_of(ChanceTrees::build(arguments)?)),
+        ),
         Entry::new("tic-tac-toe", "Noughts and crosses on three by three cells.", &[], |_, &()| {
             Ok(AnyGame::new(TicTacToe::default()))
         }),
@@ -91,6 +97,12 @@ pub(super) fn entries() -> Vec<GameEntry> {
             "Discs that are closed in between two of the other's turn; whoever has more at the end wins.",
             Othello::PARAMETERS,
             |arguments, &()| Ok(AnyGame::new(Othello::build(arguments)?)),
+        ),
+        Entry::new(
+            "pig",
+            "A race by dice: throw on and risk the points of this turn, or keep them.",
+            Pig::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::new(Pig::build(arguments)?)),
         ),
         Entry::new(
             "sliding-tiles",

@@ -3,7 +3,7 @@
 use super::decisive::Settings;
 use super::{
     Abilities, AlphaBeta, Effort, ForwardPruning, Frontier, FullWidth, Layered, Mcts, Pruned, Report, Search,
-    Searches, Solve, Task, Watch,
+    Searches, Solve, Star1, Task, Watch,
 };
 use crate::error::Result;
 use crate::game::Game;
@@ -29,6 +29,8 @@ pub enum AnySearch {
     ForwardPruning(ForwardPruning),
     /// [`Pruned`].
     Pruned(Pruned),
+    /// [`Star1`].
+    Star1(Star1),
     /// [`Solve`].
     Solve(Solve),
     /// [`Mcts`].
@@ -46,7 +48,7 @@ macro_rules! from_searches {
         }
     )*};
 }
-from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Solve, Mcts);
+from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Star1, Solve, Mcts);
 
 impl AnySearch {
     /// Is it full width to a depth in plies? Then lanes may do it level by level.
@@ -77,6 +79,7 @@ impl AnySearch {
             AnySearch::AlphaBeta(search) => search,
             AnySearch::ForwardPruning(search) => search,
             AnySearch::Pruned(search) => search,
+            AnySearch::Star1(search) => search,
             AnySearch::Solve(search) => search,
             AnySearch::Mcts(search) => search,
             AnySearch::Decisive(search) => search,
@@ -105,6 +108,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::AlphaBeta(search) => search.run(task),
             AnySearch::ForwardPruning(search) => search.run(task),
             AnySearch::Pruned(search) => search.run(task),
+            AnySearch::Star1(search) => search.run(task),
             AnySearch::Solve(search) => search.run(task),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
             AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
@@ -122,6 +126,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::AlphaBeta(search) => search.run_watched(task, watch),
             AnySearch::ForwardPruning(search) => search.run_watched(task, watch),
             AnySearch::Pruned(search) => search.run_watched(task, watch),
+            AnySearch::Star1(search) => search.run_watched(task, watch),
             AnySearch::Solve(search) => search.run_watched(task, watch),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
             AnySearch::Decisive(search) => Err(search.refuse_rule("one")),

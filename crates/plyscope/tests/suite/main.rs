@@ -5,6 +5,7 @@ mod alpha_beta;
 mod board;
 mod calibration;
 mod catalogue;
+mod chance;
 mod critical_cases;
 mod critical_games;
 mod decisive;

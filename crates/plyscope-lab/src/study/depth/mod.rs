@@ -106,7 +106,7 @@ impl Depth {
                     (None, PlayerSpec::engine(draft, named)?)
                 }
                 None => {
-                    let file = with_all_scores(draft, series)?;
+                    let file = with_all_scores(draft, series, &game)?;
                     let spec = PlayerSpec::read(draft, &file, &game, &place)?;
                     (Some(file), spec)
                 }
@@ -228,7 +228,7 @@ fn source(draft: &Draft<'_>, ground: &Ground, stream: Stream) -> Result<(Arc<dyn
 }
 
 /// The player of a series; one that cuts by minimax's reasoning gives the exact values of all root moves.
-fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<PlayerFile> {
+fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>, game: &AnyGame) -> Result<PlayerFile> {
     draft.only(series, &["rule", "evaluator", "search"])?;
     let mut file = player_of(draft, series)?;
     let at = file.search.as_ref().map_or_else(|| file.rule.span(), |search| search.span());
@@ -238,7 +238,12 @@ fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<Pl
         return Err(draft.text.wrong(at.start, why));
     }
     let minimax = file.rule.get_ref() == "minimax";
-    let named = named.unwrap_or_else(|| if minimax { "alpha-beta".into() } else { "full-width".into() });
+    let usual = match minimax {
+        true if game.has_chance() => "star1",
+        true => "alpha-beta",
+        false => "full-width",
+    };
+    let named = named.unwrap_or_else(|| usual.into());
     let name: Name = draft.located(at.start, named.parse())?;
     let takes = draft.catalogue.searches().iter().any(|entry| {
         use plyscope::catalogue::Described;

@@ -46,7 +46,17 @@ impl<'a, 'b, G: Solvable> Plain<'a, 'b, G> {
     pub(super) fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
         let table = Table::new(table)?;
         let (counts, spare, deepest) = (Counts::default(), Vec::new(), deepest(game));
-        Ok(Plain { game, budget: *budget, meter: budget.meter(), plies: 0, deepest, too_deep: false, table, counts, spare })
+        Ok(Plain {
+            game,
+            budget: *budget,
+            meter: budget.meter(),
+            plies: 0,
+            deepest,
+            too_deep: false,
+            table,
+            counts,
+            spare,
+        })
     }
 
     /// Another position is to be solved: it has the whole budget.

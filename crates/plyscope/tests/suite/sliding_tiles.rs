@@ -1,7 +1,7 @@
 //! Sliding tiles against what has long been known of them, and against brute force.
 
 use plyscope::evaluator::{Evaluator, TileDistance, TilesLeft};
-use plyscope::game::{Game, Numbered, Player, SlidingTiles, Solvable, Tiles, moves_of};
+use plyscope::game::{Game, Player, SlidingTiles, Solvable, Tiles, moves_of};
 use plyscope::key::Stream;
 use plyscope::laws;
 use plyscope::name::Arguments;
@@ -21,8 +21,8 @@ fn named(text: &str) -> SlidingTiles {
 /// How many positions are so far from the goal, by the numbers of the game.
 fn distribution(game: &SlidingTiles) -> Vec<u64> {
     let mut counts = Vec::new();
-    for number in 0..game.count() {
-        let position = Numbered::position(game, number).expect("every number is a position's");
+    for number in 0..game.arrangements() {
+        let position = game.arranged(number).expect("every number is a position's");
         let distance = game.distance(&position).expect("small boards are known") as usize;
         counts.resize(counts.len().max(distance + 1), 0);
         counts[distance] += 1;
@@ -64,7 +64,7 @@ fn walked(width: usize, height: usize, diagonal: bool) -> Vec<u64> {
 fn the_eight_puzzle() {
     let game = tiles(3, 3, false);
     let counts = distribution(&game);
-    assert_eq!((game.count(), counts.iter().sum::<u64>()), (181_440, 181_440));
+    assert_eq!((game.arrangements(), counts.iter().sum::<u64>()), (181_440, 181_440));
     assert_eq!((counts.len() - 1, counts[31]), (31, 2));
     // By hand: a corner has two neighbours, and an edge three of which one leads back.
     assert_eq!(counts[..4], [1, 2, 4, 8]);
@@ -97,15 +97,15 @@ fn distances_are_those_of_a_plain_walk() {
 #[test]
 fn positions_are_numbered() {
     for game in [tiles(3, 2, false), tiles(3, 2, true), tiles(2, 3, false)] {
-        for number in 0..game.count() {
-            let position = Numbered::position(&game, number).unwrap();
-            assert_eq!(game.number(&position), number);
+        for number in 0..game.arrangements() {
+            let position = game.arranged(number).unwrap();
+            assert_eq!(game.arrangement(&position), number);
             let read = game.parse_position(&game.position_text(&position)).unwrap();
             assert_eq!(read, position, "only positions that can be reached");
         }
-        assert!(Numbered::position(&game, game.count()).is_none());
+        assert!(game.arranged(game.arrangements()).is_none());
     }
-    assert_eq!(tiles(4, 4, false).count(), 10_461_394_944_000, "half of 16!");
+    assert_eq!(tiles(4, 4, false).arrangements(), 10_461_394_944_000, "half of 16!");
 }
 
 /// Every game ends, and keeps the laws; every start can be solved and is as likely as any.
@@ -161,8 +161,8 @@ fn what_is_known_is_what_lines_say() {
     }
     let game = named("sliding-tiles(height=2,moves=9)");
     let mut given_up = 0;
-    for number in (0..game.count()).step_by(5) {
-        let position = Numbered::position(&game, number).unwrap();
+    for number in (0..game.arrangements()).step_by(5) {
+        let position = game.arranged(number).unwrap();
         let known = game.known(&position).unwrap();
         assert_eq!(known, best(&game, &position), "{}", game.position_text(&position));
         given_up += u32::from(known == -18.0);
@@ -205,7 +205,7 @@ fn lookahead_is_minimin() {
             for trial in 0..6 {
                 let mut start = game.start_of(Stream::new(4, "minimin").trial(trial));
                 if trial % 2 == 0 {
-                    start = Numbered::position(&game, 7 * trial).unwrap(); // some near the goal
+                    start = game.arranged(7 * trial).unwrap(); // some near the goal
                 }
                 if game.is_over(&start) {
                     continue;
@@ -236,8 +236,8 @@ fn heuristics_are_optimistic() {
     ] {
         let game = tiles(3, 3, diagonal);
         let (mut above, mut manhattan) = (0, 0);
-        for number in (0..game.count()).step_by(997) {
-            let at = Numbered::position(&game, number).unwrap();
+        for number in (0..game.arrangements()).step_by(997) {
+            let at = game.arranged(number).unwrap();
             let distance = f64::from(game.distance(&at).unwrap());
             assert!(optimists.iter().all(|measure| left(&game, *measure, 1, &at) <= distance));
             let fine = left(&game, TileDistance::Manhattan, 1, &at);

@@ -193,10 +193,9 @@ impl SlidingTiles {
     /// # Ok::<(), plyscope::Error>(())
     /// ```
     pub fn distance(&self, tiles: &Tiles) -> Option<u32> {
-        use super::Numbered;
         let known = self.cells() <= KNOWN_CELLS;
         let table = known.then(|| self.distances.get_or_init(|| distances::distances(self)))?;
-        table.get(self.number(tiles) as usize).map(|moves| u32::from(*moves))
+        table.get(self.arrangement(tiles) as usize).map(|moves| u32::from(*moves))
     }
 
     /// The sum over all tiles of what a distance between two cells is, by columns and rows.

@@ -4,7 +4,6 @@
 //! order they are: the digit that says so is left out.
 
 use super::{SlidingTiles, Tiles};
-use crate::game::Numbered;
 
 /// As many arrangements as there are of so many things.
 pub(super) fn factorial(things: usize) -> u64 {
@@ -40,14 +39,24 @@ impl SlidingTiles {
         let shared = if self.diagonal { 1 } else { 2 };
         (factorial(self.cells() - 1) / shared, shared)
     }
-}
 
-impl Numbered for SlidingTiles {
-    fn count(&self) -> u64 {
+    /// How many arrangements of the tiles can be reached; they are numbered from 0.
+    ///
+    /// ```
+    /// use plyscope::game::{Game, SlidingTiles};
+    /// let game = SlidingTiles::new(3, 3, false)?;
+    /// assert_eq!(game.arrangements(), 181_440); // half of 9!: the other half cannot be reached
+    /// let start = game.start();
+    /// assert_eq!(game.arranged(game.arrangement(&start)), Some(start));
+    /// assert!(game.arranged(game.arrangements()).is_none());
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn arrangements(&self) -> u64 {
         self.cells() as u64 * self.for_each_blank().0
     }
 
-    fn number(&self, tiles: &Tiles) -> u64 {
+    /// The number of an arrangement, whatever moves were made before.
+    pub fn arrangement(&self, tiles: &Tiles) -> u64 {
         let (mut others, mut found) = ([0; super::MOST_CELLS], 0);
         for cell in (0..self.cells()).filter(|cell| *cell != tiles.blank()) {
             others[found] = tiles.at(cell) - 1;
@@ -57,7 +66,8 @@ impl Numbered for SlidingTiles {
         tiles.blank() as u64 * each + rank(&others[..found]) / shared
     }
 
-    fn position(&self, number: u64) -> Option<Tiles> {
+    /// The arrangement of a number, without any move made; none where no arrangement has it.
+    pub fn arranged(&self, number: u64) -> Option<Tiles> {
         let (each, shared) = self.for_each_blank();
         let (blank, number) = ((number / each) as usize, number % each);
         if blank >= self.cells() {

@@ -130,6 +130,7 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "similarity/relative",
     "measure/othello-6x6",
     "chance/pig",
+    "chance/pig-self-play",
     "chance/without-dice",
     "chance/dice",
     "one-player/eight-puzzle",

@@ -40,8 +40,7 @@ fn visited(node: &Drawn) -> usize {
 pub(super) fn shown(value: &Option<AnyValue>) -> Value {
     match value {
         None => Value::Null,
-        Some(AnyValue::Payoffs(payoffs)) => json!(payoffs.values()),
-        Some(other) => json!(other.number()),
+        Some(value) => value.each().map_or_else(|| json!(value.number()), |each| json!(each)),
     }
 }
 

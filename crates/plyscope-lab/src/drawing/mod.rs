@@ -18,7 +18,7 @@ pub use board::{Shown, render_board};
 pub use differs::differs;
 pub use json::render_json;
 pub use played::{Played, draw_game};
-pub use request::{EACH, OPINION, PAYOFF, PROBABILITY, Request};
+pub use request::{CHANCES, EACH, OPINION, PAYOFF, PROBABILITY, Request};
 pub use steps::{Done, Known, Seen, Step, StepKind, Steps, render_steps};
 pub use svg::{render, render_step};
 pub use text::{render_text, steps_text};
@@ -288,12 +288,12 @@ pub(crate) fn shown_player(player: Player) -> String {
 
 /// A value for people.
 pub fn shown(value: &AnyValue) -> String {
-    match value {
-        AnyValue::Payoffs(payoffs) => {
-            let values: Vec<String> = payoffs.values().iter().map(|value| number(*value)).collect();
+    match value.each() {
+        Some(each) => {
+            let values: Vec<String> = each.iter().map(|value| number(*value)).collect();
             format!("[{}]", values.join(" "))
         }
-        other => other.number().map_or(String::new(), number),
+        None => value.number().map_or(String::new(), number),
     }
 }
 

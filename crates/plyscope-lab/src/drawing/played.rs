@@ -1,6 +1,6 @@
 //! A game that is given by name: a trial of it, or any position, searched and drawn.
 
-use super::{Drawing, EACH, Labels, PAYOFF, PROBABILITY, Request};
+use super::{CHANCES, Drawing, EACH, Labels, PAYOFF, PROBABILITY, Request};
 use crate::error::{Error, Result};
 use plyscope::catalogue::{Evaluated, Subject};
 use plyscope::game::AnyPosition;
@@ -89,6 +89,7 @@ fn stream_name(game: &AnyGame) -> String {
 fn meaning(need: Need, evaluated: Option<&Evaluated>) -> (Labels, &'static str) {
     match (need, evaluated.map(|evaluated| evaluated.scale)) {
         (Need::Each, _) => (Labels::None, EACH),
+        (Need::EachChance, _) => (Labels::None, CHANCES),
         (Need::Number, None | Some(Scale::Score)) => (Labels::None, PAYOFF),
         _ => (Labels::AboveHalf, PROBABILITY),
     }

@@ -16,6 +16,8 @@ pub const PAYOFF: &str = "what it is worth to player 1";
 pub const OPINION: &str = "1 for a win of player 1, -1 for a loss";
 /// What values mean, for people.
 pub const EACH: &str = "what it is worth to each player";
+/// What values are under rules on a winning chance per player.
+pub const CHANCES: &str = "the probability that each player wins";
 
 /// A search to be drawn, by names.
 pub struct Request<'a> {

@@ -1,6 +1,6 @@
 //! A tree that is written as text: drawn, or only the order in which a search comes to its leaves.
 
-use super::{Drawing, EACH, Labels, OPINION, PAYOFF, PROBABILITY, Request};
+use super::{CHANCES, Drawing, EACH, Labels, OPINION, PAYOFF, PROBABILITY, Request};
 use crate::error::{Error, Result};
 use plyscope::game::text::TextTree;
 use plyscope::game::{AnyPosition, ErasedGame, Fixed, Held, Player};
@@ -60,6 +60,7 @@ pub fn draw(text: &str, mut request: Request<'_>, written: &Written) -> Result<D
         (Need::Number, Some(error)) => (Labels::Positive(error), OPINION),
         (Need::Number, None) => (Labels::None, PAYOFF),
         (Need::Each, _) => (Labels::None, EACH),
+        (Need::EachChance, _) => (Labels::None, CHANCES),
         _ => (Labels::AboveHalf, PROBABILITY),
     };
     let start = ErasedGame::parse_position(&game, "root")?;

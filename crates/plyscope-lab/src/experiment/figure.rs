@@ -1,7 +1,7 @@
 //! What a figure shows, checked against what the experiment has.
 
 use crate::error::{Error, Result};
-use crate::spec::{AxisScale, Draft, FigureFile, FigureKind, Legend, SweepValue};
+use crate::spec::{AxisScale, Cells, Draft, FigureFile, FigureKind, Legend, SweepValue};
 use plyscope::search::Effort;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,6 +12,8 @@ use toml::Spanned;
 pub struct Figure {
     /// Is there one, or does the table say it all?
     pub drawn: bool,
+    /// What the cells show, where it is a heat map.
+    pub heat_map: Option<Cells>,
     /// What stands above it; the experiment's title if left out.
     pub title: Option<String>,
     /// The horizontal axis.
@@ -83,7 +85,8 @@ pub(super) fn check(draft: &Draft<'_>, labels: &[String]) -> Result<Figure> {
     let along = check.along()?;
     let points = check.points()?;
     Ok(Figure {
-        drawn: figure.kind == FigureKind::Chart,
+        drawn: figure.kind != FigureKind::Table,
+        heat_map: check.cells(&along)?,
         title: figure.title.clone(),
         x: check.x(&along, &points)?,
         y: check.axis("y", figure.y_label.as_ref(), figure.y_range.as_ref(), figure.y_scale.as_ref())?,
@@ -111,6 +114,28 @@ impl Checker<'_> {
 
     fn wrong(&self, span: Range<usize>, why: impl std::fmt::Display) -> Error {
         self.draft.text.wrong(span.start, why)
+    }
+
+    /// What the cells of a heat map show; none where there is no such map.
+    fn cells(&self, along: &Along) -> Result<Option<Cells>> {
+        let figure = self.figure();
+        let cells = figure.cells.as_ref();
+        if figure.kind != FigureKind::HeatMap {
+            let why = "`cells` are those of a heat map: say kind = \"heat-map\"";
+            return cells.map_or(Ok(None), |cells| Err(self.wrong(cells.span(), why)));
+        }
+        let shown = cells.map_or(Cells::Value, |cells| *cells.get_ref());
+        let at = || figure.x.as_ref().or(None).map_or(0..0, Spanned::span);
+        if *along == Along::Nodes {
+            return Err(self
+                .wrong(at(), "a heat map has a column for each `depth` or each value of a swept parameter"));
+        }
+        if shown == Cells::Degree && (*along == Along::Depth || self.efforts()?.len() < 2) {
+            let why = "a degree divides the first depth by the last: the axis is a swept parameter, and there are two \
+                       depths or more";
+            return Err(self.wrong(cells.map_or(0..0, Spanned::span), why));
+        }
+        Ok(Some(shown))
     }
 
     /// The swept parameters.

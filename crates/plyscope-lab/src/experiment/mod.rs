@@ -7,7 +7,7 @@ mod figure;
 mod lookup;
 mod printed;
 
-pub use crate::spec::{ExperimentFile, Legend, Measured, Setting, Ties, WantedGames, quoted, schema};
+pub use crate::spec::{Cells, ExperimentFile, Legend, Measured, Setting, Ties, WantedGames, quoted, schema};
 pub use builtin::{Listed, builtin, builtin_ids, further_ids, is_builtin, is_own, listed};
 pub use claim::Claim;
 pub(crate) use comparison::same_point;

@@ -7,6 +7,7 @@
 
 mod across;
 mod chart;
+mod heat_map;
 mod legend;
 mod looks;
 mod panels;
@@ -16,6 +17,7 @@ mod render;
 mod words;
 
 pub use chart::{Chart, Curve, Dot, Panel, Side, chart};
+pub use heat_map::{HeatCell, HeatMap, heat_map, render_heat_map};
 pub use picture::FileFormat;
 #[cfg(feature = "pdf")]
 pub use picture::pdf;
@@ -35,6 +37,9 @@ pub fn svg(experiment: &Experiment, result: &ExperimentResult) -> Result<Option<
     }
     match experiment.study.drawing()? {
         Some(tree) => drawing::render(&tree).map(Some),
-        None => Ok(Some(render(&chart(experiment, result)))),
+        None => Ok(Some(match experiment.figure.heat_map {
+            Some(cells) => render_heat_map(&heat_map(experiment, result, cells)),
+            None => render(&chart(experiment, result)),
+        })),
     }
 }

@@ -13,8 +13,21 @@ pub enum FigureKind {
     /// Yes.
     #[default]
     Chart,
+    /// Yes, as a map: a row for every series, a column for every place on the horizontal axis, and colours for values.
+    HeatMap,
     /// No: the table says it.
     Table,
+}
+
+/// What the cells of a heat map show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cells {
+    /// The value itself.
+    #[default]
+    Value,
+    /// The value at the first of the figure's depths divided by that at the last: above 1 looking deeper hurts.
+    Degree,
 }
 
 /// How values stand on an axis.
@@ -71,9 +84,12 @@ impl<T> OneOrMany<T> {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FigureFile {
-    /// A chart (or a drawn tree), or nothing but the table.
+    /// A chart (or a drawn tree), a heat map, or nothing but the table.
     #[serde(default)]
     pub kind: FigureKind,
+    /// What the cells of a heat map show.
+    #[schemars(with = "Option<Cells>")]
+    pub cells: Option<Spanned<Cells>>,
     /// What stands above the figure, instead of the experiment's title; nothing if empty.
     pub title: Option<String>,
     /// The horizontal axis: `depth`, `nodes`, or a swept parameter.

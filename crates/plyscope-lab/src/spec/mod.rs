@@ -13,8 +13,8 @@ mod words;
 
 pub(crate) use claim_file::{ClaimFile, Over, Steps};
 pub(crate) use draft::Draft;
-pub use figure_file::Legend;
 pub(crate) use figure_file::{AxisScale, FigureFile, FigureKind};
+pub use figure_file::{Cells, Legend};
 pub use file::{ExperimentFile, Measured, Setting, Ties, WantedGames};
 pub(crate) use file::{PlayerFile, SeriesFile, SweepValue};
 pub(crate) use place::Sought;

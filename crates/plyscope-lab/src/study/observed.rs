@@ -131,7 +131,11 @@ impl Observed {
 
 impl SettingSpec {
     fn read(draft: &Draft<'_>, place: &Place, measure: &impl Measure) -> Result<Self> {
-        let ground = Ground::read(draft, place)?;
+        // A decision is a decision, and a node a node; pairs of moves are ordered as two players do.
+        let ground = match measure.ties().is_some() || !measure.needs_truth() {
+            true => Ground::of_any_players(draft, place)?,
+            false => Ground::read(draft, place)?,
+        };
         let wrong = |why: String| Err(draft.text.wrong(draft.game_at()?, why));
         let source: Arc<dyn Source> = match (&draft.file.positions, measure.needs_truth()) {
             (Some(named), _) => ground.named_positions(draft, named)?,

@@ -23,13 +23,20 @@ pub(super) struct Ground {
 }
 
 impl Ground {
+    /// For what is measured in games of at most two players.
     pub(super) fn read(draft: &Draft<'_>, place: &Place) -> Result<Self> {
-        let game = draft.game(place)?;
-        if game.players() > 2 {
+        let ground = Ground::of_any_players(draft, place)?;
+        if ground.game.players() > 2 {
             return Err(draft
                 .text
                 .wrong(draft.game_at()?, "this is measured in games of at most two players"));
         }
+        Ok(ground)
+    }
+
+    /// For what is measured whatever the number of players.
+    pub(super) fn of_any_players(draft: &Draft<'_>, place: &Place) -> Result<Self> {
+        let game = draft.game(place)?;
         let stream = draft.stream(&game.name(), place);
         Ok(Ground { game, stream })
     }

@@ -2,7 +2,7 @@
 
 use crate::support::parse;
 use plyscope_lab::experiment::Experiment;
-use plyscope_lab::figure::{Chart, chart};
+use plyscope_lab::figure::{Chart, HeatMap, chart, heat_map, svg};
 use plyscope_lab::results::{ExperimentResult, evaluate};
 use plyscope_lab::run::{Options, Silent, run};
 use std::sync::atomic::AtomicBool;
@@ -200,4 +200,50 @@ fn mistakes_in_a_figure_have_their_place() {
 #[test]
 fn the_old_name_of_the_vertical_label_is_read() {
     assert_eq!(with("y = \"mine\"").figure.y.label.as_deref(), Some("mine"));
+}
+
+fn mapped(figure: &str) -> (HeatMap, ExperimentResult) {
+    let experiment = with(&format!("kind = \"heat-map\"\n{figure}"));
+    let result = ran(&experiment);
+    let drawn = svg(&experiment, &result).unwrap().expect("it has a figure");
+    assert!(drawn.contains("<desc>Heat map of "), "{drawn}");
+    let cells = experiment.figure.heat_map.expect("it is a heat map");
+    (heat_map(&experiment, &result, cells), result)
+}
+
+/// Rows are series and columns places, from left to right; every cell is the value of its row and column, or a ratio of two.
+#[test]
+fn heat_maps_have_a_cell_for_every_value() {
+    let (map, result) = mapped("x = \"error\"");
+    assert_eq!((map.rows.len(), map.columns.len(), map.panels.len()), (3, 10, 3));
+    assert_eq!((map.columns[0].as_str(), map.columns[9].as_str()), ("0.02", "0.45"));
+    let value = |series: &str, depth: u32, error: f64| {
+        let is_it = |row: &&plyscope_lab::results::Row| {
+            row.series == series && row.depth == Some(depth) && row.point["error"].as_f64() == Some(error)
+        };
+        result.results.iter().find(is_it).expect("it was run").value
+    };
+    for (depth, (title, rows)) in [1, 2, 4].into_iter().zip(&map.panels) {
+        assert_eq!(*title, format!("depth {depth}"));
+        assert_eq!(rows[1][0].map(|cell| cell.value), Some(value("product", depth, 0.02)));
+        assert_eq!(rows[2][6].map(|cell| cell.value), Some(value("emm", depth, 0.3)));
+    }
+    let (degrees, _) = mapped("cells = \"degree\"\nx = \"error\"");
+    assert_eq!(degrees.panels.len(), 1);
+    let found = degrees.panels[0].1[0][9].map(|cell| cell.value);
+    assert_eq!(found, Some(value("minimax", 1, 0.45) / value("minimax", 4, 0.45)));
+    assert!(degrees.shown.contains("at depth 1 divided by that at depth 4"), "{}", degrees.shown);
+    // Along depth there is a panel for every error.
+    let (by_depth, _) = mapped("x = \"depth\"\nat = { error = [0.02, 0.3] }");
+    assert_eq!((by_depth.columns.len(), by_depth.panels.len()), (3, 2));
+    for (figure, expected) in [
+        ("cells = \"degree\"", "say kind = \"heat-map\""),
+        ("kind = \"heat-map\"\ncells = \"degree\"\nx = \"depth\"", "the axis is a swept parameter"),
+        ("kind = \"heat-map\"\ncells = \"degree\"\nx = \"error\"\ndepths = [2]", "two depths or more"),
+        ("kind = \"heat-map\"\nx = \"nodes\"", "a column for each `depth`"),
+    ] {
+        let read = parse("my.toml", &format!("{MANY}\n[figure]\n{figure}\n"), None);
+        let why = read.err().unwrap_or_else(|| panic!("{figure} was taken")).to_string();
+        assert!(why.contains(expected), "{figure}: {why}");
+    }
 }

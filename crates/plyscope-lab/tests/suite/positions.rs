@@ -371,7 +371,7 @@ fn mistakes_are_told_before_anything_runs() {
     for (message, expected) in [
         (plain(small, depth, "minimax", "artificial", wide), "games that are drawn by key"),
         (plain("board-splitting", depth, "minimax", "store-difference", wide), "is for kalah"),
-        (plain("tic-tac-trio", depth, "minimax", "random", wide), "two players"),
+        (plain("tic-tac-trio", depth, "minimax", "random", wide), "at most 2 players"),
         (plain(small, "", "minimax", "store-difference", wide), "missing field `depths`"),
         (plain(small, "depths = [0]", "minimax", "store-difference", wide), "depth 0 is not allowed"),
         (

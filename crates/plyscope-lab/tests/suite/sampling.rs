@@ -104,7 +104,8 @@ fn experiments_on_request_run() {
         for (suffix, _) in &experiment.alternatives {
             builtin(&catalogue, &format!("{id}+{suffix}")).unwrap_or_else(|error| panic!("{error}"));
         }
-        let tried = ["mcts/minimax", "mcts/backups", "measure/othello-6x6"];
+        let tried =
+            ["mcts/minimax", "mcts/backups", "measure/othello-6x6", "players/trees-b3", "pruning/lim-lee-p"];
         let tried = [&tried[..], &["one-player/eight-puzzle", "chance/pig", "chance/dice"]].concat();
         if tried.contains(&id) {
             let few = experiment.with(Some(4), None).unwrap();

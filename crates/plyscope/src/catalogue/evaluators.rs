@@ -18,7 +18,7 @@ use crate::player::{AnyGame, Gives, Universal};
 use crate::shelf::Shelf;
 use crate::tree::{
     ChanceTree, ChanceTrees, CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree,
-    SimilarityTrees, Trees,
+    SimilarityTrees, Trees, WinnerTree, WinnerTrees,
 };
 use std::sync::Arc;
 
@@ -308,7 +308,11 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
                 DRAWN,
             ),
             |arguments, _| Artificial::build(arguments),
-        ),
+        )
+        .made(|arguments, subject| {
+            subject.game.family::<WinnerTrees>()?;
+            Some(Artificial::build(arguments).map(AnyEvaluator::new::<WinnerTree>))
+        }),
         of_trees(
             new(
                 "natural",
@@ -318,7 +322,11 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
                 DRAWN,
             ),
             Natural::build,
-        ),
+        )
+        .made(|arguments, subject| {
+            subject.game.family::<WinnerTrees>()?;
+            Some(Natural::for_several(arguments).map(AnyEvaluator::new::<WinnerTree>))
+        }),
         of_trees(
             new(
                 "playouts",

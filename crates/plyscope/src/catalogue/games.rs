@@ -1,11 +1,11 @@
 //! The games there are.
 
 use super::{Entry, GameEntry};
-use crate::game::{ConnectFour, Kalah, Othello, Pig, SlidingTiles, TicTacToe, TicTacTrio};
+use crate::game::{ConnectFour, ConnectTrio, Kalah, Othello, Pig, SlidingTiles, TicTacToe, TicTacTrio};
 use crate::player::AnyGame;
 use crate::tree::{
     ArcTree, BoardSplitting, ChanceTrees, CriticalGames, LeafTree, NumberTrees, ScheucherKaindl,
-    SimilarityTrees, StrengthTree, TreeGame, Trees,
+    SimilarityTrees, StrengthTree, TreeGame, Trees, WinnerTrees,
 };
 use std::sync::Arc;
 
@@ -66,6 +66,12 @@ pub(super) fn entries() -> Vec<GameEntry> {
             |arguments, &()| Ok(AnyGame::family_of(SimilarityTrees::build(arguments)?)),
         ),
         Entry::new(
+            "winner-tree",
+            "Random tree for any number of players, with one winner at every leaf.",
+            WinnerTrees::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::family_of(WinnerTrees::build(arguments)?)),
+        ),
+        Entry::new(
             "chance-tree",
             "Random win-loss tree with a throw of a die after every move.",
             ChanceTrees::PARAMETERS,
@@ -79,6 +85,12 @@ pub(super) fn entries() -> Vec<GameEntry> {
             "Tic-tac-toe for three players; the first with three in a line takes all.",
             TicTacTrio::PARAMETERS,
             |arguments, &()| Ok(AnyGame::new(TicTacTrio::build(arguments)?)),
+        ),
+        Entry::new(
+            "connect-trio",
+            "Connect four for three players, on a small board; the first with a run takes all.",
+            ConnectTrio::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::new(ConnectTrio::build(arguments)?)),
         ),
         Entry::new(
             "connect-four",

@@ -5,7 +5,7 @@ use super::{Evaluated, Subject};
 use crate::calibration::{Lesson, Purpose};
 use crate::error::Result;
 use crate::name::{Arguments, Name, Parameter};
-use crate::rule::{AnyRule, Emm, EmmTrueTypes, MaxN, Minimax, Product};
+use crate::rule::{AnyRule, Emm, EmmN, EmmTrueTypes, MaxN, Minimax, Product, ProductN};
 use std::sync::Arc;
 
 /// What a rule is made for: a game, and an evaluator of it.
@@ -125,6 +125,18 @@ pub(super) fn entries() -> Vec<RuleEntry> {
             "max-n",
             "Every player takes what is best for itself; for any number of players.",
             AnyRule::Payoffs(Arc::new(MaxN)),
+        ),
+        RuleEntry::new(
+            "product-n",
+            "The product rule for any number of players, on a winning chance per player.",
+            ProductN::PARAMETERS,
+            |arguments, _| Ok(AnyRule::Chances(Arc::new(ProductN::build(arguments)?))),
+        ),
+        RuleEntry::new(
+            "emm-n",
+            "EMM for any number of players: product-n, unless the node's own estimate is more certain.",
+            EmmN::PARAMETERS,
+            |arguments, _| Ok(AnyRule::Chances(Arc::new(EmmN::build(arguments)?))),
         ),
     ]
 }

@@ -2,7 +2,9 @@
 
 use super::{Entry, SearchEntry};
 use crate::search::decisive::Settings;
-use crate::search::{AlphaBeta, AnySearch, ForwardPruning, FullWidth, Layered, Mcts, Pruned, Solve, Star1};
+use crate::search::{
+    AlphaBeta, AnySearch, Coalition, ForwardPruning, FullWidth, Layered, Mcts, Pruned, Solve, Star1,
+};
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<SearchEntry> {
@@ -46,6 +48,18 @@ pub(super) fn entries() -> Vec<SearchEntry> {
             "Minimax to the end of the game, whatever the depth: no mistakes, in small games.",
             &[],
             |_, &()| Ok(AnySearch::Solve(Solve)),
+        ),
+        Entry::new(
+            "paranoid",
+            "Several players: all others against the player who decides; with the rule max-n.",
+            &[],
+            |_, &()| Ok(AnySearch::Coalition(Coalition::Paranoid)),
+        ),
+        Entry::new(
+            "best-reply",
+            "Several players: one of the others replies, the rest do what looks best; with the rule max-n.",
+            &[],
+            |_, &()| Ok(AnySearch::Coalition(Coalition::BestReply)),
         ),
         Entry::new(
             "mcts",

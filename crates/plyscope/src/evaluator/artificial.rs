@@ -79,6 +79,16 @@ impl Artificial {
         })
     }
 
+    /// How often it is wrong.
+    pub(super) fn error(&self) -> f64 {
+        self.error
+    }
+
+    /// The same, to be drawn.
+    pub(super) fn chance(&self) -> Chance {
+        self.chance
+    }
+
     fn name(&self) -> Name {
         Name::new("artificial").with("error", self.error)
     }

@@ -26,6 +26,7 @@ mod shares;
 mod similarity;
 mod store_difference;
 mod tiles_left;
+mod winner;
 
 pub use crate::value::{Estimate, Opinion, Scale};
 pub(crate) use across::Across;

@@ -15,7 +15,9 @@ mod truth;
 pub use evaluator::{check_estimate, check_tree_evaluator};
 pub use game::{check_game, check_walks};
 pub use hints::check_hints;
-pub use rule::{check_ordered_rule, check_payoffs_rule, check_typed_rule, check_win_rule};
+pub use rule::{
+    check_chances_rule, check_ordered_rule, check_payoffs_rule, check_typed_rule, check_win_rule,
+};
 pub use search::check_search;
 pub use source::check_source;
 pub use truth::check_truth;

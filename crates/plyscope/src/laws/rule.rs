@@ -1,8 +1,8 @@
 //! Laws of back-up rules. Each takes a node's inputs, so that property tests can vary them.
 
 use crate::game::Player;
-use crate::rule::{BackupRule, Node, OrderedRule, TypedRule, WinRule};
-use crate::value::{Payoffs, Typed, Win};
+use crate::rule::{BackupRule, ChancesRule, MaxN, Node, OrderedRule, TypedRule, WinRule};
+use crate::value::{Chances, Payoffs, Typed, Win};
 
 const PLAYERS: [Player; 2] = [Player::FIRST, Player::SECOND];
 
@@ -164,5 +164,52 @@ pub fn check_payoffs_rule(rule: &dyn BackupRule<Payoffs>, children: &[Payoffs]) 
         let value = rule.combine(node(mover), children);
         assert!(children.contains(&value));
         assert!(children.iter().all(|child| child.of(mover) <= value.of(mover)));
+    }
+}
+
+/// A rule on winning chances: they stay chances, players are alike but for their turns, a forced move is worth its child, what
+/// is better for the mover raises the mover's chance, and certain children are backed up as max^n does where it says so.
+pub fn check_chances_rule(rule: &dyn ChancesRule, children: &[Chances], own: Chances) {
+    let players = own.players();
+    let rotated = |chances: &Chances| {
+        let turned: Vec<f64> = (0..players).map(|i| chances.values()[(i + 1) % players]).collect();
+        Chances::new(&turned).expect("chances in another order are chances")
+    };
+    for mover in (0..players).filter_map(Player::new) {
+        let back_up = |children: &[Chances]| rule.back_up(node(mover), children, Some(own));
+        let value = back_up(children);
+        assert!(Chances::new(value.values()).is_some(), "{value:?} are no chances");
+        let before = Player::new((mover.index() + players - 1) % players).expect("one of the players");
+        let turned: Vec<Chances> = children.iter().map(rotated).collect();
+        let again = rule.back_up(node(before), &turned, Some(rotated(&own)));
+        let near =
+            |a: &Chances, b: &Chances| a.values().iter().zip(b.values()).all(|(a, b)| (a - b).abs() < 1e-12);
+        assert!(near(&again, &rotated(&value)), "players are alike: {again:?}, {value:?}");
+        if !rule.uses_own() {
+            assert_eq!(value, rule.combine(node(mover), children), "an unused estimate changes nothing");
+        }
+        if let [child] = children {
+            assert!(near(&rule.combine(node(mover), children), child), "a forced move is worth its child");
+        }
+        let chance = |children: &[Chances]| rule.combine(node(mover), children).seen_by(mover).first;
+        for (i, child) in children.iter().enumerate() {
+            let mut raised = children.to_vec();
+            let halfway = |p: usize| child.values()[p] / 2.0 + f64::from(u8::from(p == mover.index())) / 2.0;
+            raised[i] = Chances::made(&(0..players).map(halfway).collect::<Vec<_>>());
+            assert!(
+                chance(&raised) >= chance(children) - 1e-12,
+                "raising child {i} lowers the mover's chance"
+            );
+        }
+        if rule.keeps_certainty() {
+            let certain = |chances: &Chances| {
+                let named = chances.named().unwrap_or(Player::FIRST);
+                Chances::won(named, players).expect("one of the players")
+            };
+            let certain: Vec<Chances> = children.iter().map(certain).collect();
+            let payoffs: Vec<Payoffs> = certain.iter().filter_map(|won| Payoffs::new(won.values())).collect();
+            let expected = MaxN.combine(node(mover), &payoffs);
+            assert_eq!(back_up(&certain).values(), expected.values(), "certain children make it max^n");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What a game itself knows: it was made so, or it has a table.
 
+use super::several::surplus;
 use super::{Certainty, Judgement, Oracle};
 use crate::error::{Error, Result};
 use crate::game::{AnyPosition, Turn, expand_one};
@@ -45,9 +46,16 @@ impl Oracle for ByGame {
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
         let judge = |(position, _): &(AnyPosition, TrialKey)| {
             let expansion = expand_one(&*self.0, position)?;
-            let known =
-                |child: &AnyPosition| self.0.known(child).map_or(TrueValue::Unknown, TrueValue::Exact);
-            Ok(Judgement { mover: mover(expansion.turn), moves: expansion.after.iter().map(known).collect() })
+            let (mover, players) = (mover(expansion.turn), self.0.players());
+            let worth = |value: f64| match (players, mover) {
+                (0..=2, _) => TrueValue::Exact(value),
+                (_, Player::FIRST) => TrueValue::Exact(surplus(value, players)),
+                // Games know what positions are worth to the first player, and that is not the mover's loss.
+                _ => TrueValue::Unknown,
+            };
+            let known = |child: &AnyPosition| self.0.known(child).map_or(TrueValue::Unknown, worth);
+            let moves = expansion.after.iter().map(known).collect();
+            Ok(Judgement { mover: if players > 2 { Player::FIRST } else { mover }, moves })
         };
         positions.iter().map(judge).collect()
     }

@@ -6,6 +6,7 @@
 mod known;
 mod playing;
 mod reference;
+mod several;
 mod solving;
 mod table;
 
@@ -46,7 +47,8 @@ impl fmt::Display for Certainty {
     }
 }
 
-/// What the moves of a position are worth, in the first player's view.
+/// What the moves of a position are worth, in the first player's view; of more than two players in that of the mover, who
+/// then counts as the first.
 ///
 /// ```
 /// use plyscope::oracle::Judgement;

@@ -1,6 +1,7 @@
 //! Truth by solving every move.
 
 use super::known::mover;
+use super::several::Solved;
 use super::{Certainty, Judgement, Oracle};
 use crate::error::Result;
 use crate::game::{AnyPosition, expand_one};
@@ -14,7 +15,7 @@ pub const NODES: u64 = 1_000_000;
 /// The table that positions share while they are solved, in MiB, unless somebody says otherwise.
 pub const TABLE: u32 = 16;
 
-/// Solves the position after every move, and gives up after so many nodes.
+/// Solves the position after every move, and gives up after so many nodes. With more than two players by max^n.
 ///
 /// ```
 /// use plyscope::game::Kalah;
@@ -54,6 +55,13 @@ impl Oracle for Solving {
         Certainty::Exact
     }
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
+        if self.game.players() > 2 {
+            let mut solved = Solved::default();
+            let judge = |(position, _): &(AnyPosition, TrialKey)| {
+                solved.judge(&*self.game.erase(), position, self.nodes)
+            };
+            return positions.iter().map(judge).collect();
+        }
         let mut judged = Vec::with_capacity(positions.len());
         let mut children = Vec::new();
         for (position, _) in positions {

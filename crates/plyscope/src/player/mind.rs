@@ -74,7 +74,9 @@ impl Mind {
         match self.rule {
             AnyRule::Ordered(_) => evaluator,
             AnyRule::Payoffs(_) => Scale::Score,
-            AnyRule::Wins(_) | AnyRule::Thresholds(_) | AnyRule::Typed(_) => Scale::Probability,
+            AnyRule::Wins(_) | AnyRule::Thresholds(_) | AnyRule::Typed(_) | AnyRule::Chances(_) => {
+                Scale::Probability
+            }
         }
     }
 
@@ -96,13 +98,13 @@ impl Mind {
     /// Refuses a game that the rule or the search makes no sense in.
     pub fn check_game(&self, game: &(impl ErasedGame + ?Sized)) -> Result<()> {
         let (name, need) = (|| game.name().to_string(), self.rule.need());
-        if game.players() > 2 && need != Need::Each {
+        if game.players() > 2 && !need.is_for_several() {
             return Err(Error::Players {
                 what: format!("the rule {}", self.name),
                 wanted: "at most 2 players",
                 game: name(),
                 players: game.players(),
-                advice: "; use max-n",
+                advice: "; use max-n, product-n or emm-n",
             });
         }
         if game.has_chance() && need == Need::OwnErrorAndTruth {
@@ -121,6 +123,20 @@ impl Mind {
             need: Need::Draws.to_string(),
             evaluator: gives.evaluator.clone(),
             advice: "; a calibrated one does (such as calibrate=isotonic)".into(),
+        })
+    }
+
+    /// Refuses an evaluator that has no number per player where there are more than two of them.
+    pub(super) fn check_players(&self, gives: &Gives, players: usize) -> Result<()> {
+        let need = self.rule.need();
+        if players <= 2 || gives.each || need != Need::EachChance {
+            return Ok(());
+        }
+        Err(Error::Need {
+            rule: format!("the rule {}", self.name),
+            need: need.to_string(),
+            evaluator: gives.evaluator.clone(),
+            advice: "; playouts give one in every game".into(),
         })
     }
 

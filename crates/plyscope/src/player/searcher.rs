@@ -119,6 +119,7 @@ pub(super) fn check<F: Family>(
     };
     mind.check_game(family)?;
     mind.check(&gives, Family::knows_truth(family))?;
+    mind.check_players(&gives, Family::players(family))?;
     match example {
         // Whether wins and draws are told apart only the evaluator itself can say.
         Some(game) if mind.rule().need() == Need::Draws => {

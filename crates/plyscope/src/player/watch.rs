@@ -49,7 +49,9 @@ impl AnyGame {
     ) -> Result<Traced> {
         mind.check_game(&**self)?;
         if let Some(evaluator) = evaluator {
-            mind.check(&Gives::of(&**evaluator), self.knows_truth())?;
+            let gives = Gives::of(&**evaluator);
+            mind.check(&gives, self.knows_truth())?;
+            mind.check_players(&gives, self.players())?;
         }
         let mut traced = None;
         let report =

@@ -1,7 +1,9 @@
 //! A rule of any kind, for catalogues: by what it works on.
 
-use super::{BackupRule, Need, OrderedRule, PayoffsRule, Rule, TwoThresholds, TypedRule, WinRule};
-use crate::value::{Payoffs, Typed, Win};
+use super::{
+    BackupRule, ChancesRule, Need, OrderedRule, PayoffsRule, Rule, TwoThresholds, TypedRule, WinRule,
+};
+use crate::value::{Chances, Payoffs, Typed, Win};
 use std::sync::Arc;
 
 /// A rule behind a pointer.
@@ -24,6 +26,8 @@ pub enum AnyRule {
     Typed(Arc<dyn TypedRule>),
     /// Works on one number per player.
     Payoffs(Arc<dyn PayoffsRule>),
+    /// Works on one winning chance per player.
+    Chances(Arc<dyn ChancesRule>),
 }
 
 /// What is done with a rule whose type is not known beforehand.
@@ -70,6 +74,7 @@ impl AnyRule {
             AnyRule::Thresholds(rule) => with.with(TwoThresholds(&**rule)),
             AnyRule::Typed(rule) => with.with(&**rule),
             AnyRule::Payoffs(rule) => with.with(&**rule),
+            AnyRule::Chances(rule) => with.with(&**rule),
         }
     }
 
@@ -80,7 +85,7 @@ impl AnyRule {
             AnyRule::Ordered(rule) => Some(with.with(&**rule)),
             AnyRule::Wins(rule) => Some(with.with(&**rule)),
             AnyRule::Thresholds(rule) => Some(with.with(TwoThresholds(&**rule))),
-            AnyRule::Typed(_) | AnyRule::Payoffs(_) => None,
+            AnyRule::Typed(_) | AnyRule::Payoffs(_) | AnyRule::Chances(_) => None,
         }
     }
 
@@ -109,13 +114,18 @@ impl AnyRule {
         matches!(self, AnyRule::Ordered(rule) if BackupRule::<f64>::is_minimax(&**rule))
     }
 
+    /// Is it max^n, or another rule on numbers for each player?
+    pub fn is_max_n(&self) -> bool {
+        matches!(self, AnyRule::Payoffs(_))
+    }
+
     /// May a search cut by bounds ([`BackupRule::is_monotone`])?
     pub fn is_monotone(&self) -> bool {
         match self {
             AnyRule::Ordered(rule) => BackupRule::<f64>::is_monotone(&**rule),
             AnyRule::Wins(rule) => BackupRule::<Win>::is_monotone(&**rule),
             // Values that are pairs have no bounds to cut by.
-            AnyRule::Thresholds(_) | AnyRule::Typed(_) | AnyRule::Payoffs(_) => false,
+            AnyRule::Thresholds(_) | AnyRule::Typed(_) | AnyRule::Payoffs(_) | AnyRule::Chances(_) => false,
         }
     }
 
@@ -126,6 +136,7 @@ impl AnyRule {
             AnyRule::Wins(rule) | AnyRule::Thresholds(rule) => BackupRule::<Win>::keeps_certainty(&**rule),
             AnyRule::Typed(rule) => BackupRule::<Typed>::keeps_certainty(&**rule),
             AnyRule::Payoffs(rule) => BackupRule::<Payoffs>::keeps_certainty(&**rule),
+            AnyRule::Chances(rule) => BackupRule::<Chances>::keeps_certainty(&**rule),
         }
     }
 }

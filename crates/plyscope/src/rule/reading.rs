@@ -4,7 +4,7 @@
 //! nobody else gets to choose.
 
 use super::BackupRule;
-use crate::value::{Estimate, Opinion, Payoffs, Player, Scale, Thresholds, Typed, Value, Win};
+use crate::value::{Chances, Estimate, Opinion, Payoffs, Player, Scale, Thresholds, Typed, Value, Win};
 use std::fmt;
 
 /// What a rule wants of an evaluator.
@@ -30,15 +30,22 @@ pub enum Need {
     OwnErrorAndTruth,
     /// A number per player.
     Each,
+    /// A probability; where there are more than two players one for each.
+    EachChance,
 }
 
 impl Need {
+    /// Is it for games of more than two players too?
+    pub fn is_for_several(self) -> bool {
+        matches!(self, Need::Each | Need::EachChance)
+    }
+
     /// Does an evaluator of this scale, which gives its error or not, have it? Draws, numbers for each
     /// player and the truth are asked for elsewhere.
     pub fn is_met(self, scale: Scale, knows_error: bool) -> bool {
         match self {
             Need::Number => true,
-            Need::Probability => scale == Scale::Probability,
+            Need::Probability | Need::EachChance => scale == Scale::Probability,
             Need::OwnError | Need::OwnErrorAndTruth => knows_error,
             Need::Draws | Need::Each => true,
         }
@@ -54,6 +61,7 @@ impl fmt::Display for Need {
             Need::Draws => "chances of a win and of a draw",
             Need::OwnErrorAndTruth => "an estimate of its own error, beside the truth",
             Need::Each => "a number per player",
+            Need::EachChance => "a winning chance per player",
         })
     }
 }
@@ -116,6 +124,13 @@ pub trait Sight {
     fn outcome(&self) -> Win {
         let payoff = self.payoff(Player::FIRST);
         if payoff == 0.0 { Win::even() } else { Win::opinion(payoff > 0.0, 0.0) }
+    }
+    /// The same for each of several players: those who got most share the win.
+    fn shares(&self) -> Chances {
+        let players = (0..self.players()).filter_map(Player::new);
+        let payoffs: Vec<f64> = players.map(|player| self.payoff(player)).collect();
+        Chances::ended(&payoffs)
+            .unwrap_or_else(|| Chances::made(&vec![1.0 / payoffs.len() as f64; payoffs.len()]))
     }
 }
 
@@ -267,6 +282,19 @@ pub trait TypedRule: BackupRule<Typed> + BackupRule<Typed<[f64; 8]>> + Send + Sy
 /// ```
 pub trait PayoffsRule: BackupRule<Payoffs> + Send + Sync {}
 
+/// A rule on one winning chance per player.
+///
+/// ```
+/// use plyscope::rule::{AnyRule, ChancesRule, Need, ProductN};
+/// use std::sync::Arc;
+/// let rule: Arc<dyn ChancesRule> = Arc::new(ProductN::default());
+/// assert_eq!(AnyRule::Chances(rule).need(), Need::EachChance);
+/// ```
+pub trait ChancesRule: BackupRule<Chances> + Send + Sync {
+    /// How it reads the estimate of a game of two players, where it can be read so.
+    fn reading(&self) -> Reading;
+}
+
 /// Numbers are read on the evaluator's own scale; a finished game is put on it.
 macro_rules! reads_numbers {
     ($(($($generics:tt)*) $type:ty),*) => {$(
@@ -358,10 +386,35 @@ macro_rules! reads_payoffs {
     )*};
 }
 
+/// One winning chance per player; of two players an estimate has both.
+macro_rules! reads_chances {
+    ($($type:ty),*) => {$(
+        impl Rule for $type {
+            type Value = Chances;
+
+            fn need(&self) -> Need {
+                Need::EachChance
+            }
+            fn ended(&self, at: &impl Sight) -> Chances {
+                if at.players() <= 2 { Chances::of_two(at.outcome()) } else { at.shares() }
+            }
+            fn estimated(&self, at: &impl Sight) -> Option<Chances> {
+                if at.players() > 2 {
+                    return at.each().and_then(|each| Chances::new(each.values()));
+                }
+                let estimate = at.estimate()?;
+                let win = ChancesRule::reading(self).of(&estimate).or_else(|| estimate.win())?;
+                Some(Chances::of_two(win))
+            }
+        }
+    )*};
+}
+
 reads_numbers!(() super::Minimax, () dyn OrderedRule + '_);
 reads_wins!(super::Product, super::Emm, super::Fused, super::Learned, dyn WinRule + '_);
 reads_typed!(super::EmmTrueTypes, dyn TypedRule + '_);
 reads_payoffs!(super::MaxN, dyn PayoffsRule + '_);
+reads_chances!(super::ProductN, super::EmmN, dyn ChancesRule + '_);
 
 impl<R: WinRule + ?Sized> Rule for super::TwoThresholds<&R> {
     type Value = Thresholds;
@@ -380,6 +433,16 @@ impl<R: WinRule + ?Sized> Rule for super::TwoThresholds<&R> {
 impl OrderedRule for super::Minimax {}
 impl TypedRule for super::EmmTrueTypes {}
 impl PayoffsRule for super::MaxN {}
+impl ChancesRule for super::ProductN {
+    fn reading(&self) -> Reading {
+        Reading::Win
+    }
+}
+impl ChancesRule for super::EmmN {
+    fn reading(&self) -> Reading {
+        Reading::Certain
+    }
+}
 impl WinRule for super::Product {
     fn reading(&self) -> Reading {
         Reading::Win

@@ -15,6 +15,8 @@ pub enum Rules {
     Minimax,
     /// Rules that rise with every child: minimax, product, emm.
     Monotone,
+    /// Max^n, whose numbers it compares in its own way.
+    Each,
     /// None: it has a back-up of its own.
     None,
 }
@@ -71,6 +73,7 @@ pub trait Searches {
             Rules::Any => return Ok(()),
             Rules::Minimax => (rule.is_minimax(), "the rule minimax only"),
             Rules::Monotone => (rule.is_monotone(), "minimax, product and emm"),
+            Rules::Each => (rule.is_max_n(), "the rule max-n, whose number per player it reads"),
             Rules::None => (false, "no rule at all, having a back-up of its own (backup=...)"),
         };
         let refused = || Error::Pairing { search: self.name().to_string(), rules, rule: called.to_string() };

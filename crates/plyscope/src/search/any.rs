@@ -2,8 +2,8 @@
 
 use super::decisive::Settings;
 use super::{
-    Abilities, AlphaBeta, Effort, ForwardPruning, Frontier, FullWidth, Layered, Mcts, Pruned, Report, Search,
-    Searches, Solve, Star1, Task, Watch,
+    Abilities, AlphaBeta, Coalition, Effort, ForwardPruning, Frontier, FullWidth, Layered, Mcts, Pruned,
+    Report, Search, Searches, Solve, Star1, Task, Watch,
 };
 use crate::error::Result;
 use crate::game::Game;
@@ -33,6 +33,8 @@ pub enum AnySearch {
     Star1(Star1),
     /// [`Solve`].
     Solve(Solve),
+    /// [`Coalition`].
+    Coalition(Coalition),
     /// [`Mcts`].
     Mcts(Mcts),
     /// [`Decisive`](super::decisive::Decisive).
@@ -48,7 +50,7 @@ macro_rules! from_searches {
         }
     )*};
 }
-from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Star1, Solve, Mcts);
+from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Star1, Solve, Coalition, Mcts);
 
 impl AnySearch {
     /// Is it full width to a depth in plies? Then lanes may do it level by level.
@@ -81,6 +83,7 @@ impl AnySearch {
             AnySearch::Pruned(search) => search,
             AnySearch::Star1(search) => search,
             AnySearch::Solve(search) => search,
+            AnySearch::Coalition(search) => search,
             AnySearch::Mcts(search) => search,
             AnySearch::Decisive(search) => search,
         }
@@ -110,6 +113,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::Pruned(search) => search.run(task),
             AnySearch::Star1(search) => search.run(task),
             AnySearch::Solve(search) => search.run(task),
+            AnySearch::Coalition(search) => search.run(task),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
             AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
         }
@@ -128,6 +132,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::Pruned(search) => search.run_watched(task, watch),
             AnySearch::Star1(search) => search.run_watched(task, watch),
             AnySearch::Solve(search) => search.run_watched(task, watch),
+            AnySearch::Coalition(search) => search.run_watched(task, watch),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
             AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
         }

@@ -3,7 +3,7 @@
 use super::halt::{Halt, Halted, deepest};
 use super::{Counts, Frontier, Meter, Report, Score, Task, Visit, Watch};
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, Player};
 use crate::rule::{BackupRule, Node};
 use crate::value::{Ranked, Value};
 
@@ -11,11 +11,22 @@ use crate::value::{Ranked, Value};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keep {
     All,
-    /// The best few by static estimate; at the root too, or only below.
+    /// The best few by static estimate, at some nodes.
     Best {
         children: usize,
-        root: bool,
+        at: Pruned,
     },
+}
+
+/// At which nodes forward pruning prunes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pruned {
+    /// So many plies below the root, from the first to the last of these.
+    pub(super) levels: (u32, u32),
+    /// Where the player at the root moves?
+    pub(super) own: bool,
+    /// Where somebody else does?
+    pub(super) others: bool,
 }
 
 /// What depth is counted in.
@@ -73,6 +84,8 @@ pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     counted: DepthIn,
     meter: Meter<'b>,
     keep: Keep,
+    /// Who moves at the root.
+    root: Player,
     watch: &'a mut W,
     counts: Counts,
     /// Values of children whose parents are open: a stack, so that no node allocates.
@@ -103,6 +116,7 @@ where
             counted,
             meter,
             keep,
+            root: Player::FIRST,
             watch,
             counts,
             values,
@@ -129,6 +143,7 @@ where
             return Err(Error::NoMove);
         }
         let mover = self.game.mover(position);
+        self.root = mover;
         let mut scores = vec![Score::Unknown; moves.len()];
         let (value, height) = match self.node(position, &moves, 0, Level::default(), Some(&mut scores)) {
             Ok(found) => (Some(found.value), found.height),
@@ -288,12 +303,13 @@ where
         moves: &[G::Move],
         depth: u32,
     ) -> Halted<Option<Ranking<F::Value>>> {
-        let Keep::Best { children, root } = self.keep else { return Ok(None) };
-        if moves.len() <= children || (depth == 0 && !root) {
+        let Keep::Best { children, at } = self.keep else { return Ok(None) };
+        let mover = self.game.mover(position);
+        let whose = if mover == self.root { at.own } else { at.others };
+        if moves.len() <= children || !whose || depth < at.levels.0 || depth > at.levels.1 {
             return Ok(None);
         }
         self.generate(moves.len() as u64)?;
-        let mover = self.game.mover(position);
         let mut ranked: Ranking<F::Value> = Vec::with_capacity(moves.len());
         for (i, choice) in moves.iter().enumerate() {
             let next = self.game.play(position, choice);

@@ -1,7 +1,7 @@
 //! Forward pruning (Smith & Nau, "Our Model of Forward Pruning"): at every node only the few children
 //! that look best are searched, with no proof that the others do not matter.
 
-use super::depth_first::{Keep, Walk};
+use super::depth_first::{Keep, Pruned, Walk};
 use super::{Abilities, Frontier, Report, Search, Searches, Task, Unwatched, Watch};
 use crate::error::Result;
 use crate::game::Game;
@@ -27,6 +27,20 @@ use crate::name::{Arguments, Name, Parameter};
 pub struct ForwardPruning {
     keep: u32,
     root: bool,
+    whose: Whose,
+    /// Plies below the root, from the first to the last of these; none where that does not matter.
+    levels: Option<(u32, u32)>,
+}
+
+/// Whose moves are pruned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Whose {
+    #[default]
+    All,
+    /// Those of the player who decides.
+    Own,
+    /// Those of everybody else.
+    Others,
 }
 
 impl ForwardPruning {
@@ -34,6 +48,16 @@ impl ForwardPruning {
     pub const PARAMETERS: &'static [Parameter] = &[
         Parameter { name: "keep", default: "2", allowed: "a whole number of 1 or more" },
         Parameter { name: "root", default: "no", allowed: "yes (root moves are pruned too) or no" },
+        Parameter {
+            name: "whose",
+            default: "all",
+            allowed: "all, own (where the player who decides moves) or others",
+        },
+        Parameter {
+            name: "levels",
+            default: "all",
+            allowed: "all, or from..to: only at nodes so many plies below the root, such as 1..3",
+        },
     ];
 
     /// Keeps so many children, 1 or more; at the root too, or only below.
@@ -52,19 +76,48 @@ impl ForwardPruning {
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(ForwardPruning { keep: arguments.integer("keep", 1..=u32::MAX)?, root: arguments.yes("root")? })
+        let whose = match arguments.text("whose") {
+            "all" => Whose::All,
+            "own" => Whose::Own,
+            "others" => Whose::Others,
+            _ => return Err(arguments.refuse("whose")),
+        };
+        let levels = match arguments.text("levels") {
+            "all" => None,
+            text => {
+                let read = text.split_once("..").and_then(|(from, to)| {
+                    let (from, to) = (from.parse::<u32>().ok()?, to.parse::<u32>().ok()?);
+                    (from <= to).then_some((from, to))
+                });
+                Some(read.ok_or_else(|| arguments.refuse("levels"))?)
+            }
+        };
+        let (keep, root) = (arguments.integer("keep", 1..=u32::MAX)?, arguments.yes("root")?);
+        Ok(ForwardPruning { keep, root, whose, levels })
     }
 
     fn keep(&self) -> Keep {
-        Keep::Best { children: self.keep as usize, root: self.root }
+        let (from, to) = self.levels.unwrap_or((0, u32::MAX));
+        let at = Pruned {
+            levels: (if self.root { from } else { from.max(1) }, to),
+            own: self.whose != Whose::Others,
+            others: self.whose != Whose::Own,
+        };
+        Keep::Best { children: self.keep as usize, at }
     }
 }
 
 impl Searches for ForwardPruning {
     fn name(&self) -> Name {
-        Name::new("forward-pruning")
+        let name = Name::new("forward-pruning")
             .with("keep", self.keep)
-            .with("root", if self.root { "yes" } else { "no" })
+            .with("root", if self.root { "yes" } else { "no" });
+        let name = match self.whose {
+            Whose::All => name,
+            Whose::Own => name.with("whose", "own"),
+            Whose::Others => name.with("whose", "others"),
+        };
+        self.levels.map_or(name.clone(), |(from, to)| name.with("levels", format!("{from}..{to}")))
     }
 
     fn abilities(&self) -> Abilities {

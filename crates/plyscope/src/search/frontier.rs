@@ -69,13 +69,13 @@ pub trait Frontier<G: Game> {
 /// Refuses games that a rule makes no sense in.
 fn fits<G: Game>(game: &G, need: Need) -> Result<()> {
     let name = || game.name().to_string();
-    if game.players() > 2 && need != Need::Each {
+    if game.players() > 2 && !need.is_for_several() {
         return Err(Error::Players {
             what: "this rule".into(),
             wanted: "at most 2 players",
             game: name(),
             players: game.players(),
-            advice: "; use max-n",
+            advice: "; use max-n, product-n or emm-n",
         });
     }
     if game.has_chance() && need == Need::OwnErrorAndTruth {
@@ -139,9 +139,10 @@ impl<E, R: Rule, T> Opinions<E, R, T> {
         fits(game, need)?;
         evaluator.check(game)?;
         // What can be read at the start can be read everywhere.
+        let each = need == Need::Each || (need == Need::EachChance && game.players() > 2);
         let met = need.is_met(evaluator.scale(), evaluator.knows_error())
             && (need != Need::Draws || evaluator.thresholds(game, &game.start()).is_some())
-            && (need != Need::Each || evaluator.each(game, &game.start()).is_some());
+            && (!each || evaluator.each(game, &game.start()).is_some());
         if !met {
             let advice = match need {
                 Need::Each => "; without an evaluator max-n searches to the end of the game",

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::game::text::TextTree;
 use crate::game::{Game, Player};
 use crate::rule::{BackupRule, Minimax, Need, Node, Rule, Sight};
-use crate::value::{Estimate, Opinion, Payoffs, Scale, Win};
+use crate::value::{Chances, Estimate, Opinion, Payoffs, Scale, Win};
 
 /// The numbers of a written tree, read by a rule.
 ///
@@ -38,9 +38,9 @@ impl<R: Rule> WrittenOpinions<R> {
     pub fn new(tree: &TextTree, error: Option<f64>, rule: R) -> Result<Self> {
         let need = rule.need();
         let refuse = |why: &str| Err(Error::Settings { kind: "a tree as text".into(), why: why.into() });
-        if tree.has_payoff_vectors() && need != Need::Each {
+        if tree.has_payoff_vectors() && !need.is_for_several() {
             return refuse(
-                "this rule needs one number per leaf, and the tree has one per player; use the rule max-n",
+                "this rule needs one number per leaf, and the tree has one per player; use the rule max-n, product-n or emm-n",
             );
         }
         if error.is_some_and(|error| !(0.0..=0.5).contains(&error)) {
@@ -52,6 +52,22 @@ impl<R: Rule> WrittenOpinions<R> {
         match (need, error) {
             (Need::Each, Some(_)) => {
                 return refuse("max-n takes the numbers as they are; leave the error out");
+            }
+            (Need::EachChance, Some(_)) if tree.has_payoff_vectors() => {
+                return refuse(
+                    "a leaf with a number per player says itself how certain it is; leave the error out",
+                );
+            }
+            (Need::EachChance, None) if tree.has_payoff_vectors() => {
+                let is_wrong = |payoffs: &Payoffs| Chances::new(payoffs.values()).is_none();
+                let mut leaves = tree.nodes().iter().enumerate();
+                if let Some((leaf, _)) = leaves.find(|(_, node)| node.payoffs.as_ref().is_some_and(is_wrong))
+                {
+                    let name = tree.node_name(leaf);
+                    return refuse(&format!(
+                        "this rule works on winning chances: the numbers of {name} are not from 0 to 1 with a sum of 1"
+                    ));
+                }
             }
             (Need::OwnErrorAndTruth, None) => {
                 return refuse("this rule needs static evaluations beside the truth: give an error");
@@ -137,6 +153,11 @@ impl<R> Sight for Written<'_, R> {
     }
     fn truth(&self) -> bool {
         self.opinions.truth.get(self.node).copied().unwrap_or_default()
+    }
+    /// A leaf's own numbers are its chances.
+    fn shares(&self) -> Chances {
+        let written = self.tree.payoffs(self.node).and_then(|payoffs| Chances::new(payoffs.values()));
+        written.unwrap_or_else(|| Chances::made(&vec![1.0 / self.players() as f64; self.players()]))
     }
     /// A leaf's own number is its probability.
     fn outcome(&self) -> Win {

@@ -24,6 +24,7 @@ mod shape;
 mod similarity_spreads;
 mod similarity_tree;
 mod strength_tree;
+mod winner_tree;
 
 pub use arc_tree::ArcTree;
 pub use batch::Batch;
@@ -43,6 +44,7 @@ pub use scheucher_kaindl::{ScheucherKaindl, win_probability};
 pub use shape::{MAX_LEAVES, Place, Shape};
 pub use similarity_tree::{SimilarityTree, SimilarityTrees};
 pub use strength_tree::StrengthTree;
+pub use winner_tree::{WinnerTree, WinnerTrees, balanced_chances};
 
 use crate::key::DrawKey;
 use crate::lanes::Bits;

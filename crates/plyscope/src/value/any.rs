@@ -1,6 +1,6 @@
 //! A value of any kind, for whoever only shows or compares it.
 
-use super::{Payoffs, Player, Ranked, Thresholds, Typed, Win};
+use super::{Chances, Payoffs, Player, Ranked, Thresholds, Typed, Win};
 use std::fmt;
 
 /// What a node is worth, whatever rule made it, in the first player's view.
@@ -22,6 +22,8 @@ pub enum AnyValue {
     Typed(Typed),
     /// A number per player: max^n.
     Payoffs(Payoffs),
+    /// A winning chance per player: product and EMM for several players.
+    Chances(Chances),
 }
 
 impl AnyValue {
@@ -32,7 +34,18 @@ impl AnyValue {
             AnyValue::Win(win) => Some(win.first),
             AnyValue::Thresholds(both) => Some(both.points().first),
             AnyValue::Typed(typed) => Some(typed.win.first),
-            AnyValue::Payoffs(_) => None,
+            AnyValue::Payoffs(_) | AnyValue::Chances(_) => None,
+        }
+    }
+}
+
+impl AnyValue {
+    /// A number per player, where it has that.
+    pub fn each(&self) -> Option<&[f64]> {
+        match self {
+            AnyValue::Payoffs(payoffs) => Some(payoffs.values()),
+            AnyValue::Chances(chances) => Some(chances.values()),
+            _ => None,
         }
     }
 }
@@ -41,6 +54,7 @@ impl fmt::Display for AnyValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AnyValue::Payoffs(payoffs) => payoffs.fmt(f),
+            AnyValue::Chances(chances) => chances.fmt(f),
             other => other.number().unwrap_or(f64::NAN).fmt(f),
         }
     }
@@ -55,6 +69,7 @@ impl Ranked for AnyValue {
             (AnyValue::Thresholds(one), AnyValue::Thresholds(two)) => one.beats(two, player),
             (AnyValue::Typed(one), AnyValue::Typed(two)) => one.beats(two, player),
             (AnyValue::Payoffs(one), AnyValue::Payoffs(two)) => one.beats(two, player),
+            (AnyValue::Chances(one), AnyValue::Chances(two)) => one.beats(two, player),
             _ => false,
         }
     }
@@ -66,6 +81,7 @@ impl Ranked for AnyValue {
             (AnyValue::Thresholds(one), AnyValue::Thresholds(two)) => one.ties(two, player),
             (AnyValue::Typed(one), AnyValue::Typed(two)) => one.ties(two, player),
             (AnyValue::Payoffs(one), AnyValue::Payoffs(two)) => one.ties(two, player),
+            (AnyValue::Chances(one), AnyValue::Chances(two)) => one.ties(two, player),
             _ => false,
         }
     }
@@ -150,6 +166,18 @@ impl Value for Payoffs {
         let expected: Vec<f64> =
             (0..players).map(|player| sum(parts, |payoffs| payoffs.values()[player])).collect();
         Payoffs::new(&expected).expect("as many numbers as the parts have")
+    }
+}
+
+impl Value for Chances {
+    fn any(self) -> AnyValue {
+        AnyValue::Chances(self)
+    }
+    fn mean(parts: &[(f64, Chances)]) -> Chances {
+        let players = parts.first().map_or(1, |(_, chances)| chances.players());
+        let expected: Vec<f64> =
+            (0..players).map(|player| sum(parts, |chances| chances.values()[player])).collect();
+        Chances::made(&expected)
     }
 }
 

@@ -8,11 +8,13 @@
 //! | [`Thresholds`] | probabilities of a win and of at least a draw | the two-threshold product |
 //! | [`Typed`] | a probability and the truth | EMM with true types |
 //! | [`Payoffs`] | a number per player | max^n |
+//! | [`Chances`] | a winning chance per player | product and EMM for several players |
 //!
 //! [`Value`] is what they have in common, [`AnyValue`] any of them. What an evaluator says before a rule reads it is an
 //! [`Estimate`].
 
 mod any;
+mod chances;
 mod estimate;
 mod outcome;
 mod payoffs;
@@ -23,6 +25,7 @@ mod typed;
 mod win;
 
 pub use any::{AnyValue, Value};
+pub use chances::Chances;
 pub use estimate::{Estimate, Opinion, Scale};
 pub use outcome::Outcome;
 pub use payoffs::{MAX_PLAYERS, Payoffs};

@@ -56,6 +56,7 @@ proptest! {
                     let children: Vec<Payoffs> = vectors.iter().map(|v| Payoffs::new(v).unwrap()).collect();
                     laws::check_payoffs_rule(&*rule, &children);
                 }
+                AnyRule::Chances(_) => {} // tests/suite/several_players.rs
                 _ => panic!("rules of a new kind have laws to check"),
             }
         }
@@ -122,6 +123,8 @@ fn laws_of_searches_with_every_rule() {
         "star1",
         "star1(scores=all)",
         "solve",
+        "paranoid",
+        "best-reply",
     ];
     let catalogue = Catalogue::built_in();
     // These take no rule: tests/suite/mcts.rs and tests/suite/decisive.rs.
@@ -153,6 +156,11 @@ fn laws_of_searches_with_every_rule() {
                                 let _ = laws::check_search(&search, &tree, &root, &typed, depth);
                             }
                             AnyRule::Payoffs(_) => {} // to the end of the game only: tests/suite/papers.rs
+                            AnyRule::Chances(rule) if search.is_full_width() => {
+                                let chances = Opinions::new(&tree, e, &**rule).unwrap();
+                                let _ = laws::check_search(&search, &tree, &root, &chances, depth);
+                            }
+                            AnyRule::Chances(_) => {}
                             _ => panic!("rules of a new kind are searched with too"),
                         }
                     }
@@ -168,6 +176,7 @@ fn searches_take_the_rules_that_they_say() {
     let takes = |search: &str, rule: &str| match search {
         "alpha-beta" | "star1" | "solve" => rule == "minimax",
         "pruned" => ["minimax", "product", "emm"].contains(&rule),
+        "paranoid" | "best-reply" => rule == "max-n",
         "mcts" | "decisive" => false,
         _ => true,
     };
@@ -183,7 +192,8 @@ fn searches_take_the_rules_that_they_say() {
 #[test]
 fn laws_of_real_games_by_name() {
     use plyscope::game::{
-        ConnectFour, Fixed, Kalah, Othello, Pig, SlidingTiles, Solvable, TicTacToe, TicTacTrio, moves_of,
+        ConnectFour, ConnectTrio, Fixed, Kalah, Othello, Pig, SlidingTiles, Solvable, TicTacToe, TicTacTrio,
+        moves_of,
     };
     fn check<G>(name: &str, game: &AnyGame, typed: &G, evaluators: &[&str])
     where
@@ -220,6 +230,8 @@ fn laws_of_real_games_by_name() {
         if let Some(Fixed(typed)) = game.family::<Fixed<TicTacToe>>() {
             check(name, &game, &**typed, evaluators);
         } else if let Some(Fixed(typed)) = game.family::<Fixed<TicTacTrio>>() {
+            check(name, &game, &**typed, evaluators);
+        } else if let Some(Fixed(typed)) = game.family::<Fixed<ConnectTrio>>() {
             check(name, &game, &**typed, evaluators);
         } else if let Some(Fixed(typed)) = game.family::<Fixed<ConnectFour>>() {
             check(name, &game, &**typed, evaluators);

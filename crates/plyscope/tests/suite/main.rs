@@ -34,6 +34,7 @@ mod pruned;
 mod real_games;
 mod root_scores;
 mod searches;
+mod several_players;
 mod signature;
 mod similarity_trees;
 mod sliding_tiles;

@@ -316,3 +316,32 @@ fn opinions_are_wins_and_losses() {
     let typed = WrittenOpinions::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
     assert!(!typed.estimate(&tree, &3).unwrap().truth, "0 is truly no win either");
 }
+
+/// Where forward pruning prunes, counted by hand: three moves everywhere, two are kept, the root is left alone.
+#[test]
+fn forward_pruning_at_some_nodes() {
+    let game = crate::support::any_game("number-tree(branching=3,depth=4)");
+    let catalogue = plyscope::catalogue::Catalogue::built_in();
+    let cut = |parameters: &str| {
+        let (shelf, search) = (plyscope::shelf::Memory::default(), format!("forward-pruning({parameters})"));
+        let subject = plyscope::catalogue::Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+        let player = catalogue.player_with(&subject, "minimax", "random", &search).unwrap();
+        let start = game.start(plyscope::key::Stream::new(1, "pruning").trial(0)).unwrap();
+        let seen = player.decide(&start, &[plyscope::search::Effort::Depth(3)]).unwrap();
+        seen.counts.cut
+    };
+    // Three replies, nine answers to them; of pruned replies six are left.
+    assert_eq!(cut("keep=2"), 3 + 6);
+    assert_eq!(cut("keep=2,root=yes"), 1 + 2 + 4);
+    assert_eq!((cut("keep=2,whose=others"), cut("keep=2,whose=own")), (3, 9));
+    assert_eq!((cut("keep=2,levels=1..1"), cut("keep=2,levels=2..9")), (3, 9));
+    assert_eq!(cut("keep=2,root=yes,levels=0..0"), 1);
+    for (parameters, allowed) in
+        [("whose=mine", "own (where"), ("levels=3..1", "from..to"), ("levels=2", "from..to")]
+    {
+        let name = format!("forward-pruning({parameters})");
+        assert!(catalogue.search(&name).unwrap_err().to_string().contains(allowed), "{name}");
+    }
+    let name = "forward-pruning(keep=2,root=no,whose=own,levels=1..3)";
+    assert_eq!(plyscope::search::Searches::name(&catalogue.search(name).unwrap()).to_string(), name);
+}

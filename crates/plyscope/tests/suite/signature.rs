@@ -64,6 +64,8 @@ fn the_signature_of_all_rules() {
                                 absorb(&mut signature, &report, |value| digits(value.values()[0]));
                             }
                             AnyRule::Payoffs(_) => {}
+                            // With two players they are product and emm: tests/suite/several_players.rs.
+                            AnyRule::Chances(_) => {}
                             _ => panic!("rules of a new kind belong in the signature"),
                         }
                     }

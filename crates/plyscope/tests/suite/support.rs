@@ -185,6 +185,7 @@ pub(crate) const EVALUATORS_OF_ALL: &[&str] = &[
 pub(crate) const REAL_GAMES: &[(&str, &[&str])] = &[
     ("tic-tac-toe", &["lines", "lines(error=0.1)"]),
     ("tic-tac-trio", &[]),
+    ("connect-trio", &[]),
     ("connect-four(width=4,height=4,run=3)", &["lines(error=0.2)"]),
     (
         "kalah(pits=3,seeds=2)",

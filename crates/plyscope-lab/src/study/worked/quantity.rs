@@ -159,8 +159,7 @@ impl Quantity {
 
 fn number(what: What, value: &AnyValue) -> Option<f64> {
     match (what, value) {
-        (What::ValueTo(player), AnyValue::Payoffs(values)) => values.values().get(player - 1).copied(),
-        (What::ValueTo(_), _) => None,
+        (What::ValueTo(player), value) => value.each().and_then(|each| each.get(player - 1).copied()),
         (_, value) => value.number(),
     }
 }

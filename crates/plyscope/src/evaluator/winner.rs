@@ -1,0 +1,105 @@
+//! The artificial and the natural evaluator of trees with one winner at every leaf, for any number of players.
+//!
+//! The artificial one names the true winner, or with probability e one of the others, each as likely. The natural one gives
+//! every player the share of the leaves below that they win.
+
+use super::{Artificial, Estimate, Evaluator, Natural, Opinion, Scale};
+use crate::error::{Error, Result};
+use crate::game::{Game, Player};
+use crate::name::{Arguments, Name};
+use crate::tree::{DrawnTree, Place, WinnerTree};
+use crate::value::{Chances, Payoffs, Win};
+
+impl Artificial {
+    /// The player that it names.
+    fn named(&self, tree: &WinnerTree, place: Place) -> Player {
+        let ((key, lane), winner) = (tree.noise(), tree.winner(place));
+        if !self.chance().lane(key, lane, place.key()) {
+            return winner;
+        }
+        // Another one: counted on from the winner, by a draw that no node's mistake is made with.
+        let further = 1 + key.below(lane, !place.key(), tree.players() as u32 - 1) as usize;
+        Player::new((winner.index() + further) % tree.players()).expect("one of the players")
+    }
+
+    fn chances(&self, tree: &WinnerTree, place: Place) -> Chances {
+        let named = self.named(tree, place);
+        Chances::named_with_error(named, tree.players(), self.error()).expect("an error is below a half")
+    }
+}
+
+/// What is said of the first player, where only one number is asked for.
+fn of_first(chances: Chances) -> Estimate {
+    let win = chances.seen_by(Player::FIRST);
+    Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
+}
+
+fn each(chances: Chances) -> Option<Payoffs> {
+    Payoffs::new(chances.values())
+}
+
+impl Evaluator<WinnerTree> for Artificial {
+    fn name(&self) -> Name {
+        Evaluator::<DrawnTree>::name(self)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        true
+    }
+    fn estimate(&self, tree: &WinnerTree, place: &Place) -> Estimate {
+        of_first(self.chances(tree, *place))
+    }
+    fn gives_each(&self) -> bool {
+        true
+    }
+    fn each(&self, tree: &WinnerTree, place: &Place) -> Option<Payoffs> {
+        each(self.chances(tree, *place))
+    }
+}
+
+impl Natural {
+    /// Made from a name's parameters, for any number of players: the shares as they are.
+    pub(crate) fn for_several(arguments: &Arguments<'_>) -> Result<Self> {
+        let plain = Natural::PARAMETERS.iter();
+        let other = plain.filter(|parameter| arguments.text(parameter.name) != parameter.default);
+        match { other }.next() {
+            None => Ok(Natural::default()),
+            Some(other) => Err(Error::Settings {
+                kind: "natural".into(),
+                why: format!("`{}` is for games that are drawn for two players; leave it out", other.name),
+            }),
+        }
+    }
+
+    fn shares(tree: &WinnerTree, place: Place) -> Chances {
+        let won = tree.shares(place);
+        let all: u32 = won.iter().sum();
+        let shares: Vec<f64> = won.iter().map(|won| f64::from(*won) / f64::from(all)).collect();
+        Chances::new(&shares).expect("shares of the leaves sum to 1")
+    }
+}
+
+impl Evaluator<WinnerTree> for Natural {
+    fn name(&self) -> Name {
+        Evaluator::<DrawnTree>::name(self)
+    }
+    fn scale(&self) -> Scale {
+        Scale::Probability
+    }
+    fn knows_error(&self) -> bool {
+        true
+    }
+    fn estimate(&self, tree: &WinnerTree, place: &Place) -> Estimate {
+        let shares = Natural::shares(tree, *place);
+        let win: Win = shares.seen_by(Player::FIRST);
+        Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
+    }
+    fn gives_each(&self) -> bool {
+        true
+    }
+    fn each(&self, tree: &WinnerTree, place: &Place) -> Option<Payoffs> {
+        each(Natural::shares(tree, *place))
+    }
+}

@@ -142,6 +142,7 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "players/connect-trio",
     "measure/othello-6x6",
     "chance/pig",
+    "chance/pig-self-play",
     "chance/without-dice",
     "chance/dice",
     "one-player/eight-puzzle",

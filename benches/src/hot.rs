@@ -1,9 +1,11 @@
 //! Hot loops, a fixed piece of work each, counted in instructions under valgrind: a number that a busy machine does not
 //! change, so that a loss of speed shows.
 
+use crate::solving::{self, Who};
 use crate::timing::{Result, Row, Unit};
 use crate::trials::{self, Way};
 use crate::{connect_four, games, sampling};
+use plyscope::search::Asked;
 use std::process::Command;
 
 /// A piece of work.
@@ -12,6 +14,8 @@ enum Work {
     Trials(Way, &'static str, u64),
     /// A search; it says how many nodes it made.
     Nodes(fn() -> Result<u64>),
+    /// So many positions of a class, solved by somebody.
+    Positions(&'static str, usize, Who),
 }
 
 /// All of them, by name.
@@ -30,6 +34,12 @@ const ALL: &[(&str, Work)] = &[
     ("perft/kalah", Work::Nodes(|| games::perft("kalah", 7))),
     ("perft/othello", Work::Nodes(|| games::perft("othello", 7))),
     ("mcts/critical", Work::Nodes(|| sampling::nodes("critical(branching=2)", "mcts", 5, 10_000))),
+    ("solving/middle-easy, winner", Work::Positions("middle-easy", 100, Who::Ours(Asked::Winner))),
+    ("solving/middle-easy, score", Work::Positions("middle-easy", 100, Who::Ours(Asked::Score))),
+    ("solving/middle-easy, connect-four-ai", Work::Positions("middle-easy", 100, Who::Peer)),
+    ("solving/middle-medium, winner", Work::Positions("middle-medium", 20, Who::Ours(Asked::Winner))),
+    ("solving/middle-medium, score", Work::Positions("middle-medium", 20, Who::Ours(Asked::Score))),
+    ("solving/middle-medium, connect-four-ai", Work::Positions("middle-medium", 20, Who::Peer)),
 ];
 
 /// Does one of them, or only what comes before it, and says how much it was.
@@ -39,6 +49,7 @@ pub fn run(name: &str, only_before: bool) -> Result<u64> {
     match work {
         // Without trials, an experiment is read and prepared and nothing more.
         Work::Trials(way, id, trials) => trials::done(*way, id, if only_before { 0 } else { *trials }),
+        Work::Positions(class, count, who) => solving::counted(class, *count, *who, only_before),
         Work::Nodes(_) if only_before => Ok(0),
         Work::Nodes(search) => search(),
     }
@@ -61,7 +72,11 @@ pub fn count(rows: &mut Vec<Row>) -> Result<()> {
         Ok((count, out.trim().parse().map_err(|_| wrong(&out))?))
     };
     for (name, work) in ALL {
-        let unit = if matches!(work, Work::Nodes(_)) { Unit::Node } else { Unit::Trial };
+        let unit = match work {
+            Work::Trials(..) => Unit::Trial,
+            Work::Nodes(_) => Unit::Node,
+            Work::Positions(..) => Unit::Position,
+        };
         let (before, _) = instructions("before", name)?;
         let (count, done) = instructions("hot", name)?;
         rows.push(Row::alone(

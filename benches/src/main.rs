@@ -1,6 +1,6 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, solving, games,
-//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling. A table for people goes to standard
-//! output; with `--json` the same as JSON. UCI engines have a program of their own: `cargo run --release -p engines --bin
+//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling, openspiel; `solving CLASS` is one class of its
+//! positions. A table for people goes to standard output; with `--json` the same as JSON. UCI engines have a program of their own: `cargo run --release -p engines --bin
 //! overhead -- PLYSCOPE [ENGINE [DEPTH]]`.
 
 mod connect_four;
@@ -8,6 +8,7 @@ mod curves;
 mod games;
 mod hot;
 mod matches;
+mod openspiel;
 mod peer;
 mod process;
 mod rules;
@@ -39,6 +40,7 @@ const PARTS: &[Part] = &[
     ("process", process::measure),
     ("curves", curves::measure),
     ("sampling", sampling::measure),
+    ("openspiel", openspiel::measure),
 ];
 
 fn main() -> ExitCode {
@@ -61,6 +63,15 @@ fn run() -> Result<()> {
         && ["hot", "before"].contains(&how.as_str())
     {
         println!("{}", hot::run(name, how == "before")?);
+        return Ok(());
+    }
+    if let [part, class] = &arguments[..]
+        && part == "solving"
+        && let Some((class, _)) = solving::CLASSES.iter().find(|(known, _)| known == class)
+    {
+        let mut rows = Vec::new();
+        solving::only(class, &mut rows)?;
+        rows.iter().for_each(|row| println!("{}  {:.3} {:.3?}", row.name, row.ours, row.other));
         return Ok(());
     }
     let wanted = |name: &str| {

@@ -13,6 +13,8 @@ pub enum Unit {
     Trial,
     /// A position made by playing a move.
     Node,
+    /// A position that is solved.
+    Position,
 }
 
 impl fmt::Display for Unit {
@@ -20,6 +22,7 @@ impl fmt::Display for Unit {
         f.write_str(match self {
             Unit::Trial => "trial",
             Unit::Node => "node",
+            Unit::Position => "position",
         })
     }
 }

@@ -33,17 +33,6 @@ const CHECKS: &[Check] = &[
         arguments: "test --workspace --locked",
         variable: None,
     },
-    // A crate outside of the workspace, as a user's own is.
-    Check {
-        what: "the example ataxx: formatting",
-        arguments: "fmt --manifest-path examples/ataxx/Cargo.toml --check",
-        variable: None,
-    },
-    Check {
-        what: "the example ataxx: its laws, and the whole command on it",
-        arguments: "test --manifest-path examples/ataxx/Cargo.toml --target-dir target --locked",
-        variable: None,
-    },
     Check {
         what: "the command without its default features",
         arguments: "clippy -p plyscope-cli --no-default-features --all-targets --locked -- -D warnings",
@@ -110,14 +99,18 @@ fn runs(words: &[&str]) -> bool {
     Command::new(words[0]).args(&words[1..]).output().is_ok_and(|ran| ran.status.success())
 }
 
-/// Installs what is missing.
+/// Installs what is missing. Some of it is compiled and some of it is loaded, so that is done side by side.
 fn setup() -> ExitCode {
-    let done = [install_packages(), install_mdbook(), install_browser_tools()];
-    let python = python::make();
+    let packages = install_packages();
+    let (tools, python) = std::thread::scope(|scope| {
+        let tools = [scope.spawn(install_mdbook), scope.spawn(install_browser_tools)];
+        let python = python::make();
+        (tools.map(|thread| thread.join().unwrap_or(false)), python)
+    });
     if let Err(why) = python {
         eprintln!("== the Python package cannot be tested: {why}");
     }
-    ended(done == [true; 3] && python.is_ok())
+    ended(packages && tools == [true; 2] && python.is_ok())
 }
 
 /// Into the project's own folder, where the tests look for it too.

@@ -32,7 +32,6 @@ mod schema;
 mod shell;
 mod signals;
 mod solve;
-#[cfg(feature = "chess")]
 mod tables;
 mod theory;
 mod tree;
@@ -67,6 +66,7 @@ impl Command {
                 plyscope::Error::Settings { kind: "histogram".into(), why }
             })
         });
+        let catalogue = plyscope_tables::added_to(catalogue);
         #[cfg(feature = "chess")]
         let catalogue = plyscope_chess::added_to(catalogue);
         Command { catalogue }
@@ -165,8 +165,7 @@ enum Subcommands {
     Measure(lab::measure::Arguments),
     /// Let two players play against each other, or each depth of a player against the one before
     Match(lab::play::Arguments),
-    /// Make endgame tables of chess
-    #[cfg(feature = "chess")]
+    /// Make tables of what every position is worth: endings of chess, small games
     Tables(tables::Arguments),
     /// Be a chess engine: a player of ours that speaks UCI, for chess programs and match runners
     #[cfg(feature = "chess")]
@@ -241,8 +240,7 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Solve(arguments) => solve::run(catalogue, &arguments),
         Subcommands::Check(arguments) => return ending::status(check::run(catalogue, &arguments)),
         Subcommands::Theory(arguments) => theory::run(&arguments),
-        #[cfg(feature = "chess")]
-        Subcommands::Tables(arguments) => tables::run(&arguments),
+        Subcommands::Tables(arguments) => tables::run(catalogue, &arguments),
         #[cfg(feature = "chess")]
         Subcommands::Uci(arguments) => uci::run(catalogue, &arguments),
         Subcommands::Calibrate(arguments) => calibrate::run(catalogue, &arguments),

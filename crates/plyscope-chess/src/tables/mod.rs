@@ -4,7 +4,6 @@
 //! the fifty-move rule are left out, captures en passant are not.
 
 mod ending;
-mod file;
 mod layout;
 mod moves;
 mod oracle;

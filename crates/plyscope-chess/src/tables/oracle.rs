@@ -4,19 +4,13 @@ use super::store::Tables;
 use crate::chess::{Chess, WIN};
 use crate::position::Position;
 use plyscope::catalogue::{Entry, OracleEntry, OracleMaker};
-use plyscope::error::{Error, Result};
+use plyscope::error::Result;
 use plyscope::game::{AnyPosition, Fixed, Game, Held, Player, moves_of};
 use plyscope::key::TrialKey;
-use plyscope::name::Parameter;
 use plyscope::oracle::{Certainty, Judgement, Oracle};
 use plyscope::truth::TrueValue;
+use plyscope_tables::PATH;
 use std::sync::Arc;
-
-const PATH: Parameter = Parameter {
-    name: "path",
-    default: "cache",
-    allowed: "a folder of tables; cache: plyscope/tables in the user's cache directory; what is missing is made",
-};
 
 /// What the moves of a position of at most four men are worth: a win counts [`WIN`] less the plies to mate.
 ///
@@ -66,13 +60,12 @@ impl Oracle for TablesOracle {
 
 /// For a catalogue.
 pub(crate) fn entry() -> OracleEntry {
-    let summary = "Endgame tables of our own, made where they are missing (chess, at most four men).";
+    let summary = "Our own tables, made where they are missing: chess of at most four men, games that number their positions.";
     Entry::new("tables", summary, &[PATH], |arguments, &()| {
         let path = arguments.text("path").to_string();
         let make: Box<OracleMaker> = Box::new(move |context| {
             if context.game.family::<Fixed<Chess>>().is_none() {
-                let why = format!("they are of chess, not of {}", context.game.name());
-                return Err(Error::Settings { kind: "tables".into(), why });
+                return plyscope_tables::oracle(context.game, &path);
             }
             let tables = if path == "cache" { Tables::in_cache()? } else { Tables::new(&path) };
             Ok(Arc::new(TablesOracle::new(tables)))

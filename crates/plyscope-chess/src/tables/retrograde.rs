@@ -1,19 +1,16 @@
-//! Retrograde analysis: from mates and conversions backwards, distance by distance.
+//! An ending for retrograde analysis: where its moves lead, and from where they come.
 //!
 //! A place holds 0 for a draw, 1 more than the plies to mate where somebody wins (an odd distance: the side to move), and
-//! [`ILLEGAL`] where no position is. Ströhlein 1970, Thompson 1986.
+//! [`ILLEGAL`] where no position is.
 
 use super::ending::Ending;
 use super::layout::{Layout, Standing, locate};
 use super::moves::{Forward, Scene};
+use plyscope_tables::{Places, Start, Value, analyse};
 use std::sync::Arc;
 
 /// No position.
 pub(super) const ILLEGAL: u8 = 255;
-/// Somebody wins at the most so many plies before mate: bytes have no room for more.
-const FARTHEST: usize = 250;
-/// There is no capture or promotion.
-const NONE: u8 = 255;
 
 /// What every position of an ending is worth.
 #[derive(Debug)]
@@ -28,146 +25,62 @@ impl Solved {
     }
 }
 
-/// What a position is worth where the next one is worth so much to its mover.
-fn one_ply_before(value: u8) -> u8 {
-    if value == 0 { 0 } else { value + 1 }
+/// The places of an ending whose conversions are known.
+struct EndingPlaces<'a> {
+    layout: Layout,
+    known: &'a [Arc<Solved>],
 }
 
-/// Is it a win for the side to move? Distances are odd, so bytes are even.
-fn is_win(value: u8) -> bool {
-    value != 0 && value.is_multiple_of(2)
-}
+impl Places for EndingPlaces<'_> {
+    fn size(&self) -> usize {
+        self.layout.size()
+    }
 
-/// The better of two values for the side to move: the shorter win, a draw, the longer loss.
-fn better(a: u8, b: u8) -> u8 {
-    let rank = |value: u8| match value {
-        NONE => -1000,
-        0 => 0,
-        value if is_win(value) => 500 - i32::from(value),
-        value => i32::from(value) - 500,
-    };
-    if rank(a) >= rank(b) { a } else { b }
-}
+    fn start(&self, place: usize) -> Option<Start> {
+        let scene = Scene::new(&self.layout, self.layout.spot(place));
+        if !scene.is_legal() {
+            return None;
+        }
+        let next = 1 - self.layout.spot(place).turn;
+        let (mut open, mut known) = (0, None);
+        scene.forward(|found| match found {
+            Forward::Quiet => open += 1,
+            Forward::Conversion(kings, men) => {
+                let value = value_of(kings, men, next, self.known).one_ply_before(false);
+                known = known.max(Some(value));
+            }
+        });
+        if open == 0 && known.is_none() {
+            known = Some(if scene.is_check() { Value::loss(0) } else { Value::DRAW });
+        }
+        Some(Start { known, open })
+    }
 
-/// What is known of a place before anything within the ending is.
-#[derive(Clone, Copy)]
-struct Start {
-    value: u8,
-    /// Moves within the ending.
-    quiet: u8,
-    /// The best capture or promotion.
-    converted: u8,
-    mated: bool,
+    fn before(&self, place: usize, mut found: impl FnMut(usize, bool)) {
+        Scene::new(&self.layout, self.layout.spot(place)).backward(|before| found(before, false));
+    }
 }
 
 /// Works out an ending whose conversions are known, on so many threads.
 pub(super) fn solve(ending: Ending, known: &[Arc<Solved>], threads: usize) -> Vec<u8> {
-    let layout = Layout::new(ending);
-    let size = layout.size();
-    let (mut values, mut quiet, mut converted) = (vec![0; size], vec![0; size], vec![NONE; size]);
-    let mut levels: Vec<Vec<u32>> = vec![Vec::new(); FARTHEST + 2];
-    let share = size.div_ceil(threads.max(1));
-    let parts = values.chunks_mut(share).zip(quiet.chunks_mut(share)).zip(converted.chunks_mut(share));
-    std::thread::scope(|scope| {
-        let layout = &layout;
-        let started = parts.enumerate().map(|(part, ((values, quiet), converted))| {
-            scope.spawn(move || {
-                let mut decided: Vec<(usize, u32)> = Vec::new();
-                for i in 0..values.len() {
-                    let place = part * share + i;
-                    let start = start(layout, place, known);
-                    (values[i], quiet[i], converted[i]) = (start.value, start.quiet, start.converted);
-                    decided.extend(first_level(start).map(|level| (level, place as u32)));
-                }
-                decided
-            })
-        });
-        let started: Vec<_> = started.collect();
-        for thread in started {
-            for (level, place) in thread.join().expect("it does not panic") {
-                levels[level].push(place);
-            }
-        }
-    });
-    propagate(&layout, &mut values, &mut quiet, &converted, levels);
-    values
-}
-
-/// The distance at which a position is decided without a move within the ending, if it is.
-fn first_level(start: Start) -> Option<usize> {
-    let Start { value, quiet, converted, mated } = start;
-    if value == ILLEGAL {
-        return None;
-    }
-    let lost = quiet == 0 && converted != NONE && converted != 0 && !is_win(converted);
-    match converted {
-        _ if mated => Some(0),
-        NONE => None,
-        value if is_win(value) || lost => Some(usize::from(value) - 1),
-        _ => None,
-    }
-}
-
-fn start(layout: &Layout, place: usize, known: &[Arc<Solved>]) -> Start {
-    let scene = Scene::new(layout, layout.spot(place));
-    if !scene.is_legal() {
-        return Start { value: ILLEGAL, quiet: 0, converted: NONE, mated: false };
-    }
-    let next = 1 - layout.spot(place).turn;
-    let (mut quiet, mut converted) = (0, NONE);
-    scene.forward(|found| match found {
-        Forward::Quiet => quiet += 1,
-        Forward::Conversion(kings, men) => {
-            converted = better(converted, one_ply_before(value_of(kings, men, next, known)));
-        }
-    });
-    let mated = quiet == 0 && converted == NONE && scene.is_check();
-    Start { value: 0, quiet, converted, mated }
+    let places = EndingPlaces { layout: Layout::new(ending), known };
+    let byte = |value: Value| match value.plies() {
+        _ if value == Value::NOWHERE => ILLEGAL,
+        Some(plies) => plies as u8 + 1,
+        None => 0,
+    };
+    analyse(&places, threads).values.into_iter().map(byte).collect()
 }
 
 /// What a position of an ending that is known is worth to its mover.
-fn value_of(kings: [usize; 2], men: &[Standing], turn: usize, known: &[Arc<Solved>]) -> u8 {
-    let Some((ending, spot)) = locate(kings, men, turn) else { return 0 };
+fn value_of(kings: [usize; 2], men: &[Standing], turn: usize, known: &[Arc<Solved>]) -> Value {
+    let Some((ending, spot)) = locate(kings, men, turn) else { return Value::DRAW };
     let solved = known.iter().find(|solved| solved.layout.ending == ending);
     let solved = solved.expect("whatever an ending converts to is worked out before it");
-    solved.values[solved.layout.place(&spot)]
-}
-
-fn propagate(
-    layout: &Layout,
-    values: &mut [u8],
-    quiet: &mut [u8],
-    converted: &[u8],
-    mut levels: Vec<Vec<u32>>,
-) {
-    for distance in 0..FARTHEST {
-        for place in std::mem::take(&mut levels[distance]) {
-            let place = place as usize;
-            if values[place] != 0 {
-                continue;
-            }
-            values[place] = distance as u8 + 1;
-            let won = distance % 2 == 1;
-            Scene::new(layout, layout.spot(place)).backward(|before| {
-                if values[before] != 0 {
-                    return;
-                }
-                if !won {
-                    levels[distance + 1].push(before as u32);
-                    return;
-                }
-                quiet[before] -= 1;
-                if quiet[before] == 0 {
-                    match converted[before] {
-                        NONE => levels[distance + 1].push(before as u32),
-                        // Another move draws or wins.
-                        value if value == 0 || is_win(value) => {}
-                        // Another move delays it longer.
-                        value => levels[(distance + 1).max(usize::from(value) - 1)].push(before as u32),
-                    }
-                }
-            });
-        }
+    match solved.values[solved.layout.place(&spot)] {
+        0 => Value::DRAW,
+        value if value % 2 == 0 => Value::win(u16::from(value) - 1),
+        value => Value::loss(u16::from(value) - 1),
     }
 }
 

@@ -1,12 +1,12 @@
 //! A folder of tables: read by position, made where they are missing.
 
 use super::ending::Ending;
-use super::file::{self, TableFile};
-use super::layout::locate_board;
+use super::layout::{Layout, locate_board};
 use super::retrograde::{ILLEGAL, Solved, solve};
 use crate::chess::WIN;
 use cozy_chess::{Board, Color};
 use plyscope::error::{Error, Result};
+use plyscope_tables::{TableFile, cache_folder, path_of};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,7 +58,7 @@ pub enum Progress {
 #[derive(Debug)]
 pub struct Tables {
     folder: PathBuf,
-    open: Mutex<HashMap<Ending, Arc<TableFile>>>,
+    open: Mutex<HashMap<Ending, Arc<(Layout, TableFile)>>>,
 }
 
 impl Tables {
@@ -69,14 +69,7 @@ impl Tables {
 
     /// In `plyscope/tables` of the user's cache directory.
     pub fn in_cache() -> Result<Self> {
-        let absolute =
-            |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        let cache = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")));
-        let cache = cache.ok_or_else(|| Error::Settings {
-            kind: "tables".into(),
-            why: "there is no home directory to keep them in; name a folder, tables(path=\"...\")".into(),
-        })?;
-        Ok(Tables::new(cache.join("plyscope/tables")))
+        Ok(Tables::new(cache_folder()?))
     }
 
     /// The folder.
@@ -95,8 +88,9 @@ impl Tables {
             return Ok(None);
         }
         let Some((ending, spot)) = locate_board(board) else { return Ok(Some(Worth::Draw)) };
-        let file = self.opened(ending)?;
-        Ok(match file.value(file.layout.place(&spot))? {
+        let opened = self.opened(ending)?;
+        let (layout, file) = &*opened;
+        Ok(match file.at(layout.place(&spot))?[0] {
             0 => Some(Worth::Draw),
             ILLEGAL => None,
             value if value % 2 == 0 => Some(Worth::Win(value - 1)),
@@ -104,27 +98,33 @@ impl Tables {
         })
     }
 
-    fn opened(&self, ending: Ending) -> Result<Arc<TableFile>> {
+    fn opened(&self, ending: Ending) -> Result<Arc<(Layout, TableFile)>> {
         // Others wait while it is made: they would only make it too.
         let mut open = self.open.lock().expect("nobody panics with it");
         if let Some(file) = open.get(&ending) {
             return Ok(file.clone());
         }
-        let file = match TableFile::open(&self.folder, ending)? {
+        let file = match self.file(ending)? {
             Some(file) => file,
             None => {
                 let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
                 self.make(&[ending], cores, &AtomicBool::new(false), &|_| ())?;
-                let made = TableFile::open(&self.folder, ending)?;
+                let made = self.file(ending)?;
                 made.expect("it was made just now")
             }
         };
-        Ok(open.entry(ending).or_insert(Arc::new(file)).clone())
+        Ok(open.entry(ending).or_insert(Arc::new((Layout::new(ending), file))).clone())
+    }
+
+    /// The file of an ending; none where there is none.
+    fn file(&self, ending: Ending) -> Result<Option<TableFile>> {
+        let title = title(ending);
+        TableFile::open(&path_of(&self.folder, &title), &title, 1, Layout::new(ending).size())
     }
 
     /// The table of an ending, whole; none where it is missing or damaged.
     fn sound(&self, ending: Ending) -> Option<Solved> {
-        let file = TableFile::open(&self.folder, ending).ok()??;
+        let file = self.file(ending).ok()??;
         Some(Solved::new(ending, file.values().ok()?))
     }
 
@@ -179,15 +179,21 @@ impl Tables {
 
     fn make_one(&self, ending: Ending, threads: usize) -> Result<()> {
         let known = ending.conversions().into_iter().map(|conversion| {
-            let file = TableFile::open(&self.folder, conversion)?.ok_or_else(|| Error::Settings {
+            let file = self.file(conversion)?.ok_or_else(|| Error::Settings {
                 kind: "tables".into(),
                 why: format!("{conversion} is gone from {} while it is needed", self.folder.display()),
             })?;
             Ok(Arc::new(Solved::new(conversion, file.values()?)))
         });
         let known: Vec<Arc<Solved>> = known.collect::<Result<_>>()?;
-        file::write(&self.folder, ending, &solve(ending, &known, threads))
+        let values = solve(ending, &known, threads);
+        TableFile::write(&path_of(&self.folder, &title(ending)), &title(ending), 1, &values)
     }
+}
+
+/// What a file says that it is.
+fn title(ending: Ending) -> String {
+    format!("chess {ending}")
 }
 
 /// Endings and all that they convert to, each behind its conversions.

@@ -162,7 +162,7 @@ fn what_is_made_is_not_made_again() {
     let stopped = tables.make(&[knight], 1, &AtomicBool::new(true), &|_| ()).unwrap_err().to_string();
     assert!(stopped.contains("goes on"), "{stopped}");
     // A damaged file is made anew.
-    let path = folder.0.join("KRk.plytab");
+    let path = folder.0.join("chess-KRk.plytab");
     let whole = std::fs::read(&path).unwrap();
     std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
     assert_eq!(make(&tables, "KRk"), [Progress::Begun(rook), Progress::Made(rook)]);
@@ -173,7 +173,7 @@ fn what_is_made_is_not_made_again() {
 fn half_a_file_and_a_flipped_bit_are_refused() {
     let folder = Folder::new("damaged");
     make(&Tables::new(&folder.0), "KRk");
-    let path = folder.0.join("KRk.plytab");
+    let path = folder.0.join("chess-KRk.plytab");
     let whole = std::fs::read(&path).unwrap();
     let boards: Vec<Board> = all_boards(Piece::Rook).into_iter().step_by(50).collect();
     let refused = || {
@@ -184,7 +184,7 @@ fn half_a_file_and_a_flipped_bit_are_refused() {
     for length in [0, 10, 40, whole.len() / 2, whole.len() - 1] {
         std::fs::write(&path, &whole[..length]).unwrap();
         let why = refused().expect("half a file is refused");
-        assert!(why.contains("KRk.plytab is damaged"), "{why}");
+        assert!(why.contains("chess-KRk.plytab is damaged"), "{why}");
     }
     for at in [0, 9, 17, 30, 40, whole.len() / 3, whole.len() / 2] {
         let mut flipped = whole.clone();
@@ -224,9 +224,12 @@ fn tables_judge_moves() {
     // Nothing is known of five men, and of castling.
     assert_eq!(judged("4k3/pp6/8/8/8/8/4P3/4K3 w - - 0 1").outcomes(), None);
     assert_eq!(judged("4k3/8/8/8/8/8/8/4K2R b K - 0 1").outcomes(), None);
-    let other = catalogue.game("tic-tac-toe").unwrap();
-    let context = OracleContext { game: &other, ..context };
-    assert!(catalogue.oracle("tables", &context).is_err());
+    // Games that number their positions have tables of their own; others are refused.
+    for (other, has) in [("tic-tac-toe", true), ("othello", false)] {
+        let other = catalogue.game(other).unwrap();
+        let context = OracleContext { game: &other, ..context };
+        assert_eq!(catalogue.oracle(&name, &context).is_ok(), has);
+    }
 }
 
 #[test]

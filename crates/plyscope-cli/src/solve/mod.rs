@@ -8,9 +8,13 @@ use crate::output::{self, Format};
 use crate::signals::Signals;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::NamedSolution;
-use plyscope::search::{Asked, Budget};
+use plyscope::search::{Asked, Budget, Progress};
 use serde_json::json;
-use std::time::Instant;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// How often it is said how far a solver is.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -22,8 +26,9 @@ Examples:
   plyscope solve connect-four --position '......./......./......./..O.O../.OXXXO./XOXXOX. X'
   plyscope solve connect-four --positions 'random(plies=20..30)' --trials 1000 --jobs 2 --format json
 
-Where a game's scores count how soon it is won (connect four: 1 with the winner's last stone, 2 with the one before, and so
-on), the score is found too, and the line keeps it. How long it took is said on standard error, if it was a second or more.
+Where a game's scores count how soon it is won (connect four: 1 with the winner's last stone, 2 with the one before, and so \
+on), the score is found too, and the line keeps it. Every ten seconds it is said on standard error how far it is, and in the end \
+how long it took.
 
 Stopped by --nodes or a signal before the game is solved, it prints the bounds that it has proved.
 
@@ -52,6 +57,9 @@ pub(crate) struct Arguments {
     /// Of many positions the exact score, not only who wins
     #[arg(long, requires = "positions")]
     score: bool,
+    /// Do not say how far it is
+    #[arg(long)]
+    quiet: bool,
     #[command(flatten)]
     draw: game::Draw,
     /// Output format
@@ -69,12 +77,15 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let signals = Signals::listen()?;
     let budget =
         Budget::unlimited().with_stop(signals.stop()).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
-    let clock = Instant::now();
-    let solution = game.solve_for(&start, Asked::Score, arguments.table, &budget)?;
+    let (clock, progress) = (Instant::now(), Progress::default());
+    let budget = budget.telling(&progress);
+    let solution = waiting(&progress, arguments.quiet, || {
+        game.solve_for(&start, Asked::Score, arguments.table, &budget)
+    })?;
     let seconds = clock.elapsed().as_secs_f64();
     match arguments.format {
-        Format::Text => output::print(&text(&name, &solution))?,
-        Format::Json => output::json(&json(&name, &solution))?,
+        Format::Text => output::print(&text(&name, game.players(), &solution))?,
+        Format::Json => output::json(&json(&name, game.players(), &solution))?,
     }
     let open = solution.score.is_some_and(|(low, high)| low < high);
     if value(&solution).is_none() || open {
@@ -86,6 +97,34 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     }
     say_time("solved", seconds);
     Ok(())
+}
+
+/// Does something that may take long, and says every few seconds how far it is.
+fn waiting<T>(progress: &Progress, quiet: bool, work: impl FnOnce() -> T) -> T {
+    let (done, ended) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        if !quiet {
+            scope.spawn(move || {
+                let clock = Instant::now();
+                while ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    output::talk(&far(progress, clock.elapsed().as_secs_f64()));
+                }
+            });
+        }
+        let found = work();
+        drop(done);
+        found
+    })
+}
+
+/// How far it is.
+fn far(progress: &Progress, seconds: f64) -> String {
+    let known = match progress.bounds() {
+        Some((low, high)) if low < high => format!("the margin is between {low:+} and {high:+}"),
+        Some((value, _)) => format!("the margin is {value:+}"),
+        None => "nothing is proved yet".into(),
+    };
+    format!("{:.0} million positions in {seconds:.0} s; {known}", progress.generated() as f64 / 1e6)
 }
 
 /// Says how long it took, where somebody has waited.
@@ -109,11 +148,16 @@ fn result(solution: &NamedSolution) -> Option<&'static str> {
     }
 }
 
-fn json(name: &str, solution: &NamedSolution) -> serde_json::Value {
+/// What there is to win against nobody is a value, and no result.
+fn is_alone(players: usize) -> bool {
+    players == 1
+}
+
+fn json(name: &str, players: usize, solution: &NamedSolution) -> serde_json::Value {
     let finite = |bound: f64| bound.is_finite().then_some(bound);
     let mut found = json!({
         "game": name,
-        "result": result(solution),
+        "result": result(solution).filter(|_| !is_alone(players)),
         "margin": value(solution),
         "low": finite(solution.low),
         "high": finite(solution.high),
@@ -133,14 +177,15 @@ fn known<T: PartialEq + std::fmt::Display>(what: &str, low: T, high: T) -> Strin
     if low == high { format!("{what}: {low:+}\n") } else { format!("{what}: between {low:+} and {high:+}\n") }
 }
 
-fn text(name: &str, solution: &NamedSolution) -> String {
+fn text(name: &str, players: usize, solution: &NamedSolution) -> String {
     let outcome = match result(solution) {
         Some("win") => "the first player wins",
         Some("loss") => "the first player loses",
         Some(_) => "a draw",
         None => "not known",
     };
-    let margin = known("margin", solution.low, solution.high);
+    let result = if is_alone(players) { String::new() } else { format!("result: {outcome}\n") };
+    let margin = known(if is_alone(players) { "value" } else { "margin" }, solution.low, solution.high);
     // Where it says no more than the margin it is left out.
     let more =
         solution.score.filter(|(low, high)| [*low, *high].map(f64::from) != [solution.low, solution.high]);
@@ -149,5 +194,5 @@ fn text(name: &str, solution: &NamedSolution) -> String {
         0 => String::new(),
         plies => format!("line: {}\nplies: {plies}\n", solution.line.join(" ")),
     };
-    format!("{name}\n\nresult: {outcome}\n{margin}{score}{line}nodes: {}\n", solution.counts.generated)
+    format!("{name}\n\n{result}{margin}{score}{line}nodes: {}\n", solution.counts.generated)
 }

@@ -53,9 +53,9 @@ fn an_ending_is_measured_with_exact_truth() {
 fn what_is_no_ending_is_refused() {
     for (words, why) in [
         (["tables", "make", "chess", "KRRkn"], "no ending of three or four men"),
-        (["tables", "make", "go", "KRkn"], "tables of chess only"),
+        (["tables", "make", "go", "KRkn"], "only chess has endings"),
         (["measure", "chess", "--positions", "ending(men=\"KX\")"], "men=KX is not allowed"),
-        (["measure", "connect-four", "--truth", "tables"], "they are of chess"),
+        (["measure", "connect-four", "--truth", "tables"], "too many for a table"),
     ] {
         let ran = run(&words);
         assert_eq!(ran.status, 2, "{words:?}");

@@ -97,13 +97,9 @@ fn an_experiment_of_ones_own() {
 
 #[test]
 fn a_plan_runs_nothing() {
-    let Ran { status, stdout, .. } = run(&["reproduce", "--dry-run"]);
-    assert!(
-        status == 0 && stdout.contains("wilson/fig3-b3") && stdout.contains("nothing was kept"),
-        "{stdout}"
-    );
-    // The papers' experiments, each once; none of our own.
+    // The papers' experiments, each once; none of our own. (Every experiment of a plan is tried for a moment.)
     let Ran { status, stdout, .. } = run(&["reproduce", "papers", "wilson", "--dry-run"]);
+    assert!(stdout.contains("nothing was kept"), "{stdout}");
     let planned = |id: &str| stdout.lines().filter(|line| line.starts_with(id)).count();
     assert!(status == 0 && planned("wilson/fig3-b3 ") == 1 && planned("horacek/table1 ") == 1, "{stdout}");
     assert_eq!(planned("evidence/") + planned("pruning/"), 0, "{stdout}");

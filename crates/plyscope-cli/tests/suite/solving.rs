@@ -88,3 +88,27 @@ fn every_game_takes_threads() {
         ["1", "2"].map(|jobs| solved(&[&arguments[..], &["json", "--jobs", jobs, "--score"]].concat()));
     assert_eq!(one["positions"], two["positions"]);
 }
+
+/// A table of a whole game is made once, and is truth for a measurement: the same as by solving.
+#[test]
+fn tables_of_small_games() {
+    let folder = std::env::temp_dir().join(format!("plyscope-small-tables-{}", std::process::id()));
+    let path = folder.display().to_string();
+    let game = "kalah(pits=2,seeds=2)";
+    let made = run(&["tables", "make", game, "--out", &path]);
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    assert!(made.stderr.contains("made after") && made.stdout.contains(".plytab\n"), "{}", made.stdout);
+    assert!(run(&["tables", "make", game, "--out", &path]).stderr.contains("is there"));
+    let measured = |truth: &str| {
+        let arguments =
+            ["measure", game, "--depths", "1..3", "--trials", "40", "--format", "json", "--truth"];
+        let mut found = solved(&[&arguments[..], &[truth]].concat());
+        let measurement = &mut found["measurement"];
+        assert_eq!(measurement["truth"]["certainty"], "exact");
+        (measurement["players"].take(), measurement["rows"].take())
+    };
+    let tables = measured(&format!("tables(path={path:?})"));
+    assert!(tables.0.is_array() || tables.1.is_array(), "{tables:?}");
+    assert_eq!(tables, measured("solve(score=yes)"));
+    std::fs::remove_dir_all(folder).expect("removed");
+}

@@ -141,6 +141,11 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "players/tic-tac-trio",
     "players/connect-trio",
     "measure/othello-6x6",
+    "chance/pig",
+    "chance/without-dice",
+    "chance/dice",
+    "one-player/eight-puzzle",
+    "one-player/eight-puzzle-diagonal",
 ];
 
 /// The ids of all built-in experiments that need nothing else, alternatives not among them.

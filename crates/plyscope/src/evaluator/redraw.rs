@@ -122,17 +122,16 @@ impl Redraw {
         if high <= alpha {
             return high;
         }
-        let mut children: Vec<(i32, G::Position)> = crate::game::moves_of(game, position)
-            .iter()
-            .map(|choice| {
-                let after = game.play(position, choice);
-                (-game.promise(position, choice, &after), after)
-            })
-            .collect();
-        children.sort_by_key(|(promise, _)| *promise);
+        let (mut children, mut promises) = (Vec::new(), Vec::new());
+        for choice in crate::game::moves_of(game, position) {
+            let after = game.play(position, &choice);
+            promises.push(game.promise(position, &choice, &after));
+            children.push(after);
+        }
         let (from, to) = (alpha.max(low), beta.min(high));
         let mut found = i8::MIN;
-        for (_, child) in &children {
+        for at in crate::game::most_promising(&promises) {
+            let child: &G::Position = &children[at];
             let floor = from.max(found);
             let same = game.is_over(child) || game.mover(child) == game.mover(position);
             let value = match (game.is_over(child), same) {

@@ -123,6 +123,18 @@ pub trait ErasedGame: Send + Sync {
     fn known(&self, _position: &AnyPosition) -> Option<f64> {
         None
     }
+    /// See [`Solvable::numbers`](super::Solvable::numbers): of the game of this position.
+    fn numbers(&self, _position: &AnyPosition) -> Option<u64> {
+        None
+    }
+    /// See [`Solvable::number`](super::Solvable::number).
+    fn number(&self, _position: &AnyPosition) -> u64 {
+        0
+    }
+    /// See [`Solvable::numbered`](super::Solvable::numbered): in the game of this position.
+    fn numbered(&self, _position: &AnyPosition, _number: u64) -> Option<AnyPosition> {
+        None
+    }
     /// See [`Solvable::bounds`](super::Solvable::bounds).
     fn bounds(&self, _position: &AnyPosition) -> (f64, f64) {
         (f64::NEG_INFINITY, f64::INFINITY)
@@ -134,6 +146,11 @@ pub trait ErasedGame: Send + Sync {
     /// Is every trial another game, drawn by key, at whose root a player decides?
     fn is_drawn(&self) -> bool {
         false
+    }
+    /// Is a decision correct only if it keeps the best value there is, and not if it keeps the best outcome of win, draw and
+    /// loss? So it is where nobody is beaten, and where chance leaves no outcome certain.
+    fn by_value(&self) -> bool {
+        self.players() == 1 || self.has_chance()
     }
     /// See [`Game::position_text`](super::Game::position_text).
     fn position_text(&self, position: &AnyPosition) -> String;

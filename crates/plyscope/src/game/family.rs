@@ -233,6 +233,17 @@ impl<F: Family> ErasedGame for F {
         let Held { game, position } = Held::<F::Game>::of(position);
         game.known(position)
     }
+    fn numbers(&self, position: &AnyPosition) -> Option<u64> {
+        Held::<F::Game>::of(position).game.numbers()
+    }
+    fn number(&self, position: &AnyPosition) -> u64 {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.number(position)
+    }
+    fn numbered(&self, position: &AnyPosition, number: u64) -> Option<AnyPosition> {
+        let held = Held::<F::Game>::of(position);
+        held.game.numbered(number).map(|position| held.wrap(position))
+    }
     fn bounds(&self, position: &AnyPosition) -> (f64, f64) {
         let Held { game, position } = Held::<F::Game>::of(position);
         game.bounds(position)

@@ -71,6 +71,13 @@ pub enum Sound {
     Lost(i32),
 }
 
+/// The places of some promises, the largest first, those that are equal as they come. Compiled once for all games.
+pub(crate) fn most_promising(promises: &[i32]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..promises.len()).collect();
+    places.sort_by_key(|place| std::cmp::Reverse(promises[*place]));
+    places
+}
+
 /// What a solver may know of a game besides its rules. Every method has a default, and every one that is written has a law
 /// ([`laws::check_hints`](crate::laws::check_hints)).
 ///
@@ -162,6 +169,22 @@ pub trait Solvable: Game {
     /// their end are kept in a small table, which is quicker.
     fn plies_to_tell(&self, _position: &Self::Position, _asked: i32) -> u32 {
         u32::MAX
+    }
+
+    /// Positions have numbers below this, where they are few enough for a table of all of them. None where they are not, or
+    /// where something besides the position tells how the game goes on.
+    fn numbers(&self) -> Option<u64> {
+        None
+    }
+
+    /// The number of a position, which no other has. Asked for only where positions have numbers.
+    fn number(&self, _position: &Self::Position) -> u64 {
+        0
+    }
+
+    /// The position of a number; none where no position has it.
+    fn numbered(&self, _number: u64) -> Option<Self::Position> {
+        None
     }
 
     /// What a position is worth to the first player, where the game itself knows: it was made so, or it has a table.

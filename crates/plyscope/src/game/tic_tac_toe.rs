@@ -38,6 +38,15 @@ impl TicTacToe {
         &self.grid
     }
 
+    /// X begins, they take turns, and the game ends with a line: the one who moved last has it.
+    fn can_be(&self, marks: &Marks) -> bool {
+        let [first, second] = marks.of.map(u16::count_ones);
+        let moved_last = self.mover(marks).opponent();
+        let lines = self.winner(marks).is_none_or(|winner| winner == moved_last)
+            && !marks.of.into_iter().all(has_line);
+        lines && (first == second || first == second + 1)
+    }
+
     fn winner(&self, marks: &Marks) -> Option<Player> {
         [Player::FIRST, Player::SECOND].into_iter().find(|player| has_line(marks.of[player.index()]))
     }
@@ -119,13 +128,8 @@ impl Game for TicTacToe {
         let (cells, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
         let of = self.grid.parse(cells, &['X', 'O']).ok_or_else(|| self.bad_position(text, wanted))?;
         let marks = Marks { of: [of[0] as u16, of[1] as u16] };
-        let [first, second] = marks.of.map(u16::count_ones);
         let sign = if self.mover(&marks) == Player::FIRST { "X" } else { "O" };
-        // X begins, they take turns, and the game ends with a line: the one who moved last has it.
-        let moved_last = self.mover(&marks).opponent();
-        let lines = self.winner(&marks).is_none_or(|winner| winner == moved_last)
-            && !marks.of.into_iter().all(has_line);
-        if first != second && first != second + 1 || !lines || mover.trim() != sign {
+        if !self.can_be(&marks) || mover.trim() != sign {
             return Err(self
                 .bad_position(text, "one in which X began, both took turns, and nobody moved after a line"));
         }
@@ -150,6 +154,29 @@ impl fmt::Display for Marks {
 impl Solvable for TicTacToe {
     fn bounds(&self, _: &Marks) -> (f64, f64) {
         (-1.0, 1.0)
+    }
+
+    /// A digit of three for each cell: free, the first player's, the second's.
+    fn numbers(&self) -> Option<u64> {
+        Some(3u64.pow(9))
+    }
+
+    fn number(&self, marks: &Marks) -> u64 {
+        let digit = |cell: u32| marks.of.map(|set| u64::from(set >> cell & 1));
+        (0..9).fold(0, |number, cell| 3 * number + digit(cell)[0] + 2 * digit(cell)[1])
+    }
+
+    fn numbered(&self, number: u64) -> Option<Marks> {
+        let mut marks = Marks::default();
+        let mut rest = number;
+        for cell in (0..9).rev() {
+            match rest % 3 {
+                0 => {}
+                player => marks.of[player as usize - 1] |= 1 << cell,
+            }
+            rest /= 3;
+        }
+        (rest == 0 && self.can_be(&marks)).then_some(marks)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Laws of games.
 
-use crate::game::{Cell, Player, Solvable, Turn, expand_one, moves_of};
+use crate::game::{AnyPosition, Cell, Player, Solvable, Turn, expand_one, moves_of};
 use crate::key::{Domain, Stream};
 use crate::player::AnyGame;
 use crate::value::MAX_PLAYERS;
@@ -72,6 +72,20 @@ fn check_pictures<G: Solvable>(game: &G, position: &G::Position, moves: &[G::Mov
     assert!(noisy.iter().all(|choice| moves.contains(choice)), "{name}: quiescence plays legal moves");
 }
 
+/// A number of its own for every position, and back.
+fn check_number<G: Solvable>(game: &G, position: &G::Position, erased: &AnyGame, boxed: &AnyPosition) {
+    let name = game.name();
+    assert_eq!(erased.numbers(boxed), game.numbers(), "{name}");
+    let Some(numbers) = game.numbers() else { return };
+    let (number, text) = (game.number(position), game.position_text(position));
+    assert!(number < numbers, "{name}: {text} has the number {number} of {numbers}");
+    let back = game.numbered(number).map(|found| game.position_text(&found));
+    assert_eq!(back.as_ref(), Some(&text), "{name}: the number {number}");
+    assert_eq!(erased.number(boxed), number, "{name}");
+    assert_eq!(erased.numbered(boxed, number).map(|found| erased.position_text(&found)), back, "{name}");
+    assert!(game.numbered(numbers).is_none(), "{name}: no position has the number {numbers}");
+}
+
 fn check_position<G: Solvable>(
     game: &G,
     position: &G::Position,
@@ -89,6 +103,7 @@ fn check_position<G: Solvable>(
     }
     check_texts(game, position, &moves);
     check_pictures(game, position, &moves);
+    check_number(game, position, erased, boxed);
     let expansion = expand_one(&**erased, boxed).expect("a typed game does not fail");
     assert_eq!(expansion.turn, game.turn(position), "{name}: whose turn it is");
     assert_eq!(expansion.after.len(), moves.len());

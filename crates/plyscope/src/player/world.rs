@@ -87,9 +87,7 @@ pub trait World: ErasedGame {
         table: u32,
         budget: &Budget<'_>,
     ) -> Result<NamedSolution>;
-    /// What positions are worth; they share a table of so many MiB, and each is given up when the budget is spent on it. With
-    /// a limit of nodes values and winners are found by the plain solver: which positions are given up decides the numbers of
-    /// experiments.
+    /// What positions are worth; they share a table of so many MiB, and each is given up when the budget is spent on it.
     fn values(
         &self,
         positions: &[AnyPosition],
@@ -184,7 +182,6 @@ impl<F: Family> World for F {
             // Positions of one game share what is found out; another game begins anew.
             let mut at_hand = match solver.take() {
                 Some((last, solver)) if Arc::ptr_eq(last, game) => solver,
-                _ if budget.limits_nodes() && asked != Asked::Score => Solver::plain(&**game, table, budget)?,
                 _ => Solver::new(&**game, table, budget)?,
             };
             let value = at_hand.value_of(&game.begin(position, Walk::Search), asked);

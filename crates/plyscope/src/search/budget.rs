@@ -1,5 +1,6 @@
 //! How much a search may do. The clock belongs to the laboratory: it raises the stop flag.
 
+use super::Progress;
 use crate::error::{Error, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,6 +20,7 @@ pub struct Budget<'a> {
     depth: u32,
     nodes: u64,
     stop: Option<&'a AtomicBool>,
+    progress: Option<&'a Progress>,
 }
 
 impl<'a> Budget<'a> {
@@ -30,12 +32,12 @@ impl<'a> Budget<'a> {
                 why: "it looks at least 1 ply ahead; depth 0 is not allowed".into(),
             });
         }
-        Ok(Budget { depth, nodes: u64::MAX, stop: None })
+        Ok(Budget { depth, nodes: u64::MAX, stop: None, progress: None })
     }
 
     /// To the end of the game.
     pub fn unlimited() -> Self {
-        Budget { depth: u32::MAX, nodes: u64::MAX, stop: None }
+        Budget { depth: u32::MAX, nodes: u64::MAX, stop: None, progress: None }
     }
 
     /// The same nodes and flag, to the end of the game.
@@ -54,6 +56,7 @@ impl<'a> Budget<'a> {
             depth: self.depth.min(other.depth),
             nodes: self.nodes.min(other.nodes),
             stop: self.stop.or(other.stop),
+            progress: self.progress.or(other.progress),
         }
     }
 
@@ -67,19 +70,26 @@ impl<'a> Budget<'a> {
         Budget { stop: Some(stop), ..self }
     }
 
+    /// Tells now and then how far it is.
+    pub fn telling(self, progress: &'a Progress) -> Self {
+        Budget { progress: Some(progress), ..self }
+    }
+
+    /// Tells what is known of the first player's payoff.
+    pub(super) fn tell_bounds(&self, low: f64, high: f64) {
+        if let Some(progress) = self.progress {
+            progress.tell_bounds(low, high);
+        }
+    }
+
     /// Plies to look ahead; `u32::MAX` for the end of the game.
     pub fn plies(&self) -> u32 {
         self.depth
     }
 
-    /// Is there a limit of nodes?
-    pub(crate) fn limits_nodes(&self) -> bool {
-        self.nodes < u64::MAX
-    }
-
     /// What a search counts its nodes with.
     pub fn meter(&self) -> Meter<'a> {
-        Meter { nodes: self.nodes, stop: self.stop, generated: 0, sure: 0 }
+        Meter { nodes: self.nodes, stop: self.stop, progress: self.progress, generated: 0, sure: 0 }
     }
 }
 
@@ -99,6 +109,7 @@ impl<'a> Budget<'a> {
 pub struct Meter<'a> {
     nodes: u64,
     stop: Option<&'a AtomicBool>,
+    progress: Option<&'a Progress>,
     generated: u64,
     /// So many positions may be generated without asking again.
     sure: u64,
@@ -129,6 +140,9 @@ impl Meter<'_> {
     fn may_reach(&mut self, sum: u64) -> bool {
         if sum > self.nodes || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return false;
+        }
+        if let Some(progress) = self.progress {
+            progress.tell_generated(self.generated);
         }
         self.sure = sum.saturating_add(Self::PATIENCE - 1).min(self.nodes);
         true

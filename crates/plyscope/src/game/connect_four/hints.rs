@@ -69,6 +69,16 @@ fn mirrored_seven(key: u64) -> u64 {
 }
 
 impl Solvable for ConnectFour {
+    fn numbers(&self) -> Option<u64> {
+        self.count_of_numbers()
+    }
+    fn number(&self, stones: &Stones) -> u64 {
+        self.number_of(stones)
+    }
+    fn numbered(&self, number: u64) -> Option<Stones> {
+        self.stones_of(number)
+    }
+
     /// Mirror images have the same outcome.
     fn truth_key(&self, stones: &Stones) -> u64 {
         self.rest_key(stones)

@@ -4,6 +4,7 @@
 //! from running over into the next column, so a run is found with a few shifts.
 
 mod hints;
+mod numbers;
 mod zugzwang;
 
 use super::{Board, Cell, Game, Grid, Player, moves_of};

@@ -50,6 +50,8 @@ pub struct Kalah {
     random_start: bool,
     /// Boards as numbers, where they are few enough and nothing but the board tells how the game goes on.
     numbering: Option<Numbering>,
+    /// The same with the first player's store, for a table of all positions.
+    whole: Option<Numbering>,
 }
 
 /// The seeds on the board.
@@ -364,6 +366,29 @@ impl Solvable for Kalah {
     /// Boards of few seeds have the smallest numbers, and seeds do not come back from the stores.
     fn endings(&self, most: u64) -> u64 {
         self.numbering.as_ref().map_or(0, |numbering| numbering.few_seeds(ENDING, most))
+    }
+
+    /// Pits and the first player's store; the rest of the seeds is in the other. And whose turn it is.
+    fn numbers(&self) -> Option<u64> {
+        Some(2 * self.whole.as_ref()?.count())
+    }
+
+    fn number(&self, position: &Pits) -> u64 {
+        let side = |player: usize| &position.pits[player][..self.pits];
+        let pits = [side(0), side(1), &position.stores[..1]];
+        self.whole.as_ref().map_or(0, |whole| 2 * whole.of_pits(pits) + position.mover.index() as u64)
+    }
+
+    fn numbered(&self, number: u64) -> Option<Pits> {
+        let whole = self.whole.as_ref().filter(|whole| number / 2 < whole.count())?;
+        let mut position = self.start();
+        let seeds = whole.pits_of(number / 2);
+        position.pits[0][..self.pits].copy_from_slice(&seeds[..self.pits]);
+        position.pits[1][..self.pits].copy_from_slice(&seeds[self.pits..2 * self.pits]);
+        let known: u32 = seeds.iter().map(|pit| u32::from(*pit)).sum();
+        position.stores = [seeds[2 * self.pits], u8::try_from(self.total().checked_sub(known)?).ok()?];
+        position.mover = Player::new((number % 2) as usize)?;
+        Some(position)
     }
 
     /// Captures, and sowings that give another turn.

@@ -49,16 +49,41 @@ impl Numbering {
     #[inline]
     pub(super) fn of(&self, game: &Kalah, position: &Pits) -> u64 {
         let me = position.mover.index();
+        let side = |player: usize| &position.pits[player][..game.pits.min(MAX_PITS)];
+        self.of_pits([side(me), side(1 - me), &[]])
+    }
+
+    /// The number of seeds in some pits, one after the other.
+    #[inline(always)]
+    pub(super) fn of_pits(&self, pits: [&[u8]; 3]) -> u64 {
         let (mut number, mut seeds) = (0, 0);
         let mut rows = self.choose.chunks_exact(self.stride);
-        for side in [&position.pits[me], &position.pits[1 - me]] {
-            for pit in &side[..game.pits.min(MAX_PITS)] {
+        for side in pits {
+            for pit in side {
                 seeds += usize::from(*pit);
                 number += rows.next().map_or(0, |row| row[seeds]);
                 seeds += 1;
             }
         }
         number
+    }
+
+    /// How many numbers there are.
+    pub(super) fn count(&self) -> u64 {
+        self.choose.last().copied().unwrap_or(0)
+    }
+
+    /// The seeds in the pits that have this number, which is below the count.
+    pub(super) fn pits_of(&self, number: u64) -> Vec<u8> {
+        let (mut rest, mut set) = (number, Vec::new());
+        for row in self.choose.chunks_exact(self.stride).rev() {
+            let at = row.partition_point(|count| *count <= rest) - 1;
+            rest -= row[at];
+            set.push(at);
+        }
+        set.reverse();
+        let before = [-1].into_iter().chain(set.iter().map(|at| *at as i64));
+        set.iter().zip(before).map(|(at, before)| (*at as i64 - before - 1) as u8).collect()
     }
 }
 
@@ -86,6 +111,11 @@ mod tests {
         numbers.sort_unstable();
         assert!(numbers.iter().copied().eq(0..numbers.len() as u64));
         assert_eq!(numbers.len(), 70); // eight over four
+        for number in 0..70 {
+            let pits = numbering.pits_of(number);
+            assert_eq!(numbering.of_pits([&pits, &[], &[]]), number);
+        }
+        assert_eq!(numbering.count(), 70);
         // Of at most one seed: none, or one in any of the four pits.
         assert_eq!(
             (numbering.few_seeds(1, 70), numbering.few_seeds(4, 70), numbering.few_seeds(4, 69)),

@@ -77,6 +77,7 @@ impl KalahRules {
         let (pits, total) = (pits as usize, 2 * pits * seeds);
         // Where sowings are counted they belong to a position too.
         let numbering = if moves.is_none() { Numbering::new(2 * pits, total) } else { None };
+        let whole = if moves.is_none() { Numbering::new(2 * pits + 1, total) } else { None };
         Ok(Kalah {
             pits,
             seeds,
@@ -87,6 +88,7 @@ impl KalahRules {
             empty_moves,
             random_start,
             numbering,
+            whole,
         })
     }
 }

@@ -96,7 +96,9 @@ where
             };
             let report = found?;
             // The best move first, the others as they were.
-            order.sort_by_key(|i| *i != report.choice);
+            if let Some(best) = order.iter().position(|i| *i == report.choice) {
+                order[..=best].rotate_right(1);
+            }
             Ok(Iteration { report, horizon: self.horizon })
         })?;
         Ok(report.counting(Counts { generated: self.meter.generated(), ..self.counts }))

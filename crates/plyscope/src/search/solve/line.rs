@@ -2,7 +2,7 @@
 
 use super::Asked;
 use super::scored::{Scored, sign};
-use crate::game::Solvable;
+use crate::game::{Solvable, most_promising};
 
 impl<G: Solvable> Scored<'_, '_, G> {
     /// A line along which the first player's score is kept, or what it is worth if that was asked for; none when the budget
@@ -14,13 +14,13 @@ impl<G: Solvable> Scored<'_, '_, G> {
             let least = self.least(&position, score, asked);
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
-            let promise = |choice: &G::Move| game.promise(&position, choice, &game.play(&position, choice));
-            moves.sort_by_key(|choice| std::cmp::Reverse(promise(choice)));
+            let after: Vec<G::Position> = moves.iter().map(|choice| game.play(&position, choice)).collect();
+            let promise = |at: usize| game.promise(&position, &moves[at], &after[at]);
+            let promises: Vec<i32> = (0..moves.len()).map(promise).collect();
             let mut next = None;
-            for choice in moves {
-                let child = game.play(&position, &choice);
-                if self.after(&position, &child, false, least)? >= least {
-                    next = Some((choice, child));
+            for at in most_promising(&promises) {
+                if self.after(&position, &after[at], false, least)? >= least {
+                    next = Some((moves[at].clone(), after[at].clone()));
                     break;
                 }
             }

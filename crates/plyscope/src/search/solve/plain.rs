@@ -29,6 +29,7 @@ type Lists<G> = (Vec<<G as Game>::Move>, Vec<Child<G>>);
 /// Solves with payoffs of any size, and asks a game for little.
 pub(super) struct Plain<'a, 'b, G: Game> {
     game: &'a G,
+    budget: Budget<'b>,
     meter: Meter<'b>,
     /// Plies below the position in hand, and how many there may be.
     plies: u32,
@@ -45,7 +46,17 @@ impl<'a, 'b, G: Solvable> Plain<'a, 'b, G> {
     pub(super) fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
         let table = Table::new(table)?;
         let (counts, spare, deepest) = (Counts::default(), Vec::new(), deepest(game));
-        Ok(Plain { game, meter: budget.meter(), plies: 0, deepest, too_deep: false, table, counts, spare })
+        Ok(Plain {
+            game,
+            budget: *budget,
+            meter: budget.meter(),
+            plies: 0,
+            deepest,
+            too_deep: false,
+            table,
+            counts,
+            spare,
+        })
     }
 
     /// Another position is to be solved: it has the whole budget.
@@ -72,6 +83,7 @@ impl<'a, 'b, G: Solvable> Plain<'a, 'b, G> {
             } else {
                 high = high.min(found)
             }
+            self.budget.tell_bounds(low, high);
             // Not clamped: the bounds of a game that breaks meanwhile may cross.
             guess = found.max(low).min(high);
         }

@@ -50,6 +50,7 @@ struct Child<G: Game> {
 
 pub(super) struct Scored<'a, 'b, G: Game> {
     pub(super) game: &'a G,
+    budget: Budget<'b>,
     meter: Meter<'b>,
     /// Plies below the position in hand, and how many there may be.
     plies: u32,
@@ -77,6 +78,7 @@ impl<'a, 'b, G: Solvable> Scored<'a, 'b, G> {
     pub(super) fn new(game: &'a G, table: Store<'a>, budget: &Budget<'b>) -> Self {
         Scored {
             game,
+            budget: *budget,
             meter: budget.meter(),
             plies: 0,
             deepest: deepest(game),
@@ -128,6 +130,8 @@ impl<'a, 'b, G: Solvable> Scored<'a, 'b, G> {
             let question = closing.question();
             let Some(found) = self.value(position, question) else { break };
             closing.answer(question, found);
+            let (low, high) = seen(closing.low, closing.high);
+            self.budget.tell_bounds(self.game.worth(low), self.game.worth(high));
         }
         seen(closing.low, closing.high)
     }

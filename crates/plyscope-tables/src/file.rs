@@ -1,0 +1,155 @@
+//! A table as a file: a header, a checksum for every block, the blocks.
+//!
+//! A position is read with one block and its checksum, so a damaged place is found where it is read, and nothing else has
+//! to be. A file of another length than its header says is refused when it is opened.
+
+use plyscope::error::{Error, Result};
+use plyscope::key::mix;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// The first bytes: what it is, and the version of the layout.
+const MAGIC: &[u8; 8] = b"PLYTAB 2";
+/// Bytes that are read at once.
+const BLOCK: usize = 1024;
+
+/// A file that is open: a title, and as many bytes a place as it was written with.
+///
+/// ```
+/// use plyscope_tables::TableFile;
+/// let path = std::env::temp_dir().join(format!("example-{}.plytab", std::process::id()));
+/// TableFile::write(&path, "an example", 2, &[1, 0, 2, 0])?;
+/// let file = TableFile::open(&path, "an example", 2, 2)?.expect("it is there");
+/// assert_eq!(file.at(1)?, [2, 0]);
+/// assert!(TableFile::open(&path, "something else", 2, 2).is_err());
+/// # std::fs::remove_file(path).unwrap();
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct TableFile {
+    path: PathBuf,
+    file: Mutex<File>,
+    header: usize,
+    /// Bytes a place, and of all places.
+    width: usize,
+    size: usize,
+}
+
+fn digest(bytes: &[u8]) -> u64 {
+    bytes.chunks(8).fold(bytes.len() as u64, |hash, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        mix(hash.rotate_left(5) ^ u64::from_le_bytes(word))
+    })
+}
+
+fn header(title: &str, width: usize, places: usize) -> Vec<u8> {
+    let numbers = [places, width, title.len()].map(|number| (number as u64).to_le_bytes());
+    let mut header = [&MAGIC[..], &numbers.concat(), title.as_bytes()].concat();
+    header.extend(digest(&header).to_le_bytes());
+    header
+}
+
+fn trouble(what: &str, path: &Path, error: &std::io::Error) -> Error {
+    Error::Settings { kind: "tables".into(), why: format!("could not {what} {}: {error}", path.display()) }
+}
+
+fn damaged(path: &Path) -> Error {
+    Error::Settings {
+        kind: "tables".into(),
+        why: format!("{} is damaged, or not of this version; delete it, and it is made anew", path.display()),
+    }
+}
+
+impl TableFile {
+    /// Writes a file: whole, or not at all.
+    pub fn write(path: &Path, title: &str, width: usize, values: &[u8]) -> Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder).map_err(|error| trouble("make the folder", folder, &error))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let unfinished = folder.join(format!(".{name}.{}.unfinished", std::process::id()));
+        let write = || -> std::io::Result<()> {
+            let mut file = std::io::BufWriter::new(File::create(&unfinished)?);
+            file.write_all(&header(title, width, values.len() / width.max(1)))?;
+            for block in values.chunks(BLOCK) {
+                file.write_all(&digest(block).to_le_bytes())?;
+            }
+            file.write_all(values)?;
+            file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+            std::fs::rename(&unfinished, path)
+        };
+        write().map_err(|error| {
+            // What is left of it is of no use, and nobody would find it.
+            let _ = std::fs::remove_file(&unfinished);
+            trouble("write", path, &error)
+        })
+    }
+
+    /// Opens a file of this title, with so many bytes a place and so many places; none where there is no such file.
+    pub fn open(path: &Path, title: &str, width: usize, places: usize) -> Result<Option<TableFile>> {
+        let mut file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(trouble("open", path, &error)),
+        };
+        let length = file.metadata().map_err(|error| trouble("read", path, &error))?.len();
+        let (expected, size) = (header(title, width, places), width * places);
+        let mut found = vec![0; expected.len()];
+        let read = file.read_exact(&mut found);
+        let whole = expected.len() + size.div_ceil(BLOCK) * 8 + size;
+        if read.is_err() || found != expected || length != whole as u64 {
+            return Err(damaged(path));
+        }
+        let (path, file) = (path.to_path_buf(), Mutex::new(file));
+        Ok(Some(TableFile { path, file, header: expected.len(), width, size }))
+    }
+
+    /// Some bytes from a place on.
+    fn read(&self, from: usize, bytes: &mut [u8]) -> Result<()> {
+        let mut file = self.file.lock().expect("nobody panics with it");
+        let read = file.seek(SeekFrom::Start(from as u64)).and_then(|_| file.read_exact(bytes));
+        read.map_err(|error| trouble("read", &self.path, &error))
+    }
+
+    fn blocks(&self) -> usize {
+        self.size.div_ceil(BLOCK)
+    }
+
+    /// The bytes of a place.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no such place.
+    pub fn at(&self, place: usize) -> Result<Vec<u8>> {
+        let from = place * self.width;
+        assert!(from + self.width <= self.size, "there is no place {place}");
+        // A place may lie across two blocks.
+        let blocks = from / BLOCK..=(from + self.width - 1) / BLOCK;
+        let mut bytes = Vec::with_capacity(self.width);
+        for block in blocks {
+            let mut values = vec![0; BLOCK.min(self.size - block * BLOCK)];
+            let mut sum = [0; 8];
+            self.read(self.header + block * 8, &mut sum)?;
+            self.read(self.header + self.blocks() * 8 + block * BLOCK, &mut values)?;
+            if digest(&values) != u64::from_le_bytes(sum) {
+                return Err(damaged(&self.path));
+            }
+            let here = from.max(block * BLOCK)..(from + self.width).min((block + 1) * BLOCK);
+            bytes.extend(&values[here.start - block * BLOCK..here.end - block * BLOCK]);
+        }
+        Ok(bytes)
+    }
+
+    /// Everything, checked.
+    pub fn values(&self) -> Result<Vec<u8>> {
+        let mut sums = vec![0; self.blocks() * 8];
+        let mut values = vec![0; self.size];
+        self.read(self.header, &mut sums)?;
+        self.read(self.header + sums.len(), &mut values)?;
+        let sound =
+            values.chunks(BLOCK).zip(sums.chunks(8)).all(|(block, sum)| digest(block).to_le_bytes() == sum);
+        if sound { Ok(values) } else { Err(damaged(&self.path)) }
+    }
+}

@@ -99,7 +99,7 @@ fn positions_are_numbered() {
     for game in [tiles(3, 2, false), tiles(3, 2, true), tiles(2, 3, false)] {
         for number in 0..game.count() {
             let position = Numbered::position(&game, number).unwrap();
-            assert_eq!(game.number(&position), number);
+            assert_eq!(Numbered::number(&game, &position), number);
             let read = game.parse_position(&game.position_text(&position)).unwrap();
             assert_eq!(read, position, "only positions that can be reached");
         }

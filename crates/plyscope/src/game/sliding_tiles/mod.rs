@@ -196,7 +196,7 @@ impl SlidingTiles {
         use super::Numbered;
         let known = self.cells() <= KNOWN_CELLS;
         let table = known.then(|| self.distances.get_or_init(|| distances::distances(self)))?;
-        table.get(self.number(tiles) as usize).map(|moves| u32::from(*moves))
+        table.get(Numbered::number(self, tiles) as usize).map(|moves| u32::from(*moves))
     }
 
     /// The sum over all tiles of what a distance between two cells is, by columns and rows.

@@ -93,12 +93,12 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     }
 }
 
-fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     RealDisk.write(path, bytes).with_context(|| format!("could not write {}", path.display()))
 }
 
 /// Is there a folder for a file?
-fn check_folder(path: &Path) -> anyhow::Result<()> {
+pub(crate) fn check_folder(path: &Path) -> anyhow::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) || path.is_dir() {
         anyhow::bail!("could not write {}: its folder does not exist, or it is one", path.display());

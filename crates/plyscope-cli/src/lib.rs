@@ -22,6 +22,7 @@ mod ending;
 mod explore;
 mod game;
 mod lab;
+mod learn;
 mod list;
 mod numbers;
 mod output;
@@ -63,7 +64,7 @@ impl Command {
         let catalogue = Catalogue::built_in().reading(|path| {
             std::fs::read_to_string(path).map_err(|error| {
                 let why = format!("could not read {path}: {error}");
-                plyscope::Error::Settings { kind: "histogram".into(), why }
+                plyscope::Error::Settings { kind: "a file".into(), why }
             })
         });
         let catalogue = plyscope_tables::added_to(catalogue);
@@ -157,6 +158,8 @@ enum Subcommands {
     Theory(theory::Arguments),
     /// Measure how well an evaluator's numbers are calibrated, and calibrate them
     Calibrate(calibrate::Arguments),
+    /// Learn what a search for few evaluations needs to know of a game and an evaluator, into a file
+    Learn(learn::Arguments),
     /// Run the papers' experiments, and judge their claims
     Reproduce(lab::Reproduce),
     /// Run an experiment of your own
@@ -201,6 +204,7 @@ impl Subcommands {
             | Subcommands::Solve(_)
             | Subcommands::Check(_)
             | Subcommands::Calibrate(_)
+            | Subcommands::Learn(_)
             | Subcommands::Measure(_)
             | Subcommands::Match(_)
             | Subcommands::Bench(_) => true,
@@ -244,6 +248,7 @@ fn run(catalogue: Catalogue) -> ExitCode {
         #[cfg(feature = "chess")]
         Subcommands::Uci(arguments) => uci::run(catalogue, &arguments),
         Subcommands::Calibrate(arguments) => calibrate::run(catalogue, &arguments),
+        Subcommands::Learn(arguments) => learn::run(catalogue, &arguments),
         Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),
         Subcommands::Measure(arguments) => return ending::status(lab::measure::run(catalogue, &arguments)),

@@ -109,6 +109,8 @@ fn takers(catalogue: &Catalogue) -> anyhow::Result<Vec<Taker>> {
         ("solve", "game", games.clone()),
         ("calibrate", "game", games.clone()),
         ("calibrate", "evaluator", evaluators.clone()),
+        ("learn", "game", games.clone()),
+        ("learn", "evaluator", evaluators.clone()),
         ("match", "game", games.clone()),
         ("match", "a", kinds(catalogue.players())),
         ("match", "b", kinds(catalogue.players())),

@@ -45,10 +45,10 @@ impl Names {
             return Ok(());
         }
         let kind = text.trim_start().split('(').next().unwrap_or_default().trim();
-        // A learned evaluator's model is a file.
+        // A learned evaluator's model is a file, and so is a search's.
         let leads = |name: &Name| {
             LEADS_OUT.iter().any(|parameter| name.get(parameter).is_some())
-                || name.kind() == "learned" && name.get("model").is_some()
+                || ["learned", "decisive"].contains(&name.kind()) && name.get("model").is_some()
         };
         if self.outside.contains(&kind) || name.is_ok_and(|name| leads(&name)) {
             return Err(Refusal::forbidden(format!(
@@ -80,6 +80,7 @@ mod tests {
             r#"tables(path="x")"#,
             r#"engine(name=main)"#,
             r#"learned(model="x")"#,
+            r#"decisive(model="x")"#,
             r#"whatever(command="x")"#,
         ] {
             let refusal = names.check(name).expect_err(name);

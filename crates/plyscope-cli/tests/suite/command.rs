@@ -413,3 +413,39 @@ fn calibrate_measures_what_is_known() {
         assert!(ran.status == 2 && ran.stderr.contains(message), "{}", ran.stderr);
     }
 }
+
+/// What is learned is written to a file and used by name; a file that was cut short, or is of another game, is refused in words.
+#[test]
+fn what_was_learned_is_used_by_name() {
+    let here = std::env::temp_dir().join(format!("plyscope-learn-{}", std::process::id()));
+    std::fs::create_dir_all(&here).expect("a temporary folder");
+    let [model, cut] = ["a.model", "cut.model"].map(|name| here.join(name).display().to_string());
+    let (game, evaluator) = ("kalah(pits=2,seeds=2)", "kalah-features");
+    let learn = ["learn", game, "--evaluator", evaluator, "--positions", "20", "--out", &model];
+    let ran = run(&learn);
+    assert!(ran.status == 0 && ran.stdout.contains("labels exact"), "{}{}", ran.stdout, ran.stderr);
+    let text = std::fs::read_to_string(&model).expect("a file");
+    assert!(text.starts_with("plyscope decisive 1\ngame kalah(pits=2,seeds=2"), "{text}");
+    std::fs::write(&cut, &text[..text.len() / 2]).expect("written");
+    let play = |game: &str, model: &str| {
+        let a = format!("decisive(evaluator={evaluator},evaluations=10,model=\"{model}\")");
+        run(&["match", game, &a, "player(evaluator=kalah-features,evaluations=10)", "--pairs", "10"])
+    };
+    let played = play(game, &model);
+    assert!(played.status == 0 && played.stdout.contains("decisive"), "{}{}", played.stdout, played.stderr);
+    for (game, model, expected) in [
+        (game, cut.as_str(), "cut off"),
+        (game, "/nowhere/x", "could not read"),
+        ("kalah(pits=3,seeds=2)", model.as_str(), "was made for"),
+    ] {
+        let ran = play(game, model);
+        assert!(ran.status == 2 && ran.stderr.contains(expected), "{model}: {}", ran.stderr);
+    }
+    for (labels, expected) in
+        [("exactly", "exact, search, decisive, self-play"), ("search(depth=0)", "1 to 64")]
+    {
+        let ran = run(&["learn", game, "--evaluator", evaluator, "--labels", labels, "--out", &model]);
+        assert!(ran.status == 2 && ran.stderr.contains(expected), "{}", ran.stderr);
+    }
+    std::fs::remove_dir_all(here).expect("removed");
+}

@@ -181,7 +181,10 @@ fn mistakes_are_told_in_words() {
     for (arguments, words) in [
         ([&base[..], &["playr(depth=2)"]].concat(), "did you mean `player`"),
         ([&base[..], &["player"]].concat(), "does not say what it may spend on a move"),
-        ([&base[..], &["player(depth=2,nodes=9)"]].concat(), "a depth or a number of nodes, not both"),
+        (
+            [&base[..], &["player(depth=2,nodes=9)"]].concat(),
+            "a depth, or a number of nodes or evaluations: one of them",
+        ),
         ([&base[..], &["player(depth=2,evaluator=line)"]].concat(), "did you mean `lines`"),
         ([&base[..], &["player(depth=2,evaluator=kalah-features)"]].concat(), "not for connect-four"),
         ([&base[..], &["player(depth=2,rule=emm)"]].concat(), "the rule emm needs"),

@@ -147,6 +147,14 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "chance/dice",
     "one-player/eight-puzzle",
     "one-player/eight-puzzle-diagonal",
+    "few/kalah",
+    "few/connect-four",
+    "few/unseen-kalah",
+    "few/unseen-connect-four",
+    "few/playouts-kalah",
+    "few/playouts-connect-four",
+    "few/p-games",
+    "few/critical",
 ];
 
 /// The ids of all built-in experiments that need nothing else, alternatives not among them.

@@ -87,7 +87,8 @@ impl PlayerSpec {
         let rule: Name = draft.located(rule_at, file.rule.get_ref().parse())?;
         let context = plyscope::catalogue::RuleContext { subject: &subject, evaluated: &evaluated };
         let built = draft.located(rule_at, catalogue.rule(file.rule.get_ref(), &context))?;
-        let mind = draft.located(search_at, plyscope::player::Mind::new(&rule.to_string(), built, search))?;
+        let mind = draft
+            .located(search_at, plyscope::player::Mind::new(&rule.to_string(), built, search.clone()))?;
         draft.located(rule_at, mind.check_game(&**game))?;
         let name = evaluated.name.to_string();
         draft.located(evaluator_at, mind.check(&evaluated.gives(), game.knows_truth()))?;
@@ -116,11 +117,13 @@ impl PlayerSpec {
         }
         let at = file.search.as_ref().map_or(0, |search| search.span().start);
         let name = evaluated.name.to_string();
-        draft.located(at, draft.catalogue.player_with(subject, "", &name, &search))?;
+        let player = draft.located(at, draft.catalogue.player_with(subject, "", &name, &search))?;
+        // With what it read from a file, if it did.
+        let parts = Parts { rule: String::new(), evaluator: name.clone(), search: player.parts().search };
         Ok(PlayerSpec {
-            learns: draft.catalogue.learns("", &name),
+            learns: draft.catalogue.learns("", &name) || abilities.decisive().is_some_and(|one| one.learns()),
             scale: evaluated.scale,
-            parts: Parts { rule: String::new(), evaluator: name.clone(), search: search.clone() },
+            parts,
             kind: Kind::Searcher { rule: String::new(), evaluator: name.clone(), search, abilities },
             at,
         })
@@ -169,10 +172,12 @@ impl PlayerSpec {
     /// The truth keys of the positions that it learned from: they are not to be judged by.
     pub(super) fn learned_from(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<BTreeSet<u64>> {
         match &self.kind {
-            Kind::Searcher { rule, evaluator, .. } if self.learns => {
+            Kind::Searcher { rule, evaluator, search, .. } if self.learns => {
                 let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
                 let lesson = kit.catalogue.evaluator(evaluator, &subject)?.lesson(&subject);
-                Ok(kit.catalogue.learned_from(rule, &lesson)?)
+                let mut keys = kit.catalogue.learned_from(rule, &lesson)?;
+                keys.extend(kit.catalogue.searched_from(search, &lesson)?);
+                Ok(keys)
             }
             _ => Ok(BTreeSet::new()),
         }

@@ -15,7 +15,7 @@ use crate::value::Win;
 /// ```
 /// use plyscope::calibration::{Calibrate, Kind, Truths};
 /// use plyscope::name::Name;
-/// let calibrate = Calibrate { kind: Kind::Isotonic, solved: 500, truths: Truths::Solved };
+/// let calibrate = Calibrate { kind: Kind::Isotonic, solved: 500, truths: Truths::Solved, phases: 1 };
 /// let name = calibrate.name(&Name::new("lines"));
 /// assert_eq!(name.to_string(), "lines(calibrate=isotonic,solved=500)");
 /// ```
@@ -27,6 +27,8 @@ pub struct Calibrate {
     pub solved: u32,
     /// Where their outcomes come from.
     pub truths: Truths,
+    /// Into how many phases a real game is divided, each with a curve of its own.
+    pub phases: u32,
 }
 
 impl Calibrate {
@@ -46,6 +48,13 @@ impl Calibrate {
         allowed: "solved (best play), or play (the evaluator's own play, real games only)",
     };
 
+    /// Curves by phase, in real games.
+    pub const PHASES: Parameter = Parameter {
+        name: "phases",
+        default: "1",
+        allowed: "phases of a real game with curves of their own, equally many positions in each, 1 to 20",
+    };
+
     /// Reads the parameters; none where there is nothing to calibrate.
     pub fn build(arguments: &Arguments<'_>) -> Result<Option<Self>> {
         let wanted = arguments.text("calibrate");
@@ -55,26 +64,35 @@ impl Calibrate {
             Some("play") => Truths::Play,
             Some(_) => return Err(arguments.refuse("truth")),
         };
+        let phases = match arguments.declared("phases") {
+            None => 1,
+            Some(_) => arguments.integer("phases", 1..=20)?,
+        };
         if wanted == "none" {
             return Ok(None);
         }
         let kind = Kind::ALL.into_iter().find(|kind| kind.to_string() == wanted);
         let kind = kind.ok_or_else(|| arguments.refuse("calibrate"))?;
-        Ok(Some(Calibrate { kind, solved, truths }))
+        Ok(Some(Calibrate { kind, solved, truths, phases }))
     }
 
     /// What an evaluator is called that was calibrated so.
     pub fn name(&self, evaluator: &Name) -> Name {
         let name = evaluator.clone().with("calibrate", self.kind).with("solved", self.solved);
-        if self.truths == Truths::Play { name.with("truth", "play") } else { name }
+        let name = if self.truths == Truths::Play { name.with("truth", "play") } else { name };
+        if self.phases > 1 { name.with("phases", self.phases) } else { name }
     }
 
     /// Learns what an evaluator's numbers are worth.
     pub fn learn(&self, lesson: &Lesson) -> Result<Curves> {
-        let samples = lesson.samples(self.solved, Purpose::Fit, self.truths)?;
+        let (samples, phases) = match self.phases {
+            1 => (lesson.samples(self.solved, Purpose::Fit, self.truths)?, Vec::new()),
+            phases => lesson.samples_by_phase(self.solved, self.truths, phases)?,
+        };
         let fit = |threshold| lesson.calibrator(self.kind, threshold, &samples);
         let draws = Some((fit(Threshold::Win)?, fit(Threshold::Draw)?));
-        Ok(Curves { name: self.name(&lesson.evaluator_name()), points: fit(Threshold::Points)?, draws })
+        let name = self.name(&lesson.evaluator_name());
+        Ok(Curves { name, points: fit(Threshold::Points)?, draws, phases })
     }
 }
 
@@ -88,7 +106,7 @@ impl Calibrate {
 /// let game = catalogue.game("arc-tree(height=1,branching=2)")?;
 /// let subject = Subject { game: &game, seed: 1, shelf: None };
 /// let lesson = catalogue.evaluator("natural", &subject)?.lesson(&subject);
-/// let calibrate = Calibrate { kind: Kind::Isotonic, solved: 200, truths: Truths::Solved };
+/// let calibrate = Calibrate { kind: Kind::Isotonic, solved: 200, truths: Truths::Solved, phases: 1 };
 /// let curves = calibrate.learn(&lesson)?;
 /// assert!(curves.win(1, 0.9).first >= curves.win(1, 0.1).first); // it rises
 /// assert_eq!(Curves::from_text(&curves.to_text(), curves.name())?, curves);
@@ -100,16 +118,26 @@ pub struct Curves {
     points: Calibrator,
     /// For a win, and for at least a draw.
     draws: Option<(Calibrator, Calibrator)>,
+    /// The last progress of every phase but the last; empty where there are no phases.
+    phases: Vec<u32>,
 }
 
 /// Between the texts of two calibrators.
 const BETWEEN: &str = "--\n";
 
+/// Before the ends of phases.
+const PHASES: &str = "phases ";
+
 impl Curves {
     /// A calibrator that was kept, for the evaluator that it was fitted on.
     pub fn kept(calibrator: Calibrator, evaluator: &Name) -> Self {
         let name = evaluator.clone().with("calibrate", calibrator.kind()).with("solved", "kept");
-        Curves { name, points: calibrator, draws: None }
+        Curves { name, points: calibrator, draws: None, phases: Vec::new() }
+    }
+
+    /// Calibrators that were fitted, for points and for wins and at least draws.
+    pub(super) fn fitted(name: Name, points: Calibrator, draws: (Calibrator, Calibrator)) -> Self {
+        Curves { name, points, draws: Some(draws), phases: Vec::new() }
     }
 
     /// The curve for points, a draw counting half.
@@ -121,18 +149,26 @@ impl Curves {
     pub fn to_text(&self) -> String {
         let draws = self.draws.iter().flat_map(|(win, draw)| [win, draw]);
         let all: Vec<String> = std::iter::once(&self.points).chain(draws).map(Calibrator::to_text).collect();
-        all.join(BETWEEN)
+        let phases: Vec<String> = self.phases.iter().map(u32::to_string).collect();
+        let head = if phases.is_empty() { String::new() } else { format!("{PHASES}{}\n", phases.join(" ")) };
+        head + &all.join(BETWEEN)
     }
 
     /// From text, for the evaluator of this name.
     pub fn from_text(text: &str, name: Name) -> Result<Self> {
-        let mut all = text.split(BETWEEN).map(Calibrator::from_text);
-        let mut next = || {
-            let missing = Error::Kept { what: "calibration", line: 1, why: "a curve is missing".into() };
-            all.next().unwrap_or(Err(missing))
+        let wrong = |why: &str| Error::Kept { what: "calibration", line: 1, why: why.into() };
+        let (phases, text) = match text.strip_prefix(PHASES).and_then(|text| text.split_once('\n')) {
+            None => (Vec::new(), text),
+            Some((ends, rest)) => {
+                let ends: Option<Vec<u32>> = ends.split(' ').map(|end| end.parse().ok()).collect();
+                let ends = ends.filter(|ends| ends.is_sorted_by(|a, b| a < b));
+                (ends.ok_or_else(|| wrong("its phases do not rise"))?, rest)
+            }
         };
+        let mut all = text.split(BETWEEN).map(Calibrator::from_text);
+        let mut next = || all.next().unwrap_or_else(|| Err(wrong("a curve is missing")));
         let points = next()?;
-        Ok(Curves { name, points, draws: Some((next()?, next()?)) })
+        Ok(Curves { name, points, draws: Some((next()?, next()?)), phases })
     }
 }
 
@@ -143,6 +179,12 @@ impl Revision for Curves {
     fn check(&self, game: &Name, evaluator: &Name) -> Result<()> {
         self.points.check(game, evaluator)
     }
+    fn stage(&self, stage: u32, progress: &dyn Fn() -> u32) -> u32 {
+        match self.phases.is_empty() {
+            true => stage,
+            false => phase(&self.phases, progress()),
+        }
+    }
     fn win(&self, stage: u32, number: f64) -> Win {
         self.points.win(stage, number)
     }
@@ -150,4 +192,9 @@ impl Revision for Curves {
         let (win, draw) = self.draws.as_ref()?;
         Some((win.win(stage, number), draw.win(stage, number)))
     }
+}
+
+/// Which phase a position of this progress is in.
+pub(super) fn phase(ends: &[u32], progress: u32) -> u32 {
+    ends.iter().filter(|end| **end < progress).count() as u32
 }

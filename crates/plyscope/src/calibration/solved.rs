@@ -116,6 +116,36 @@ impl Lesson {
         Ok(samples)
     }
 
+    /// Samples to calibrate by phase, and the last progress of every phase but the last: phases have about as many
+    /// samples each. Drawn trees have heights already, and no phases.
+    pub fn samples_by_phase(&self, solved: u32, truths: Truths, phases: u32) -> Result<(Samples, Vec<u32>)> {
+        if self.lanes().is_some() {
+            return Err(Error::Settings {
+                kind: "phases".into(),
+                why: format!("{} is calibrated by height; phases are for real games", self.game.name()),
+            });
+        }
+        let class = Positions::new(self, Purpose::Fit, truths)?;
+        let mut all: Vec<(u32, Sample)> = Vec::new();
+        class.each(solved, |roots| {
+            for root in roots {
+                all.push((self.game.progress(&root.position), class.sample(root)?));
+            }
+            Ok(())
+        })?;
+        let mut far: Vec<u32> = all.iter().map(|(progress, _)| *progress).collect();
+        far.sort_unstable();
+        let last = far.last().copied().unwrap_or(0);
+        let ends = (1..phases as usize).map(|i| far[i * far.len() / phases as usize]);
+        let mut ends: Vec<u32> = ends.filter(|end| *end < last).collect();
+        ends.dedup();
+        let mut samples = Samples::new(self.evaluator.scale());
+        for (progress, sample) in all {
+            samples.add(Sample { height: super::curves::phase(&ends, progress), ..sample });
+        }
+        Ok((samples, ends))
+    }
+
     /// The truth keys ([`ErasedGame::truth_key`](crate::game::ErasedGame::truth_key)) of the positions that are learned
     /// from for a purpose. In a small game some of them come again among those that are judged: whoever judges can leave
     /// those out. Drawn games have keys of their own for what is learned, and nothing to leave out.

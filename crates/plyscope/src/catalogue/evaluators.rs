@@ -158,7 +158,7 @@ impl EvaluatorEntry {
     ) -> Self {
         let mut parameters = parameters.to_vec();
         parameters.extend([Calibrate::KIND, Calibrate::SOLVED]);
-        parameters.extend(truth.then_some(Calibrate::TRUTH));
+        parameters.extend(truth.then_some([Calibrate::TRUTH, Calibrate::PHASES]).into_iter().flatten());
         let description = Description { name, summary, parameters };
         EvaluatorEntry { description, makers: Vec::new(), games }
     }
@@ -193,7 +193,7 @@ impl EvaluatorEntry {
 /// An evaluator that a game brings along, by its bare name; it can be calibrated as any other.
 pub(super) fn brought(name: &Name, subject: &Subject<'_>) -> Option<Result<Evaluated>> {
     let plain = subject.game.brings()?.evaluator(name.kind())?;
-    let parameters = [Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH];
+    let parameters = [Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH, Calibrate::PHASES];
     Some(plain.and_then(|plain| finish(plain, &Arguments::resolve(&parameters, name)?, subject)))
 }
 

@@ -3,6 +3,7 @@
 //! A catalogue is a value that is passed to whoever needs one. [`Catalogue::built_in`] holds what comes with this crate;
 //! a program puts its own games and evaluators beside them, and everything works on those too.
 
+mod decisive;
 mod engines;
 mod entry;
 mod evaluators;
@@ -29,7 +30,6 @@ use crate::oracle::Oracle;
 use crate::player::{AnyGame, Mind, Player};
 use crate::rule::AnyRule;
 use crate::search::AnySearch;
-use crate::search::decisive::Decisive;
 use crate::shelf::Memory;
 use crate::source::Source;
 use entry::find;
@@ -64,7 +64,12 @@ pub struct Catalogue {
     oracles: Vec<OracleEntry>,
     players: Vec<PlayerEntry>,
     formulas: Vec<FormulaEntry>,
+    /// Reads files, where somebody does.
+    read: Option<Arc<Read>>,
 }
+
+/// Reads a file of this name.
+type Read = dyn Fn(&str) -> Result<String> + Send + Sync;
 
 impl Catalogue {
     /// What comes with this crate.
@@ -79,6 +84,7 @@ impl Catalogue {
             oracles: sources::oracles(),
             players: players::entries(),
             formulas: formulas::entries(),
+            read: None,
         }
     }
 
@@ -121,7 +127,8 @@ impl Catalogue {
         self
     }
 
-    /// The same with what comes from files, which somebody reads: the evaluator `histogram`.
+    /// The same with what comes from files, which somebody reads: the evaluator `histogram`, and what `decisive(model=...)`
+    /// learned.
     ///
     /// ```
     /// use plyscope::catalogue::{Catalogue, Subject};
@@ -133,7 +140,9 @@ impl Catalogue {
     /// ```
     #[must_use]
     pub fn reading(mut self, read: impl Fn(&str) -> Result<String> + Send + Sync + 'static) -> Self {
-        self.evaluators.push(evaluators::histogram(read));
+        let read: Arc<Read> = Arc::new(read);
+        self.read = Some(read.clone());
+        self.evaluators.push(evaluators::histogram(move |path| read(path)));
         self
     }
 
@@ -412,8 +421,7 @@ impl Catalogue {
             if !rule.is_empty() {
                 return Err(settings.refuse_rule(rule));
             }
-            let search = Decisive { settings, ..Decisive::default() };
-            return subject.game.decider(search, &evaluated.evaluator);
+            return decisive::player(self, subject, settings, &evaluated);
         }
         if let Some(mcts) = self.search(search)?.sampling() {
             if !rule.is_empty() {

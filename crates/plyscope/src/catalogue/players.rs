@@ -109,12 +109,20 @@ const PARAMETERS: &[Parameter] = &[
         default: "none",
         allowed: "nodes a move, 1 or more; the usual search for minimax then deepens",
     },
+    EVALUATIONS,
 ];
 
+const EVALUATIONS: Parameter = Parameter {
+    name: "evaluations",
+    default: "none",
+    allowed: "distinct positions evaluated for a move, 1 or more; the usual search then deepens",
+};
+
 /// What Monte-Carlo tree search takes as a player, besides its own.
-const SAMPLING: [Parameter; 2] = [
+const SAMPLING: [Parameter; 3] = [
     PARAMETERS[1],
     Parameter { name: "iterations", default: "none", allowed: "iterations a move, 1 or more" },
+    Parameter { allowed: "distinct positions evaluated for a move, 1 or more", ..EVALUATIONS },
 ];
 
 /// What the search for few evaluations takes as a player, besides its own.
@@ -134,21 +142,34 @@ fn amount(arguments: &Arguments<'_>, parameter: &str) -> Result<Option<u64>> {
     }
 }
 
+/// The effort that is given, of some kinds; `why` says what is wrong with two.
+fn one_of(kind: &str, efforts: &[Option<Effort>], why: &str) -> Result<Option<Effort>> {
+    let mut given = efforts.iter().flatten();
+    match (given.next(), given.next()) {
+        (_, Some(_)) => Err(Error::Settings { kind: kind.into(), why: why.into() }),
+        (effort, None) => Ok(effort.copied()),
+    }
+}
+
 fn build(arguments: &Arguments<'_>, game: &AnyGame) -> Result<NamedPlayer> {
     let depth = amount(arguments, "depth")?.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
     if depth.is_some_and(|depth| depth > crate::search::DEEPEST) {
         return Err(arguments.refuse("depth"));
     }
-    let effort = match (depth, amount(arguments, "nodes")?) {
-        (Some(_), Some(_)) => {
-            let why = "it has a depth or a number of nodes, not both".into();
-            return Err(Error::Settings { kind: "player".into(), why });
-        }
-        (depth, nodes) => depth.map(Effort::Depth).or(nodes.map(Effort::Nodes)),
-    };
+    let efforts = [
+        depth.map(Effort::Depth),
+        amount(arguments, "nodes")?.map(Effort::Nodes),
+        amount(arguments, "evaluations")?.map(Effort::Evaluations),
+    ];
+    let effort =
+        one_of("player", &efforts, "it has a depth, or a number of nodes or evaluations: one of them")?;
     let rule = arguments.text("rule");
     let search = match (arguments.text("search"), effort) {
         ("usual", Some(Effort::Nodes(_))) if rule == "minimax" => "alpha-beta(deepening=yes)",
+        ("usual", Some(Effort::Evaluations(_))) if rule == "minimax" && !game.has_chance() => {
+            "alpha-beta(deepening=yes,history=yes,table=1)"
+        }
+        ("usual", Some(Effort::Evaluations(_))) => "full-width(deepening=yes)",
         ("usual", _) if rule == "minimax" && !game.has_chance() => "alpha-beta",
         ("usual", _) => "full-width",
         (named, _) => named,
@@ -197,10 +218,12 @@ pub(super) fn entries() -> Vec<PlayerEntry> {
             Ok(NamedPlayer { who: Who::Searcher { rule, evaluator, search }, effort })
         }),
         Entry::new("mcts", samples, &sampling, |arguments, _| {
-            let iterations = amount(arguments, "iterations")?;
+            let iterations = amount(arguments, "iterations")?.map(Effort::Iterations);
+            let evaluations = amount(arguments, "evaluations")?.map(Effort::Evaluations);
+            let why = "it has a number of iterations or of evaluations, not both";
+            let effort = one_of("mcts", &[iterations, evaluations], why)?;
             let search = Mcts::build(arguments)?.name().to_string();
             let (rule, evaluator) = (String::new(), arguments.text("evaluator").to_string());
-            let effort = iterations.map(Effort::Iterations);
             Ok(NamedPlayer { who: Who::Searcher { rule, evaluator, search }, effort })
         }),
     ]

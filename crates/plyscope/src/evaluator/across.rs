@@ -35,6 +35,11 @@ impl<E: std::ops::Deref<Target: ErasedEvaluator>> Evaluator<Bridge> for Across<E
         // Of no meaning: whoever asked for the search is told what went wrong.
         found.unwrap_or_else(|| Estimate::score_of(0.0))
     }
+    fn estimates(&self, bridge: &Bridge, positions: &[Crossed]) -> Vec<Estimate> {
+        let there: Option<Vec<AnyPosition>> = positions.iter().map(|at| at.position().cloned()).collect();
+        let found = there.and_then(|there| bridge.noted(self.0.estimates(&there)));
+        found.unwrap_or_else(|| vec![Estimate::score_of(0.0); positions.len()])
+    }
     fn thresholds(&self, bridge: &Bridge, at: &Crossed) -> Option<Thresholds> {
         self.ask(bridge, at, |position| self.0.thresholds(position)).flatten()
     }

@@ -5,6 +5,7 @@ mod adjusted;
 mod artificial;
 mod blurred;
 mod by_function;
+mod counted;
 mod erased;
 mod error_model;
 mod error_table;
@@ -34,6 +35,7 @@ pub use adjusted::{Adjusted, Adjustment};
 pub use artificial::{Artificial, ArtificialOn};
 pub use blurred::Blurred;
 pub use by_function::ByFunction;
+pub use counted::{Account, Counted};
 pub use erased::{AnyEvaluator, ErasedEvaluator, Shared};
 pub use error_model::{Context, ErrorModel};
 pub use error_table::ErrorTable;
@@ -105,6 +107,11 @@ pub trait Evaluator<G: Game> {
     /// What it thinks of a position: a pure function of the game and the position.
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate;
 
+    /// The same of many positions at once, for evaluators that are quicker so.
+    fn estimates(&self, game: &G, positions: &[G::Position]) -> Vec<Estimate> {
+        positions.iter().map(|position| self.estimate(game, position)).collect()
+    }
+
     /// The chances of a win and of at least a draw, where it tells them apart.
     fn thresholds(&self, _game: &G, _position: &G::Position) -> Option<Thresholds> {
         None
@@ -118,6 +125,11 @@ pub trait Evaluator<G: Game> {
     /// Does [`Evaluator::each`] have an answer?
     fn gives_each(&self) -> bool {
         false
+    }
+
+    /// What was spent on it, where somebody counts ([`Counted`]).
+    fn account(&self) -> Option<&Account> {
+        None
     }
 
     /// Itself as an evaluator of many drawn trees at once, where it can do that.
@@ -142,6 +154,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         (**self).estimate(game, position)
     }
+    fn estimates(&self, game: &G, positions: &[G::Position]) -> Vec<Estimate> {
+        (**self).estimates(game, positions)
+    }
     fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
         (**self).thresholds(game, position)
     }
@@ -150,6 +165,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     }
     fn gives_each(&self) -> bool {
         (**self).gives_each()
+    }
+    fn account(&self) -> Option<&Account> {
+        (**self).account()
     }
     fn lanes(&self) -> Option<&dyn TreeEvaluator> {
         (**self).lanes()

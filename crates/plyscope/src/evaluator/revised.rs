@@ -47,6 +47,10 @@ pub trait Revision: Send + Sync {
     fn name(&self) -> Name;
     /// Refuses another game, and another evaluator, than it was learned from.
     fn check(&self, game: &Name, evaluator: &Name) -> Result<()>;
+    /// The stage that it takes a position for, by the game's own stage and by how far the game has gone.
+    fn stage(&self, stage: u32, _progress: &dyn Fn() -> u32) -> u32 {
+        stage
+    }
     /// The chances of a number at a [stage](Solvable::stage) of the game.
     fn win(&self, stage: u32, number: f64) -> Win;
     /// The chances of a win and of at least a draw, where it tells them apart.
@@ -80,6 +84,13 @@ impl<G: Solvable> Revised<dyn Evaluator<G> + Send + Sync> {
     /// Reads an evaluator so.
     pub fn new(evaluator: Shared<G>, revision: Arc<dyn Revision>) -> Self {
         Revised { evaluator, revision }
+    }
+
+    /// What was said of a position, as it proved to be worth.
+    fn read(&self, game: &G, position: &G::Position, said: &Estimate) -> Estimate {
+        let mover = game.mover(position);
+        let stage = self.revision.stage(game.stage(position), &|| game.progress(position));
+        estimate_of(self.revision.win(stage, seen_by(said, mover)).seen_by(mover))
     }
 }
 
@@ -117,14 +128,17 @@ impl<G: Solvable> Evaluator<G> for Revised<dyn Evaluator<G> + Send + Sync> {
         self.revision.check(&game.name(), &self.evaluator.name())
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
-        let mover = game.mover(position);
-        let number = seen_by(&self.evaluator.estimate(game, position), mover);
-        estimate_of(self.revision.win(game.stage(position), number).seen_by(mover))
+        self.read(game, position, &self.evaluator.estimate(game, position))
+    }
+    fn estimates(&self, game: &G, positions: &[G::Position]) -> Vec<Estimate> {
+        let said = self.evaluator.estimates(game, positions);
+        positions.iter().zip(said).map(|(position, said)| self.read(game, position, &said)).collect()
     }
     fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
         let mover = game.mover(position);
         let number = seen_by(&self.evaluator.estimate(game, position), mover);
-        let (win, draw) = self.revision.win_and_draw(game.stage(position), number)?;
+        let stage = self.revision.stage(game.stage(position), &|| game.progress(position));
+        let (win, draw) = self.revision.win_and_draw(stage, number)?;
         let (win, draw) = (win.seen_by(mover), draw.seen_by(mover));
         // What is a win to one is not even a draw to the other.
         Some(if mover == Player::FIRST {

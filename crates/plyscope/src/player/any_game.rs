@@ -1,6 +1,6 @@
 //! A game of any kind.
 
-use super::{Mind, Player, World};
+use super::{Grown, Mind, Player, World};
 use crate::error::Result;
 use crate::evaluator::AnyEvaluator;
 use crate::game::{AnyPosition, Bridge, ErasedGame, Family, Fixed, Solvable, expand_one};
@@ -141,6 +141,18 @@ impl AnyGame {
     /// A player for few evaluations; refused where search, evaluator and game do not go together.
     pub fn decider(&self, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
         self.world.clone().decider(search, evaluator)
+    }
+
+    /// What such a player can learn from what it grows from a position: see [`World::grown`].
+    pub fn grown(
+        &self,
+        search: &Decisive,
+        evaluator: &AnyEvaluator,
+        from: &AnyPosition,
+        evaluations: &[u64],
+        most: usize,
+    ) -> Result<Grown> {
+        self.world.clone().grown(search, evaluator, from, evaluations, most)
     }
 
     /// How many moves a position has.

@@ -4,11 +4,35 @@ use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
 use crate::evaluator::{Estimate, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Player as Side, Walk};
-use crate::search::decisive::{Decision, Decisive};
+use crate::search::decisive::{Decision, Decisive, Example, Graph};
 use crate::search::{Counts, Effort, Score, Searches};
 use crate::value::{AnyValue, Win};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+/// What can be learned from a graph that was grown.
+///
+/// ```
+/// use plyscope::catalogue::{Catalogue, Subject};
+/// use plyscope::key::Stream;
+/// use plyscope::search::decisive::Decisive;
+/// let (catalogue, shelf) = (Catalogue::built_in(), plyscope::shelf::Memory::default());
+/// let game = catalogue.game("kalah(pits=3,seeds=2)")?;
+/// let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+/// let evaluator = catalogue.evaluator("kalah-features", &subject)?.evaluator;
+/// let start = game.start(Stream::new(1, "example").trial(0))?;
+/// let grown = game.grown(&Decisive::default(), &evaluator, &start, &[10, 30], 8)?;
+/// assert_eq!(grown.examples.len(), 2);
+/// assert!(!grown.changes.is_empty());
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Grown {
+    /// Some of its nodes, with each number of evaluations.
+    pub examples: Vec<(u64, Vec<Example<AnyPosition>>)>,
+    /// What leaves were worth before and after they were opened.
+    pub changes: Vec<(f64, f64)>,
+}
 
 /// The search and an evaluator, for the games of a family.
 pub(super) struct Decider<F: Family> {
@@ -45,26 +69,55 @@ impl<F: Family> Decider<F> {
     /// One run, with what it decides with each number of evaluations.
     fn decide_with(&self, position: &AnyPosition, evaluations: &[u64]) -> Result<Vec<Observation>> {
         let Held { game, position } = Held::<F::Game>::of(position);
-        let game = &**game;
+        let mover = game.mover(&game.begin(position, Walk::Search));
+        let found = self.run(game, position, evaluations, &mut |_| ())?;
+        Ok(found.into_iter().map(|decision| observation(decision, mover)).collect())
+    }
+
+    /// What can be learned from the graph that grows from a position, with each number of evaluations.
+    pub(super) fn grown(&self, from: &AnyPosition, evaluations: &[u64], most: usize) -> Result<Grown> {
+        let held = Held::<F::Game>::of(from);
+        let (mut examples, mut changes) = (Vec::new(), Vec::new());
+        self.run(&held.game, &held.position, evaluations, &mut |graph| {
+            let stage = evaluations[examples.len()];
+            let wrapped = graph.examples(most).into_iter().map(|Example { position, level, inputs }| {
+                Example { position: held.wrap(position), level, inputs }
+            });
+            examples.push((stage, wrapped.collect()));
+            if examples.len() == evaluations.len() {
+                changes = graph.changes(&self.search.back_up);
+            }
+        })?;
+        Ok(Grown { examples, changes })
+    }
+
+    fn run(
+        &self,
+        game: &F::Game,
+        position: &<F::Game as Game>::Position,
+        evaluations: &[u64],
+        watch: &mut dyn FnMut(&Graph<'_, F::Game>),
+    ) -> Result<Vec<Decision>> {
         let root = game.begin(position, Walk::Search);
-        let chance = |position: &<F::Game as Game>::Position| {
+        let chance = |(position, seen): (&<F::Game as Game>::Position, Estimate)| {
             // A named winner without an error has a chance, too: it is certain.
-            let seen: Estimate = self.evaluator.estimate(game, position);
             let first = seen.win().map_or_else(|| seen.score(), |win| win.first);
             if game.mover(position) == Side::FIRST { first } else { 1.0 - first }
         };
-        let mut evaluate = |positions: &[_]| Ok(positions.iter().map(chance).collect());
-        let found = self.search.decide(game, &root, evaluations, &mut evaluate);
+        // All at once: an evaluator in another program is asked in one go.
+        let mut evaluate = |positions: &[<F::Game as Game>::Position]| {
+            let said = self.evaluator.estimates(game, positions);
+            Ok(positions.iter().zip(said).map(chance).collect())
+        };
+        let found = self.search.grow_watched(game, &root, evaluations, &mut evaluate, watch);
         // What went wrong in the game comes before what came of it.
         self.family.trouble()?;
-        let found = found.map_err(|error| match error {
+        found.map_err(|error| match error {
             Error::Settings { kind, why } if kind == "an evaluator" => {
                 Error::Settings { kind: self.evaluator.name().to_string(), why }
             }
             other => other,
-        })?;
-        let mover = game.mover(&root);
-        Ok(found.into_iter().map(|decision| observation(decision, mover)).collect())
+        })
     }
 }
 

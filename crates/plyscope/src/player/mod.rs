@@ -14,6 +14,7 @@ mod watch;
 mod world;
 
 pub use any_game::{AnyGame, Brings};
+pub use decider::Grown;
 pub use match_play::{Played, Seat, play};
 pub use mind::{Gives, Mind};
 pub use observation::Observation;
@@ -102,6 +103,8 @@ pub struct LanePlayer<'a> {
 
 /// The budget of some efforts together.
 fn budget<'a>(efforts: &[Effort], stop: Option<&'a AtomicBool>) -> Result<Budget<'a>> {
+    // Evaluations are counted where they are asked for.
+    let efforts = efforts.iter().filter(|effort| !matches!(effort, Effort::Evaluations(_)));
     let start: Budget<'a> = stop.map_or(Budget::unlimited(), |stop| Budget::unlimited().with_stop(stop));
-    efforts.iter().try_fold(start, |budget, effort| Ok(budget.within(&effort.budget()?)))
+    efforts.into_iter().try_fold(start, |budget, effort| Ok(budget.within(&effort.budget()?)))
 }

@@ -2,7 +2,7 @@
 
 use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
-use crate::evaluator::{Scale, Shared};
+use crate::evaluator::{Counted, Evaluator, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Solvable, Turn, Walk};
 use crate::search::{Budget, Effort, ForEach, InOneView, Leaves, Mcts, Report, Sampling, Searches};
 use crate::value::{AnyValue, Value};
@@ -64,11 +64,22 @@ impl<F: Family> Sampler<F> {
             return Err(Error::Settings { kind: self.mcts.name().to_string(), why });
         }
         let budget = stop.map_or(Budget::unlimited(), |stop| Budget::unlimited().with_stop(stop));
+        // Whoever counts evaluations counts distinct positions.
+        let evaluations = stops.iter().flat_map(|efforts| efforts.iter());
+        let evaluations = evaluations.filter(|effort| matches!(effort, Effort::Evaluations(_)));
+        let counted = evaluations.map(|effort| effort.amount()).max().map(|most| {
+            let root = held.game.begin(&held.position, Walk::Search);
+            Counted::new(&*self.evaluator, most, true).with_root(&held.game, &root)
+        });
+        let evaluator: &(dyn Evaluator<F::Game> + Send + Sync) = match &counted {
+            Some(counted) => counted,
+            None => &*self.evaluator,
+        };
         let found = if self.family.players() > 2 {
-            self.search(held, &ForEach(&*self.evaluator), stops, &budget)
+            self.search(held, &ForEach(evaluator), stops, &budget)
         } else {
             let (scale, bounds) = (self.evaluator.scale(), held.game.bounds(&held.position));
-            let leaves = InOneView { evaluator: &*self.evaluator, scale, bounds };
+            let leaves = InOneView { evaluator, scale, bounds };
             self.search(held, &leaves, stops, &budget)
         };
         // What went wrong in the game comes before what came of it.

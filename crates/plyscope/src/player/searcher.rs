@@ -3,7 +3,7 @@
 use super::watch::Bridged;
 use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::{Error, Result};
-use crate::evaluator::{AnyEvaluator, Scale, Shared};
+use crate::evaluator::{AnyEvaluator, Counted, Evaluator, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Solvable, Walk};
 use crate::rule::{Need, Rule, WithRule};
 use crate::search::{Budget, Effort, Opinions, Search, Searches};
@@ -13,6 +13,9 @@ use crate::value::AnyValue;
 use std::any::TypeId;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+/// Nodes that a search may generate for every evaluation that it may ask for.
+const FREE: u64 = 1000;
 
 /// A mind and an evaluator, for the games of a family.
 pub(super) struct Searcher<F: Family> {
@@ -26,7 +29,7 @@ pub(super) struct Searcher<F: Family> {
 /// One decision by a rule of any type.
 struct Decide<'a, G: Game> {
     mind: &'a Mind,
-    evaluator: &'a Shared<G>,
+    evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a),
     held: &'a Held<G>,
     budget: &'a Budget<'a>,
 }
@@ -36,7 +39,7 @@ impl<G: Solvable> WithRule for Decide<'_, G> {
 
     fn with<R: Rule>(self, rule: R) -> Result<Observation> {
         // Checked when the player was made.
-        let opinions = Opinions::unchecked(&**self.evaluator, Known, rule).hiding_end(self.mind.hides_end());
+        let opinions = Opinions::unchecked(self.evaluator, Known, rule).hiding_end(self.mind.hides_end());
         let Held { game, position } = self.held;
         let root = game.begin(position, Walk::Search);
         Ok(self.mind.search().search(&**game, &root, &opinions, self.budget)?.into())
@@ -77,15 +80,39 @@ impl<F: Family> Player for Searcher<F> {
         stop: Option<&AtomicBool>,
     ) -> Result<Observation> {
         let (held, budget) = (Held::<F::Game>::of(position), budget(efforts, stop)?);
-        let decide = Decide { mind: &self.mind, evaluator: &self.evaluator, held, budget: &budget };
+        let evaluations = efforts.iter().filter(|effort| matches!(effort, Effort::Evaluations(_)));
+        let evaluations = evaluations.map(|effort| effort.amount()).min();
+        // Where all that is asked for is known already a search goes on for nothing, but not for ever.
+        let free = evaluations.map_or(u64::MAX, |most| most.saturating_add(1).saturating_mul(FREE));
+        let budget = budget.within(&Budget::unlimited().with_nodes(free));
+        let counted = evaluations.map(|most| {
+            let counted = Counted::new(&*self.evaluator, most, !self.mind.hides_end());
+            counted.with_root(&held.game, &held.game.begin(&held.position, Walk::Search))
+        });
+        let evaluator: &(dyn Evaluator<F::Game> + Send + Sync) = match &counted {
+            Some(counted) => counted,
+            None => &*self.evaluator,
+        };
+        let decide = Decide { mind: &self.mind, evaluator, held, budget: &budget };
         let Some(found) = self.mind.rule().apply_playing(decide) else {
+            if let Some(most) = evaluations {
+                return Err(Error::Effort {
+                    search: format!("{} with the rule {}", self.mind.search().name(), self.mind.rule_name()),
+                    effort: Effort::Evaluations(most).to_string(),
+                    efforts: "a depth or a number of nodes".into(),
+                });
+            }
             let (game, mind, evaluator) = (self.family.clone(), &self.mind, Some(&self.erased));
             let search = Bridged { game, mind, evaluator, budget: &budget };
             return search.search(position, None).map(Observation::of_report);
         };
         // What went wrong in the game comes before what came of it.
         self.family.trouble()?;
-        self.checked(found?, held)
+        let mut found = found?;
+        if let Some(account) = counted.as_ref().and_then(Evaluator::account) {
+            found.counts.evaluated = account.asked();
+        }
+        self.checked(found, held)
     }
 
     fn scale(&self) -> Scale {

@@ -2,7 +2,7 @@
 //!
 //! Every [`Family`] is a world. Whoever has one behind a pointer ([`AnyGame`](super::AnyGame)) needs no types any more.
 
-use super::decider::Decider;
+use super::decider::{Decider, Grown};
 use super::sampler::Sampler;
 use super::searcher::{Searcher, check};
 use super::{Mind, Player};
@@ -113,6 +113,16 @@ pub trait World: ErasedGame {
     fn sampler(self: Arc<Self>, mcts: Mcts, evaluator: &AnyEvaluator, seed: u64) -> Result<Arc<dyn Player>>;
     /// A player for few evaluations; refused where search, evaluator and game do not go together.
     fn decider(self: Arc<Self>, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>>;
+    /// What such a player can learn from what it grows from a position: at most so many nodes for each number of
+    /// evaluations.
+    fn grown(
+        self: Arc<Self>,
+        search: &Decisive,
+        evaluator: &AnyEvaluator,
+        from: &AnyPosition,
+        evaluations: &[u64],
+        most: usize,
+    ) -> Result<Grown>;
     /// An evaluator that knows every game, for this one.
     fn universal(&self, evaluator: Universal) -> AnyEvaluator;
     /// An evaluator with what was learned about it; refused for one of another game.
@@ -240,6 +250,19 @@ impl<F: Family> World for F {
         let made = Decider::new(self.clone(), search, evaluator);
         self.trouble()?;
         Ok(Arc::new(made?))
+    }
+
+    fn grown(
+        self: Arc<Self>,
+        search: &Decisive,
+        evaluator: &AnyEvaluator,
+        from: &AnyPosition,
+        evaluations: &[u64],
+        most: usize,
+    ) -> Result<Grown> {
+        let evaluator = typed(&*self, evaluator)?.clone();
+        let decider = Decider::new(self.clone(), search.clone(), evaluator)?;
+        decider.grown(from, evaluations, most)
     }
 
     fn universal(&self, evaluator: Universal) -> AnyEvaluator {

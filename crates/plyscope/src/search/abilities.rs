@@ -84,12 +84,12 @@ pub trait Searches {
     fn check_effort(&self, effort: Effort) -> Result<()> {
         let takes = match effort {
             Effort::Depth(depth) => return super::Budget::depth(depth).map(|_| ()),
-            Effort::Nodes(_) => self.abilities().deepening,
-            Effort::Iterations(_) | Effort::Evaluations(_) => false,
+            Effort::Nodes(_) | Effort::Evaluations(1..) => self.abilities().deepening,
+            Effort::Iterations(_) | Effort::Evaluations(0) => false,
         };
         let efforts = match self.abilities().deepening {
-            true => "a depth or a number of nodes",
-            false => "a depth; with deepening=yes, where it has that, a number of nodes too",
+            true => "a depth, or a number of nodes or evaluations of 1 or more",
+            false => "a depth; with deepening=yes, where it has that, a number of nodes or evaluations too",
         };
         let refused = || Error::Effort {
             search: self.name().to_string(),

@@ -16,7 +16,7 @@ use crate::name::Name;
 /// let search = AnySearch::from(AlphaBeta { deepening: true, ..AlphaBeta::default() });
 /// assert_eq!(search.name().kind(), "alpha-beta");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AnySearch {
     /// [`FullWidth`].
@@ -69,7 +69,7 @@ impl AnySearch {
     /// Is it for few evaluations, with a back-up of its own and no rule?
     pub fn decisive(&self) -> Option<Settings> {
         match self {
-            AnySearch::Decisive(settings) => Some(*settings),
+            AnySearch::Decisive(settings) => Some(settings.clone()),
             _ => None,
         }
     }

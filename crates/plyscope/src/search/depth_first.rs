@@ -1,6 +1,6 @@
 //! The walk that full width and forward pruning share: depth first, to a depth, some children or all.
 
-use super::halt::{Halt, Halted, deepest};
+use super::halt::{Halt, Halted, deepest, without_estimate};
 use super::{Counts, Frontier, Meter, Report, Score, Task, Visit, Watch};
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
@@ -210,7 +210,7 @@ where
         if over {
             return Ok(self.frontier.terminal(self.game, position));
         }
-        self.frontier.estimate(self.game, position).ok_or(Halt::NoEstimate { depth })
+        self.frontier.estimate(self.game, position).ok_or_else(|| without_estimate(self.frontier, depth))
     }
 
     /// A node with children that are searched.
@@ -266,6 +266,9 @@ where
         } else {
             None
         };
+        if own.is_none() && self.frontier.is_spent() {
+            return Err(Halt::Spent);
+        }
         let children = &self.values[start..];
         let aggregate = self.rule.combine(node, children);
         let value = own.map_or(aggregate, |own| self.rule.weigh(node, children, aggregate, own));

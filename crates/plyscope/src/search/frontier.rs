@@ -3,7 +3,7 @@
 //! Rule and reading come together ([`Rule`]), so a search is given one thing: opinions, to be read by a rule.
 
 use crate::error::{Error, Result};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Account, Evaluator};
 use crate::game::{Game, Player};
 use crate::rule::{BackupRule, Need, Rule, Sight};
 use crate::truth::{Truth, Unknown};
@@ -51,6 +51,11 @@ pub trait Frontier<G: Game> {
 
     /// An opinion of an unfinished game, where there is one.
     fn estimate(&self, game: &G, position: &G::Position) -> Option<Self::Value>;
+
+    /// Was an opinion asked for that could not be paid for any more? Then the search is over.
+    fn is_spent(&self) -> bool {
+        false
+    }
 
     /// Between which values all that it gives lie, terminal or not, where it knows.
     fn range(&self) -> Option<(Self::Value, Self::Value)> {
@@ -225,7 +230,13 @@ impl<G: Game, E: Evaluator<G>, R: Rule, T: Truth<G>> Frontier<G> for Opinions<E,
     }
     #[inline]
     fn estimate(&self, game: &G, position: &G::Position) -> Option<R::Value> {
-        self.rule.estimated(&At { game, position, evaluator: &self.evaluator, truth: &self.truth })
+        let estimated =
+            self.rule.estimated(&At { game, position, evaluator: &self.evaluator, truth: &self.truth });
+        if Frontier::<G>::is_spent(self) { None } else { estimated }
+    }
+    #[inline]
+    fn is_spent(&self) -> bool {
+        self.evaluator.account().is_some_and(Account::is_spent)
     }
     fn range(&self) -> Option<(R::Value, R::Value)> {
         (self.evaluator.scale() == Scale::Probability).then(R::Value::unit).flatten()

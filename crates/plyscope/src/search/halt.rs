@@ -1,6 +1,6 @@
 //! Why a search ends early, and searching deeper and deeper.
 
-use super::{Checkpoint, Counts, Report};
+use super::{Checkpoint, Counts, Frontier, Report};
 use crate::error::{Error, Limit, Result};
 use crate::game::Game;
 
@@ -20,6 +20,11 @@ pub(super) enum Halt {
 }
 
 pub(super) type Halted<T> = std::result::Result<T, Halt>;
+
+/// Why there is no estimate, so many plies ahead.
+pub(super) fn without_estimate<G: Game, F: Frontier<G> + ?Sized>(frontier: &F, depth: u32) -> Halt {
+    if frontier.is_spent() { Halt::Spent } else { Halt::NoEstimate { depth } }
+}
 
 /// How many plies a walk may go down.
 pub(super) fn deepest<G: Game>(game: &G) -> u32 {

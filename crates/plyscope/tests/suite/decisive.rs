@@ -1,11 +1,13 @@
 //! `decisive` against a plain twin that makes everything anew after every leaf, against the truth, and with evaluators that
 //! say nothing.
 
-use plyscope::catalogue::Catalogue;
+use plyscope::calibration::{Course, Labels, Model};
+use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::game::{ConnectFour, Game, Kalah, Player, TicTacToe, moves_of};
 use plyscope::key::{Stream, mix};
 use plyscope::search::decisive::{BackUp, Children, Decision, Decisive, Settings, Spread, Weights};
 use plyscope::search::{Asked, Budget, Effort, Solver};
+use plyscope::shelf::Memory;
 use std::collections::{HashMap, HashSet};
 
 /// A chance that depends on the position alone.
@@ -57,6 +59,8 @@ struct Twin<'a, G: Game> {
     search: &'a Decisive,
     nodes: Vec<Plain<G::Position>>,
     said: HashMap<u64, f64>,
+    /// Leaves that are passed over because evaluations do not reach for them.
+    passed: HashSet<usize>,
 }
 
 impl<G: Game> Twin<'_, G> {
@@ -178,7 +182,11 @@ impl<G: Game> Twin<'_, G> {
             }
             return;
         }
-        let chances: Vec<f64> = children.iter().map(|child| self.chance(id, *child)).collect();
+        let mut chances: Vec<f64> = children.iter().map(|child| self.chance(id, *child)).collect();
+        // A second proved draw is worth nothing more.
+        let drawn: Vec<usize> =
+            (0..children.len()).filter(|i| self.nodes[children[*i]].proved && chances[*i] == 0.5).collect();
+        drawn.iter().skip(1).for_each(|i| chances[*i] = 0.0);
         let opened = 1.0 + children.iter().map(|child| self.nodes[*child].opened).sum::<f64>();
         let proved = |child: &usize| self.nodes[*child].proved;
         let won = children.iter().zip(&chances).any(|(child, chance)| proved(child) && *chance == 1.0);
@@ -196,12 +204,33 @@ impl<G: Game> Twin<'_, G> {
         let open: Vec<usize> = (0..children.len()).filter(|i| !self.nodes[children[*i]].proved).collect();
         let pull = |i: usize| slopes[i].abs() * self.nodes[children[i]].pull;
         let spread = open.iter().map(|i| slopes[*i].powi(2) * self.nodes[children[*i]].spread).sum();
-        let toward =
-            open.iter().copied().reduce(|best, i| if pull(i) > pull(best) { i } else { best }).expect("one");
-        let pulls = pull(toward);
+        let free = open.iter().copied().filter(|i| !self.is_passed(children[*i]));
+        let toward = free.reduce(|best, i| if pull(i) > pull(best) { i } else { best });
+        let (pulls, toward) = (toward.map_or(0.0, pull), toward.unwrap_or(0));
         let node = &mut self.nodes[id];
         (node.value, node.spread, node.pull, node.toward, node.opened) =
             (value, spread, pulls, toward, opened);
+    }
+
+    /// Is everything below a node proved or passed over?
+    fn is_passed(&self, id: usize) -> bool {
+        let mut open = self.nodes[id].children.iter().filter(|child| !self.nodes[**child].proved);
+        match self.nodes[id].children.is_empty() {
+            true => self.passed.contains(&id),
+            false => open.all(|child| self.is_passed(*child)),
+        }
+    }
+
+    /// The leaf to open next.
+    fn next_leaf(&self) -> Option<usize> {
+        if self.nodes[0].children.is_empty() {
+            return (!self.is_passed(0)).then_some(0);
+        }
+        let mut leaf = self.next()?;
+        while !self.nodes[leaf].children.is_empty() {
+            leaf = self.nodes[leaf].children[self.nodes[leaf].toward];
+        }
+        Some(leaf)
     }
 
     /// The child of the root to go on with.
@@ -229,8 +258,11 @@ impl<G: Game> Twin<'_, G> {
             let weight = if child == best { sum } else { weight(child) };
             weight * self.nodes[child].pull.powi(2)
         };
-        let mut open: Vec<usize> =
-            children.iter().copied().filter(|child| !self.nodes[*child].proved).collect();
+        let mut open: Vec<usize> = children
+            .iter()
+            .copied()
+            .filter(|child| !self.nodes[*child].proved && !self.is_passed(*child))
+            .collect();
         open.sort_unstable();
         let most = |of: &dyn Fn(usize) -> f64| {
             open.iter().copied().reduce(|best, child| if of(child) > of(best) { child } else { best })
@@ -255,19 +287,25 @@ impl<G: Game> Twin<'_, G> {
             toward: 0,
             opened: 0.0,
         };
-        let mut twin = Twin { game, search, nodes: vec![root], said: HashMap::new() };
+        let mut twin = Twin { game, search, nodes: vec![root], said: HashMap::new(), passed: HashSet::new() };
         if twin.by_rules(position).is_some() {
             return (Vec::new(), 0);
         }
-        let mut leaf = 0;
-        while twin.said.len() + twin.missing(leaf).len() <= budget as usize {
-            twin.open(leaf);
-            twin.back_up();
-            let Some(child) = twin.next() else { break };
-            leaf = child;
-            while !twin.nodes[leaf].children.is_empty() {
-                leaf = twin.nodes[leaf].children[twin.nodes[leaf].toward];
+        while let Some(leaf) = twin.next_leaf() {
+            let rest = !twin.passed.is_empty();
+            if rest && (twin.said.len() >= budget as usize || twin.passed.len() >= 64) {
+                break;
             }
+            let fits = twin.said.len() + twin.missing(leaf).len() <= budget as usize;
+            match fits {
+                true => twin.open(leaf),
+                // The rest is spent on leaves behind it, and 64 are passed over.
+                false if twin.said.len() < budget as usize => {
+                    twin.passed.insert(leaf);
+                }
+                false => break,
+            }
+            twin.back_up();
         }
         let chances = twin.nodes[0].children.iter().map(|child| twin.chance(0, *child));
         (chances.collect(), twin.said.len())
@@ -450,4 +488,59 @@ fn it_plays_by_name() {
     assert!(refused("", "lines").contains("a probability between 0 and 1"));
     let trio = catalogue.game("tic-tac-trio").expect("a game");
     assert!(catalogue.player(&trio, "", "playouts", "decisive").is_err(), "three players");
+}
+
+/// What is learned is the same whoever learns it, comes back from its file, and decides.
+#[test]
+fn what_is_learned_is_kept() {
+    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let game = catalogue.game("kalah(pits=3,seeds=2)").expect("a game");
+    let subject = Subject { game: &game, seed: 3, shelf: Some(&shelf) };
+    let lesson = catalogue.evaluator("kalah-features", &subject).expect("an evaluator").lesson(&subject);
+    let model = Model::teach(&lesson, 20, Labels::Exact).expect("it learns");
+    assert_eq!(Model::teach(&lesson, 20, Labels::Exact).expect("it learns"), model);
+    let text = model.to_text();
+    assert_eq!(Model::from_text(&text).expect("whole"), model);
+    for cut in [0, 10, text.len() / 2, text.len() - 1] {
+        assert!(Model::from_text(&text[..cut]).is_err(), "cut at {cut}");
+    }
+    assert!(Model::from_text(&text.replacen("weights 10", "weights 11", 1)).is_err());
+    let kept = text.clone();
+    let catalogue = Catalogue::built_in().reading(move |_| Ok(kept.clone()));
+    let search = r#"decisive(model="it.txt")"#;
+    let player = catalogue.player_with(&subject, "", "kalah-features", search).expect("a player");
+    assert!(player.parts().search.contains("checksum"), "{}", player.parts().search);
+    let start = game.start(Stream::new(1, "x").trial(0)).expect("a start");
+    assert!(player.decide(&start, &[Effort::Evaluations(20)]).is_ok());
+    // Another game, and an evaluator that is calibrated already.
+    let other = catalogue.game("kalah(pits=3,seeds=3)").expect("a game");
+    let foreign = Subject { game: &other, ..subject };
+    for (subject, evaluator) in
+        [(&foreign, "kalah-features"), (&subject, "kalah-features(calibrate=isotonic,solved=200)")]
+    {
+        let why = catalogue.player_with(subject, "", evaluator, search).err().expect("refused").to_string();
+        assert!(why.contains("was made for"), "{why}");
+    }
+    let damaged = Catalogue::built_in().reading(move |_| Ok(text[..300].to_string()));
+    let why = damaged.player_with(&subject, "", "kalah-features", search).err().expect("refused").to_string();
+    assert!(why.contains("cut off"), "{why}");
+}
+
+/// Without exact truth others say how positions end; each of them is a judge that something can be learned from.
+#[test]
+fn labels_of_every_kind() {
+    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let game = catalogue.game("kalah(pits=2,seeds=2)").expect("a game");
+    let subject = Subject { game: &game, seed: 3, shelf: Some(&shelf) };
+    let evaluator = "kalah-features(calibrate=isotonic,solved=200)";
+    let lesson = catalogue.evaluator(evaluator, &subject).expect("an evaluator").lesson(&subject);
+    for labels in ["search(depth=3)", "decisive(evaluations=20)", "self-play(games=2,evaluations=5)"] {
+        let labels: Labels = labels.parse().expect("labels");
+        let learned = Course { lesson: &lesson, positions: 30, labels }.learn().expect("it learns");
+        assert!(matches!(learned.back_up, BackUp::Learned(_)), "{labels}");
+    }
+    // A search to the end of such a small game is as good as solving it.
+    let exact = Course { lesson: &lesson, positions: 30, labels: Labels::Exact }.learn();
+    let deep = Course { lesson: &lesson, positions: 30, labels: Labels::Search { depth: 40 } }.learn();
+    assert_eq!(exact, deep);
 }

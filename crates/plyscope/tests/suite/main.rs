@@ -11,6 +11,7 @@ mod critical_games;
 mod decisive;
 mod emm_identity;
 mod error_recursion;
+mod evaluations;
 mod evaluators;
 mod evidence;
 mod examples;

@@ -6,7 +6,7 @@ use super::order::{Ranking, next};
 use super::window::{Known, Window};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::search::halt::{Halt, Halted, Iteration, deepen, deepest};
+use crate::search::halt::{Halt, Halted, Iteration, deepen, deepest, without_estimate};
 use crate::search::table::Table;
 use crate::search::watch::Bound;
 use crate::search::{Budget, Counts, Frontier, Meter, Report, Score, Visit, Watch};
@@ -79,6 +79,7 @@ where
             return Err(Error::NoMove);
         }
         let mut order: Vec<usize> = (0..moves.len()).collect();
+        let mut partial = None;
         let report = deepen(self.game, self.settings.deepening, self.budget.plies(), |plies, last| {
             (self.plies, self.horizon) = (plies, false);
             self.watch.restart();
@@ -95,12 +96,23 @@ where
                 },
             };
             let report = found?;
+            if last.is_some() && self.frontier.is_spent() {
+                partial = Some(report.clone());
+            }
             // The best move first, the others as they were.
             if let Some(best) = order.iter().position(|i| *i == report.choice) {
                 order[..=best].rotate_right(1);
             }
             Ok(Iteration { report, horizon: self.horizon })
         })?;
+        // The move that was best before comes first: once it was looked at deeper, what is better than that is better.
+        let report =
+            match partial.filter(|partial| partial.scores.iter().any(|score| score.exact().is_some())) {
+                Some(Report { choice, ties, scores, .. }) => {
+                    Report { choice, ties, scores, complete: false, ..report }
+                }
+                None => report,
+            };
         Ok(report.counting(Counts { generated: self.meter.generated(), ..self.counts }))
     }
 
@@ -221,7 +233,10 @@ where
     #[inline]
     fn estimate(&mut self, position: &G::Position, depth: u32) -> Halted<(F::Value, Bound)> {
         self.counts.evaluated += 1;
-        let value = self.frontier.estimate(self.game, position).ok_or(Halt::NoEstimate { depth })?;
+        let value = self
+            .frontier
+            .estimate(self.game, position)
+            .ok_or_else(|| without_estimate(self.frontier, depth))?;
         self.watch.leave(Visit::leaf(value, false));
         Ok((value, Bound::Exact))
     }

@@ -32,6 +32,8 @@ pub struct Node<P> {
     pub opened: f64,
     /// The child that the pull comes from.
     pub(super) toward: usize,
+    /// Was its value known by the rules when it was first seen?
+    pub(super) by_rules: bool,
     /// Evaluations that opening it would have taken when it was first seen.
     pub(super) cost: u32,
     /// Is every leaf below it proved, or chosen to be opened already?
@@ -70,6 +72,20 @@ pub struct Graph<'a, G: Game> {
     slopes: Vec<f64>,
 }
 
+/// By hand: the game itself need not be one that can be copied.
+impl<G: Game> Clone for Graph<'_, G> {
+    fn clone(&self) -> Self {
+        Graph {
+            game: self.game,
+            nodes: self.nodes.clone(),
+            known: self.known.clone(),
+            evaluated: self.evaluated.clone(),
+            chances: Vec::new(),
+            slopes: Vec::new(),
+        }
+    }
+}
+
 impl<'a, G: Game> Graph<'a, G> {
     pub(super) fn new(game: &'a G) -> Self {
         let (known, evaluated) = (HashMap::new(), HashMap::new());
@@ -99,6 +115,19 @@ impl<'a, G: Game> Graph<'a, G> {
     pub fn chance_after(&self, parent: NodeId, child: NodeId) -> f64 {
         let child = self.node(child);
         if child.mover == self.node(parent).mover { child.value } else { 1.0 - child.value }
+    }
+
+    /// The mover's chances after every move, as they are backed up: of several proved draws one counts, because two of them
+    /// are worth no more.
+    pub(super) fn put_chances(&self, parent: NodeId, children: &[NodeId], chances: &mut Vec<f64>) {
+        let mut drawn = false;
+        chances.clear();
+        chances.extend(children.iter().map(|child| {
+            let (chance, proved) = (self.chance_after(parent, *child), self.node(*child).proved);
+            let again = proved && chance == 0.5 && drawn;
+            drawn |= proved && chance == 0.5;
+            if again { 0.0 } else { chance }
+        }));
     }
 
     pub(super) fn remember(&mut self, key: u64, chance: f64) {
@@ -153,6 +182,7 @@ impl<'a, G: Game> Graph<'a, G> {
             pull: 0.0,
             opened: 0.0,
             toward: 0,
+            by_rules: seen.proved.is_some(),
             cost: seen.cost,
             taken: false,
             parents: Vec::new(),
@@ -199,8 +229,7 @@ impl<'a, G: Game> Graph<'a, G> {
         }
         let (mut chances, mut slopes) = (std::mem::take(&mut self.chances), std::mem::take(&mut self.slopes));
         let children = std::mem::take(&mut self.nodes[at].children);
-        chances.clear();
-        chances.extend(children.iter().map(|child| self.chance_after(id, *child)));
+        self.put_chances(id, &children, &mut chances);
         let is_proved = |child: &NodeId| self.node(*child).proved;
         let wins = children.iter().zip(&chances).any(|(child, chance)| is_proved(child) && *chance == 1.0);
         let all_proved = children.iter().all(is_proved);

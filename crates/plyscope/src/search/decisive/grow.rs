@@ -51,6 +51,9 @@ pub struct Decision {
     pub nodes: u64,
 }
 
+/// When evaluations run out, so many leaves that cost too much are passed over.
+const PASSED: u32 = 64;
+
 /// A leaf that is about to be opened, and what follows it.
 struct Opening<P> {
     leaf: NodeId,
@@ -66,7 +69,7 @@ impl Decisive {
         evaluations: &[u64],
         evaluate: &mut Evaluate<'_, G::Position>,
     ) -> Result<Vec<Decision>> {
-        Ok(self.grow(game, position, evaluations, evaluate)?.0)
+        self.grow_watched(game, position, evaluations, evaluate, &mut |_| ())
     }
 
     /// The same, and the graph that was grown.
@@ -77,6 +80,29 @@ impl Decisive {
         evaluations: &[u64],
         evaluate: &mut Evaluate<'_, G::Position>,
     ) -> Result<(Vec<Decision>, Graph<'a, G>)> {
+        self.grown(game, position, evaluations, evaluate, &mut |_| ())
+    }
+
+    /// The decisions, and a look at the graph whenever one is made.
+    pub fn grow_watched<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        evaluations: &[u64],
+        evaluate: &mut Evaluate<'_, G::Position>,
+        watch: &mut dyn FnMut(&Graph<'_, G>),
+    ) -> Result<Vec<Decision>> {
+        Ok(self.grown(game, position, evaluations, evaluate, watch)?.0)
+    }
+
+    fn grown<'a, G: Game>(
+        &self,
+        game: &'a G,
+        position: &G::Position,
+        evaluations: &[u64],
+        evaluate: &mut Evaluate<'_, G::Position>,
+        watch: &mut dyn FnMut(&Graph<'_, G>),
+    ) -> Result<(Vec<Decision>, Graph<'a, G>)> {
         self.check(game, position, evaluations)?;
         let mut growing = Growing { search: self, graph: Graph::new(game), evaluate };
         if let Some(decision) = by_the_rules(&growing.graph, position) {
@@ -85,9 +111,14 @@ impl Decisive {
         // The root is not evaluated: what it is worth by itself decides nothing.
         growing.graph.add_root(position.clone());
         let mut decisions = Vec::new();
-        for budget in evaluations {
+        for (i, budget) in evaluations.iter().enumerate() {
             growing.until(*budget)?;
+            // With more evaluations it goes on as if these had never been all.
+            let more = (i + 1 < evaluations.len()).then(|| growing.graph.clone());
+            growing.spend_rest(*budget)?;
             decisions.push(growing.decision());
+            watch(&growing.graph);
+            growing.graph = more.unwrap_or(growing.graph);
         }
         Ok((decisions, growing.graph))
     }
@@ -160,6 +191,28 @@ impl<G: Game> Growing<'_, '_, '_, G> {
                 return Ok(());
             }
             self.open(openings)?;
+        }
+        Ok(())
+    }
+
+    /// Spends what the leaf that matters most would have cost too much of on those behind it.
+    fn spend_rest(&mut self, budget: u64) -> Result<()> {
+        let mut passed = 0;
+        while passed < PASSED
+            && self.graph.evaluations() < budget
+            && self.graph.nodes().len() < self.search.settings.nodes
+        {
+            let Some(leaf) = self.next_leaf() else { break };
+            let opening = self.look(leaf);
+            let new: HashSet<u64> =
+                opening.after.iter().filter(|after| after.asks).map(|after| after.key).collect();
+            if self.graph.evaluations() + new.len() as u64 > budget {
+                passed += 1;
+                self.graph.node_mut(leaf).taken = true;
+                self.graph.back_up_from(self.graph.node(leaf).parents.clone(), &self.search.back_up);
+            } else {
+                self.open(vec![opening])?;
+            }
         }
         Ok(())
     }

@@ -12,6 +12,7 @@
 //! pay, and a position from which a move wins at once is won, without asking anybody.
 
 mod back_up;
+mod examples;
 mod graph;
 mod grow;
 mod root;
@@ -19,6 +20,7 @@ mod settings;
 mod spread;
 
 pub use back_up::{BackUp, Children, Weights};
+pub use examples::Example;
 pub use graph::{Graph, Node, NodeId};
 pub use grow::{Decision, Decisive, Evaluate};
 pub use settings::Settings;

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 use crate::search::{Abilities, Effort, Rules, Searches};
+use std::sync::Arc;
 
 /// What can be set of a [`Decisive`](super::Decisive) search besides what is learned.
 ///
@@ -14,17 +15,23 @@ use crate::search::{Abilities, Effort, Rules, Searches};
 /// assert!(settings.check_effort(Effort::Evaluations(100)).is_ok());
 /// assert!(settings.check_effort(Effort::Depth(3)).is_err()); // it has no depth
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// Leaves that are opened before values rise: an evaluator that likes to be asked about many at once is.
     pub batch: usize,
     /// Nodes that are held at the most; the search ends when there are so many.
     pub nodes: usize,
+    /// From how many positions spread and back-up are learned; 0 for none: the product rule and no spread of its own.
+    pub solved: u32,
+    /// The file that spread, back-up and the evaluator's calibration come from, if they do.
+    pub model: Option<Arc<str>>,
+    /// The checksum of what was read from it.
+    pub checksum: Option<u64>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { batch: 1, nodes: 4_000_000 }
+        Settings { batch: 1, nodes: 4_000_000, solved: 0, model: None, checksum: None }
     }
 }
 
@@ -41,14 +48,41 @@ impl Settings {
             default: "4000000",
             allowed: "how many nodes are held, 100 to 1000000000; it ends when they are",
         },
+        Parameter {
+            name: "solved",
+            default: "0",
+            allowed: "from how many solved positions it learns, 20 to 100000; 0: the product rule, nothing learned",
+        },
+        Parameter {
+            name: "model",
+            default: "none",
+            allowed: "a file by `plyscope learn`, in quotes, for the evaluator without calibration; none: no file",
+        },
     ];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        let solved = match arguments.integer("solved", 0..=100_000)? {
+            1..20 => return Err(arguments.refuse("solved")),
+            solved => solved,
+        };
+        let model = Some(arguments.text("model")).filter(|path| *path != "none").map(Arc::from);
+        if solved > 0 && model.is_some() {
+            let why = "what it learns comes from solved positions or from a file, not from both".into();
+            return Err(Error::Settings { kind: "decisive".into(), why });
+        }
         Ok(Settings {
             batch: arguments.integer("batch", 1..=4096)? as usize,
             nodes: arguments.integer("nodes", 100..=1_000_000_000)? as usize,
+            solved,
+            model,
+            checksum: None,
         })
+    }
+
+    /// Does it use what was learned from positions, which are then not to be judged by?
+    pub fn learns(&self) -> bool {
+        self.solved > 0 || self.model.is_some()
     }
 
     /// The error for a rule that is named beside it.
@@ -62,7 +96,10 @@ impl Searches for Settings {
     fn name(&self) -> Name {
         let (name, usual) = (Name::new("decisive"), Settings::default());
         let name = if self.batch == usual.batch { name } else { name.with("batch", self.batch) };
-        if self.nodes == usual.nodes { name } else { name.with("nodes", self.nodes) }
+        let name = if self.nodes == usual.nodes { name } else { name.with("nodes", self.nodes) };
+        let name = if self.solved == 0 { name } else { name.with("solved", self.solved) };
+        let name = self.model.iter().fold(name, |name, path| name.with("model", path));
+        self.checksum.iter().fold(name, |name, sum| name.with("checksum", format!("{sum:016x}")))
     }
 
     fn abilities(&self) -> Abilities {

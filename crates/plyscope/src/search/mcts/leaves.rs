@@ -1,7 +1,7 @@
 //! What new nodes are worth, and how values are compared and averaged: one number in the first player's view in games of
 //! one or two players, a number for each in games of more.
 
-use crate::evaluator::{Evaluator, Scale};
+use crate::evaluator::{Account, Evaluator, Scale};
 use crate::game::Game;
 use crate::rule::Reading;
 use crate::value::{Outcome, Payoffs, Player, Value};
@@ -59,6 +59,8 @@ pub(crate) trait Leaves<G: Game> {
     fn ended(&self, game: &G, position: &G::Position) -> Self::Value;
     /// Of an unfinished one.
     fn estimated(&self, game: &G, position: &G::Position) -> Self::Value;
+    /// Distinct positions that were evaluated, where somebody counts them.
+    fn asked(&self) -> Option<u64>;
     /// The most that a player can have, where a proof may rest on it.
     fn most(&self, player: Player) -> f64;
 }
@@ -90,6 +92,9 @@ impl<G: Game, E: Evaluator<G>> Leaves<G> for InOneView<E> {
             Scale::Probability => Reading::Win.of(&estimate).map_or(estimate.score(), |win| win.first),
         }
     }
+    fn asked(&self) -> Option<u64> {
+        self.evaluator.account().map(Account::asked)
+    }
     fn most(&self, player: Player) -> f64 {
         let (low, high) = if self.scale == Scale::Probability { (0.0, 1.0) } else { self.bounds };
         if player == Player::FIRST { high } else { -low }
@@ -109,6 +114,9 @@ impl<G: Game, E: Evaluator<G>> Leaves<G> for ForEach<E> {
     }
     fn estimated(&self, game: &G, position: &G::Position) -> Payoffs {
         self.0.each(game, position).expect("checked when the player was made")
+    }
+    fn asked(&self) -> Option<u64> {
+        self.0.account().map(Account::asked)
     }
     fn most(&self, _: Player) -> f64 {
         f64::INFINITY

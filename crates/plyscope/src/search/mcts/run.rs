@@ -88,9 +88,15 @@ impl<G: Game, L: Leaves<G>> Run<'_, G, L> {
     fn is_spent(&self, efforts: &[Effort]) -> bool {
         efforts.iter().any(|effort| match effort {
             Effort::Iterations(n) => self.iterations >= *n,
-            Effort::Nodes(n) | Effort::Evaluations(n) => self.tree.evaluated >= *n || self.is_idle(),
+            Effort::Nodes(n) => self.tree.evaluated >= *n || self.is_idle(),
+            Effort::Evaluations(n) => self.asked() >= *n || self.is_idle(),
             _ => true,
         })
+    }
+
+    /// Distinct positions that were evaluated; where nobody tells them apart, all.
+    fn asked(&self) -> u64 {
+        self.tree.leaves.asked().unwrap_or(self.tree.evaluated)
     }
 
     /// Nothing is added any more, where nodes are what is counted.
@@ -277,7 +283,7 @@ impl<G: Game, L: Leaves<G>> Run<'_, G, L> {
             _ => children.iter().map(score).collect(),
         };
         let held = self.tree.nodes.len() as u64;
-        let counts = Counts { generated: self.tree.evaluated, evaluated: self.tree.evaluated, cut: 0, held };
+        let counts = Counts { generated: self.tree.evaluated, evaluated: self.asked(), cut: 0, held };
         let complete = decides && !self.full && !self.stopped;
         let value = decides.then_some(root.value);
         let report = Report::decide(root.mover, value, scores, counts, complete, u32::MAX);

@@ -6,7 +6,7 @@ use super::tree::{Branch, Held, Tree};
 use crate::error::Result;
 use crate::game::Game;
 use crate::rule::{BackupRule, Node};
-use crate::search::halt::{Halt, Halted, deepest};
+use crate::search::halt::{Halt, Halted, deepest, without_estimate};
 use crate::search::table::Table;
 use crate::search::{Counts, Frontier, MOST_MOMENTS, Meter, Task};
 
@@ -176,7 +176,9 @@ where
             let value = if over {
                 self.frontier.terminal(self.game, &position)
             } else {
-                self.frontier.estimate(self.game, &position).ok_or(Halt::NoEstimate { depth })?
+                self.frontier
+                    .estimate(self.game, &position)
+                    .ok_or_else(|| without_estimate(self.frontier, depth))?
             };
             place = Branch { interval: Interval::exactly(value), guess: Some(value), ..place };
         } else {
@@ -191,6 +193,9 @@ where
                 self.counts.cut += moves.len() as u64;
             } else {
                 let look = self.look(&position);
+                if self.frontier.is_spent() {
+                    return Err(Halt::Spent);
+                }
                 let before = if depth == 1 { self.before[child] } else { None };
                 place.guess = place.guess.or(before).or(look);
                 place.node = Some(self.hold(position, moves, depth, look, Some((id, child))));

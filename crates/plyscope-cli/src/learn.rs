@@ -1,0 +1,75 @@
+//! `plyscope learn`: what a search for few evaluations needs to know, learned into a file.
+
+use crate::calibrate::{check_folder, put};
+use crate::game;
+use crate::output;
+use plyscope::calibration::{Labels, Model};
+use plyscope::catalogue::{Catalogue, Subject};
+use plyscope::search::decisive::BackUp;
+use plyscope::shelf::Memory;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyscope learn 'kalah(pits=4,seeds=3)' --evaluator kalah-features --out kalah.model
+  plyscope learn 'connect-four(width=6,height=5)' --evaluator lines --labels 'self-play(games=1,evaluations=100)' \
+--out lines.model
+  plyscope match 'kalah(pits=4,seeds=3)' 'decisive(evaluator=kalah-features,evaluations=100,model=\"kalah.model\")' \
+'player(evaluator=kalah-features,evaluations=100)'
+
+Labels say how positions end: exact (they are solved), search(depth=6) (an alpha-beta search's value), \
+decisive(evaluations=1000) (this search's own value), self-play(games=1,evaluations=30) (how its games end).
+
+Exit status: 0 done; 2 could not be done.")]
+pub(crate) struct Arguments {
+    /// The game, by name
+    game: String,
+    /// The evaluator, without calibration: that is learned too
+    #[arg(long)]
+    evaluator: String,
+    /// Who says how positions end
+    #[arg(long, default_value = "exact")]
+    labels: Labels,
+    /// Positions to learn from
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(20..=100_000))]
+    positions: u32,
+    /// The seed that positions are drawn with
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// The file that is written
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    out: PathBuf,
+}
+
+pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
+    // Whatever cannot be written is told before minutes of work.
+    check_folder(&arguments.out)?;
+    let (game, shelf) = (game::game(catalogue, &arguments.game)?, Memory::default());
+    let subject = Subject { game: &game, seed: arguments.seed, shelf: Some(&shelf) };
+    let lesson = catalogue.evaluator(&arguments.evaluator, &subject)?.lesson(&subject);
+    let model = Model::teach(&lesson, arguments.positions, arguments.labels)?;
+    put(&arguments.out, model.to_text().as_bytes())?;
+    let weights = match &model.back_up {
+        BackUp::Learned(weights) => weights.as_slice(),
+        BackUp::Product => &[],
+    };
+    let mut text = format!(
+        "{} on {}: learned from {} positions, labels {}, into {}\n\n\
+         evaluations to  expansions from  constant  product  best move  own evaluation\n",
+        model.evaluator,
+        model.game,
+        model.positions,
+        model.labels,
+        arguments.out.display()
+    );
+    for one in weights {
+        let least = 1_u64 << one.level.min(63);
+        let last = if one.evaluations == u64::MAX { "the end".into() } else { one.evaluations.to_string() };
+        text.push_str(&format!(
+            "{last:>14}  {least:>15}  {:>8.3}  {:>7.3}  {:>9.3}  {:>14.3}\n",
+            one.a, one.b, one.c, one.d
+        ));
+    }
+    output::print(&text)
+}

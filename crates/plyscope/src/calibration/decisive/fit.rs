@@ -1,0 +1,179 @@
+//! Spread and weights, from graphs that are grown, labelled and grown again.
+
+use super::super::positions::Positions;
+use super::super::{Datum, Lesson, Purpose, Truths, regress};
+use super::Labels;
+use crate::error::{Error, Result};
+use crate::game::AnyPosition;
+use crate::key::mix;
+use crate::search::decisive::{BackUp, Decisive, Spread, Weights};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// Weights change at these numbers of evaluations. Beyond the last values rise by the product rule: weights that were fitted
+/// to 300 and 1000 evaluations decided worse than that.
+pub const STAGES: [u64; 3] = [10, 30, 100];
+
+/// Nodes of a graph that are labelled, at every stage.
+const NODES: usize = 16;
+
+/// How often graphs are grown and everything is fitted.
+const ROUNDS: u32 = 3;
+
+/// A size of what is below a node has weights of its own where there are so many examples.
+const ENOUGH: usize = 60;
+
+/// In so many examples a size must differ from its stage before its weights do.
+const DOUBT: f64 = 10.0;
+
+/// What is learned from: so many positions of a game, and who says how they end.
+///
+/// ```
+/// use plyscope::calibration::{Course, Labels};
+/// use plyscope::catalogue::{Catalogue, Subject};
+/// use plyscope::search::decisive::BackUp;
+/// use plyscope::shelf::Memory;
+/// let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+/// let game = catalogue.game("kalah(pits=2,seeds=2)")?;
+/// let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+/// let lesson = catalogue.evaluator("kalah-features", &subject)?.lesson(&subject);
+/// let learned = Course { lesson: &lesson, positions: 20, labels: Labels::Exact }.learn()?;
+/// assert!(matches!(learned.back_up, BackUp::Learned(_)));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+pub struct Course<'a> {
+    /// The game, an evaluator that gives chances, and the seed.
+    pub lesson: &'a Lesson,
+    /// How many positions graphs are grown from.
+    pub positions: u32,
+    /// Who says how they end.
+    pub labels: Labels,
+}
+
+/// An example with its label.
+struct Labelled {
+    stage: u64,
+    level: u32,
+    datum: Datum<4>,
+}
+
+impl Course<'_> {
+    /// Learns: the search as it is then, with the usual settings.
+    pub fn learn(&self) -> Result<Decisive> {
+        let roots = self.roots()?;
+        let mut search = Decisive::default();
+        // What is solved stays solved; what the search itself says changes with it.
+        let (mut known, keeps) =
+            (HashMap::new(), matches!(self.labels, Labels::Exact | Labels::Search { .. }));
+        for _ in 0..ROUNDS {
+            if !keeps {
+                known.clear();
+            }
+            let (examples, changes) = self.grow(&search, &roots, &mut known)?;
+            let mut weights = fit(&examples);
+            if weights.is_empty() {
+                return Err(self.too_little());
+            }
+            weights.push(Weights { evaluations: u64::MAX, level: 0, a: 0.0, b: 1.0, c: 0.0, d: 0.0 });
+            search = Decisive {
+                back_up: BackUp::learned(weights)?,
+                spread: Spread::learned(changes),
+                ..Decisive::default()
+            };
+        }
+        Ok(search)
+    }
+
+    /// The positions that graphs are grown from.
+    fn roots(&self) -> Result<Vec<AnyPosition>> {
+        let game = &self.lesson.game;
+        if game.is_drawn() {
+            let stream = Purpose::Rule.stream(self.lesson.seed, &game.name());
+            return (0..u64::from(self.positions)).map(|trial| game.start(stream.trial(trial))).collect();
+        }
+        let class = Positions::new(self.lesson, Purpose::Rule, Truths::Solved)?;
+        let found = (0..u64::from(self.positions)).map(|trial| class.position(class.stream().trial(trial)));
+        Ok(found.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+    }
+
+    fn grow(
+        &self,
+        search: &Decisive,
+        roots: &[AnyPosition],
+        known: &mut HashMap<u64, Option<f64>>,
+    ) -> Result<(Vec<Labelled>, Vec<(f64, f64)>)> {
+        let (game, evaluator) = (&self.lesson.game, &self.lesson.evaluator);
+        let (mut examples, mut changes) = (Vec::new(), Vec::new());
+        for (number, root) in roots.iter().enumerate() {
+            // Positions of drawn games have keys within their own games only.
+            let drawn = if game.is_drawn() { mix(number as u64 + 1) } else { 0 };
+            let grown = game.grown(search, evaluator, root, &STAGES, NODES)?;
+            changes.extend(grown.changes);
+            for (stage, found) in grown.examples {
+                let keyed = found.into_iter().map(|one| (stage, game.truth_key(&one.position) ^ drawn, one));
+                examples.extend(keyed);
+            }
+        }
+        let mut new: Vec<(u64, AnyPosition)> = Vec::new();
+        for (_, key, example) in &examples {
+            if let Entry::Vacant(place) = known.entry(*key) {
+                place.insert(None);
+                new.push((*key, example.position.clone()));
+            }
+        }
+        let positions: Vec<AnyPosition> = new.iter().map(|(_, position)| position.clone()).collect();
+        let labels = self.labels.of(self.lesson, search, &positions)?;
+        known.extend(new.into_iter().map(|(key, _)| key).zip(labels));
+        let labelled = examples.into_iter().filter_map(|(stage, key, example)| {
+            let target = (*known.get(&key)?)?;
+            let datum = Datum { inputs: example.inputs, offset: 0.0, target, weight: 1.0 };
+            Some(Labelled { stage, level: example.level, datum })
+        });
+        Ok((labelled.collect(), changes))
+    }
+
+    fn too_little(&self) -> Error {
+        Error::Settings {
+            kind: format!("learning from {} positions of {}", self.positions, self.lesson.game.name()),
+            why: format!("fewer than {ENOUGH} nodes could be labelled at a stage; take more positions"),
+        }
+    }
+}
+
+/// Weights of every stage and level, where there are enough examples; in rising order.
+fn fit(examples: &[Labelled]) -> Vec<Weights> {
+    let mut weights = Vec::new();
+    for stage in STAGES {
+        let here: Vec<&Labelled> = examples.iter().filter(|one| one.stage == stage).collect();
+        let rows: Vec<Datum<4>> = here.iter().map(|one| one.datum).collect();
+        if rows.len() < ENOUGH {
+            continue;
+        }
+        let whole = regress_rising(&rows, [0.0, 1.0, 0.0, 0.0], 1.0);
+        let deepest = here.iter().map(|one| one.level).max().unwrap_or(0);
+        for level in 0..=deepest {
+            let rows: Vec<Datum<4>> =
+                here.iter().filter(|one| one.level == level).map(|one| one.datum).collect();
+            let enough = rows.len() >= ENOUGH;
+            let [a, b, c, d] = if enough { regress_rising(&rows, whole, DOUBT) } else { whole };
+            weights.push(Weights { evaluations: stage, level, a, b, c, d });
+        }
+    }
+    weights
+}
+
+/// Weights of the product and of the best child must not count against a node, or a better child would make it worse: one
+/// that comes out negative is left out, and the rest fitted again.
+fn regress_rising(rows: &[Datum<4>], centre: [f64; 4], ridge: f64) -> [f64; 4] {
+    let mut used = [true; 4];
+    loop {
+        let masked = |inputs: [f64; 4]| std::array::from_fn(|i| if used[i] { inputs[i] } else { 0.0 });
+        let rows: Vec<Datum<4>> =
+            rows.iter().map(|row| Datum { inputs: masked(row.inputs), ..*row }).collect();
+        let found = regress(&rows, masked(centre), ridge);
+        match (1..3).find(|i| used[*i] && found[*i] < 0.0) {
+            Some(negative) => used[negative] = false,
+            None => return found,
+        }
+    }
+}

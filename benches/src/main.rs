@@ -1,6 +1,7 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, solving, games,
-//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling, few, openspiel; `solving CLASS` is one class of its
-//! positions. A table for people goes to standard output; with `--json` the same as JSON. UCI engines have a program of their own: `cargo run --release -p engines --bin
+//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling, openspiel, few; `solving CLASS` is
+//! one class of its positions. A table for people goes to standard output; with `--json` the same as JSON. UCI engines have a
+//! program of their own: `cargo run --release -p engines --bin
 //! overhead -- PLYSCOPE [ENGINE [DEPTH]]`.
 
 mod connect_four;
@@ -41,8 +42,8 @@ const PARTS: &[Part] = &[
     ("process", process::measure),
     ("curves", curves::measure),
     ("sampling", sampling::measure),
-    ("few", few::measure),
     ("openspiel", openspiel::measure),
+    ("few", few::measure),
 ];
 
 fn main() -> ExitCode {

@@ -196,6 +196,10 @@ impl Question {
 
 /// Random positions of games that are not drawn by key, early enough for them.
 fn usual_positions(game: &AnyGame) -> Option<String> {
+    if game.players() == 1 && !game.starts_alike() && !game.is_drawn() {
+        // Every start is another puzzle, and random moves lead nowhere.
+        return Some("random(plies=0..0)".into());
+    }
     if game.knows_truth() {
         return None;
     }

@@ -84,8 +84,8 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     })?;
     let seconds = clock.elapsed().as_secs_f64();
     match arguments.format {
-        Format::Text => output::print(&text(&name, &solution))?,
-        Format::Json => output::json(&json(&name, &solution))?,
+        Format::Text => output::print(&text(&name, game.players(), &solution))?,
+        Format::Json => output::json(&json(&name, game.players(), &solution))?,
     }
     let open = solution.score.is_some_and(|(low, high)| low < high);
     if value(&solution).is_none() || open {
@@ -148,11 +148,16 @@ fn result(solution: &NamedSolution) -> Option<&'static str> {
     }
 }
 
-fn json(name: &str, solution: &NamedSolution) -> serde_json::Value {
+/// What there is to win against nobody is a value, and no result.
+fn is_alone(players: usize) -> bool {
+    players == 1
+}
+
+fn json(name: &str, players: usize, solution: &NamedSolution) -> serde_json::Value {
     let finite = |bound: f64| bound.is_finite().then_some(bound);
     let mut found = json!({
         "game": name,
-        "result": result(solution),
+        "result": result(solution).filter(|_| !is_alone(players)),
         "margin": value(solution),
         "low": finite(solution.low),
         "high": finite(solution.high),
@@ -172,14 +177,15 @@ fn known<T: PartialEq + std::fmt::Display>(what: &str, low: T, high: T) -> Strin
     if low == high { format!("{what}: {low:+}\n") } else { format!("{what}: between {low:+} and {high:+}\n") }
 }
 
-fn text(name: &str, solution: &NamedSolution) -> String {
+fn text(name: &str, players: usize, solution: &NamedSolution) -> String {
     let outcome = match result(solution) {
         Some("win") => "the first player wins",
         Some("loss") => "the first player loses",
         Some(_) => "a draw",
         None => "not known",
     };
-    let margin = known("margin", solution.low, solution.high);
+    let result = if is_alone(players) { String::new() } else { format!("result: {outcome}\n") };
+    let margin = known(if is_alone(players) { "value" } else { "margin" }, solution.low, solution.high);
     // Where it says no more than the margin it is left out.
     let more =
         solution.score.filter(|(low, high)| [*low, *high].map(f64::from) != [solution.low, solution.high]);
@@ -188,5 +194,5 @@ fn text(name: &str, solution: &NamedSolution) -> String {
         0 => String::new(),
         plies => format!("line: {}\nplies: {plies}\n", solution.line.join(" ")),
     };
-    format!("{name}\n\nresult: {outcome}\n{margin}{score}{line}nodes: {}\n", solution.counts.generated)
+    format!("{name}\n\n{result}{margin}{score}{line}nodes: {}\n", solution.counts.generated)
 }

@@ -53,7 +53,7 @@ pub enum Comparison {
     /// more than a margin.
     Repaired(Vec<Place>, Mended),
     /// More than a share of decisions is helped or hurt by every step from the one to the other.
-    Steps(Vec<Pair>, Term, f64, Option<String>),
+    Steps(Vec<Pair>, StepShare),
     /// The error of the value is larger at the second place than at the first.
     ErrorRises(Vec<Pair>),
     /// Rounded to so many decimals the mean is a printed number.
@@ -78,6 +78,19 @@ pub struct Mended {
     pub than: Option<&'static str>,
     /// It may be worse by this much; none where it is to be better.
     pub margin: Option<f64>,
+}
+
+/// A share of the decisions of a measurement.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepShare {
+    /// What a step does to them.
+    pub term: Term,
+    /// The share that it is to exceed, or to be.
+    pub value: f64,
+    /// It is to be within this much of the value; none where it is to exceed it.
+    pub margin: Option<f64>,
+    /// On the trials of this group.
+    pub group: Option<String>,
 }
 
 /// On which side of another a series is to be.
@@ -305,7 +318,9 @@ impl Checker<'_> {
             let later: Vec<u32> = c.depths.iter().map(|depth| depth.saturating_add(c.plies)).collect();
             let steps =
                 self.pairs(&c.series, &c.series, &Some(c.depths.clone()), &Some(later), &At::new())?;
-            found.push(Comparison::Steps(steps, c.term, self.number("value", c.value)?, c.group.clone()));
+            let margin = c.margin.map(|margin| self.not_negative("margin", margin)).transpose()?;
+            let (value, group) = (self.number("value", c.value)?, c.group.clone());
+            found.push(Comparison::Steps(steps, StepShare { term: c.term, value, margin, group }));
         }
         if let Some(c) = &claim.value_error_above {
             if self.lookup.study.measured().is_none() {

@@ -11,7 +11,7 @@ pub use crate::spec::{Cells, ExperimentFile, Legend, Measured, Setting, Ties, Wa
 pub use builtin::{Listed, builtin, builtin_ids, further_ids, is_builtin, is_own, listed};
 pub use claim::Claim;
 pub(crate) use comparison::same_point;
-pub use comparison::{Comparison, Direction, Each, Growth, Mended, Pair, Run, Side};
+pub use comparison::{Comparison, Direction, Each, Growth, Mended, Pair, Run, Side, StepShare};
 pub use figure::{Along, AxisWish, Figure, Split};
 pub use printed::Printed;
 

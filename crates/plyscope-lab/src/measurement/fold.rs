@@ -5,7 +5,7 @@ use super::step::{self, steps};
 use super::table::Table;
 use super::verdict::{Evidence, percent};
 use super::{
-    Absent, EffortReport, Judged, Measurement, OneOrMore, PlayerReport, PlayerSetup, REPAIRS, Record,
+    Absent, Degree, EffortReport, Judged, Measurement, OneOrMore, PlayerReport, PlayerSetup, REPAIRS, Record,
     RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of, confirmed, phase, rival,
     worst,
 };
@@ -189,6 +189,7 @@ fn player_report(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table:
         name: player.name.clone(),
         verdict,
         efforts: efforts(setup, truth, player, table),
+        degree: Degree::of(&spent, &table.right),
         agreement: BTreeMap::from([(1, apart(1)), (2, apart(2))]),
         parity_index,
         why,

@@ -1,6 +1,6 @@
 //! All that comes out of a measurement, in the shape that scripts read.
 
-use super::{Advice, Confirmed, Estimate, Phase, Spent, Step, Verdict, Why, Worst};
+use super::{Advice, Confirmed, Degree, Estimate, Phase, Spent, Step, Verdict, Why, Worst};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -71,6 +71,9 @@ pub struct PlayerReport {
     pub efforts: Vec<EffortReport>,
     /// What one effort more, and two, repair and break.
     pub steps: Vec<Step>,
+    /// The degree of pathology; none where nobody judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub degree: Option<Degree>,
     /// How far neighbouring efforts, and those two apart, choose the same moves.
     pub agreement: BTreeMap<u32, Vec<f64>>,
     /// See the guide.

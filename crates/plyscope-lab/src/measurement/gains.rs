@@ -20,6 +20,13 @@ pub enum Term {
     Net,
     /// The latter less the former.
     Loss,
+    /// Decisions that become worse, by however little.
+    Worse,
+}
+
+/// Is the second of two shares of correct moves lower, by more than rounding?
+pub(super) fn is_worse(before: f64, after: f64) -> bool {
+    before - after > 1e-9
 }
 
 /// What claims call decisions that are left as they are.
@@ -105,6 +112,7 @@ impl Gains {
             Term::Hurt => Estimate::of(&each(|b, a| b * (1.0 - a)), level),
             Term::Net => Estimate::of_differences(&each(|b, a| a - b), level),
             Term::Loss => Estimate::of_differences(&each(|b, a| b - a), level),
+            Term::Worse => Estimate::of(&each(|b, a| f64::from(u8::from(is_worse(b, a)))), level),
         };
         (!trials.is_empty()).then_some((estimate, trials.len() as u64))
     }

@@ -6,6 +6,7 @@
 
 mod chart;
 mod confirmed;
+mod degree;
 mod estimate;
 mod fold;
 mod found;
@@ -26,6 +27,7 @@ mod verdict;
 mod worst;
 
 pub use confirmed::Confirmed;
+pub use degree::Degree;
 pub use estimate::{Estimate, LEVEL};
 pub use found::{
     Absent, AtNodes, EffortReport, Measurement, OneOrMore, PlayerReport, RepairReport, Second, TruthReport,

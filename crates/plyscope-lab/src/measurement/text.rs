@@ -35,7 +35,7 @@ pub fn text(measurement: &Measurement) -> String {
     for (truth, players) in measurement.reports() {
         for player in players {
             text.push('\n');
-            text.push_str(&player_text(truth, player));
+            text.push_str(&player_text(truth, player, measurement.margins));
         }
     }
     if !measurement.worst.is_empty() {
@@ -47,7 +47,7 @@ pub fn text(measurement: &Measurement) -> String {
     text
 }
 
-fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
+fn player_text(truth: &TruthReport, player: &PlayerReport, margins: bool) -> String {
     let exact = truth.certainty == "exact";
     let accuracy = if exact { "accuracy".to_string() } else { format!("agreement with {}", truth.name) };
     let mut text = format!("{}\n", player.name);
@@ -91,6 +91,9 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
         text.push_str(&columns(&rows));
     }
     text.push_str(&format!("\n{}\n", player.verdict.text));
+    if let Some(degree) = player.degree.as_ref().filter(|_| margins) {
+        text.push_str(&format!("{}\n", degree.sentence()));
+    }
     if let Some(introduced) = introduced(&player.confirmed) {
         text.push_str(&format!("\n{introduced}\n"));
         player.confirmed.iter().for_each(|found| text.push_str(&format!("  {}\n", found.sentence())));

@@ -195,9 +195,7 @@ impl Judge<'_> {
             Comparison::Scales(fits, exponent, margin) => self.scales(fits, *exponent, *margin),
             Comparison::Repaired(places, mended) => self.repaired(places, mended),
             Comparison::ErrorRises(pairs) => self.error_rises(pairs),
-            Comparison::Steps(steps, term, value, group) => {
-                self.steps(steps, *term, *value, group.as_deref())
-            }
+            Comparison::Steps(steps, share) => self.steps(steps, share),
             Comparison::Printed(place, value, decimals) => self.printed(place, *value, *decimals),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::decide::{Decision, Estimate, Region, decide};
 use super::judge::{Judge, simultaneous};
-use crate::experiment::{Mended, Pair, Place};
+use crate::experiment::{Mended, Pair, Place, StepShare};
 use crate::measurement::Term;
 use crate::stats::Interval;
 
@@ -34,7 +34,8 @@ impl Judge<'_> {
     }
 
     /// Is more than a share of decisions helped or hurt by every step?
-    pub(super) fn steps(&self, steps: &[Pair], term: Term, value: f64, group: Option<&str>) -> Decision {
+    pub(super) fn steps(&self, steps: &[Pair], share: &StepShare) -> Decision {
+        let (term, value, group) = (share.term, share.value, share.group.as_deref());
         let level = simultaneous(steps.len());
         let estimate = |(from, to): &Pair| {
             let gains = self.gains?;
@@ -44,6 +45,7 @@ impl Judge<'_> {
                 Term::Hurt => "hurt",
                 Term::Net => "net",
                 Term::Loss => "loss",
+                Term::Worse => "worse",
             };
             let within = group.map_or(String::new(), |group| format!(" where there is {group}"));
             Some(Estimate {
@@ -59,7 +61,13 @@ impl Judge<'_> {
         let Some(estimates) = estimates else {
             return Decision::none("nobody judged the decisions, or no trial is in the group");
         };
-        decide(estimates, Region::Above(value), &format!("above {value} is what is claimed"))
+        match share.margin {
+            None => decide(estimates, Region::Above(value), &format!("above {value} is what is claimed")),
+            Some(margin) => {
+                let said = format!("claimed: {value} within {margin}");
+                decide(estimates, Region::Within(value - margin, value + margin), &said)
+            }
+        }
     }
 
     /// Is the value further from the outcome at the second of every two places?

@@ -15,6 +15,8 @@ pub struct StepFile {
     pub term: Term,
     /// The share of decisions.
     pub value: f64,
+    /// If given, the share is to be the value within this margin, and not above it.
+    pub margin: Option<f64>,
     /// How many plies a step is.
     #[serde(default = "one_ply")]
     pub plies: u32,

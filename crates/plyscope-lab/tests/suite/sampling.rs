@@ -104,13 +104,57 @@ fn experiments_on_request_run() {
         for (suffix, _) in &experiment.alternatives {
             builtin(&catalogue, &format!("{id}+{suffix}")).unwrap_or_else(|error| panic!("{error}"));
         }
-        let few =
+        let tried =
             ["mcts/minimax", "mcts/backups", "measure/othello-6x6", "players/trees-b3", "pruning/lim-lee-p"];
-        if few.contains(&id) {
+        let tried = [&tried[..], &["one-player/eight-puzzle", "chance/pig", "chance/dice"]].concat();
+        if tried.contains(&id) {
             let few = experiment.with(Some(4), None).unwrap();
             assert!(!found(&few, 2).results.is_empty(), "{id}");
         }
     }
+}
+
+/// A game of one player is measured by value: what a move costs decides, and the degree of pathology is told.
+#[test]
+fn games_of_one_player_are_measured_by_value() {
+    let file = r#"
+title = "Tiles"
+source = "A test"
+measure = "depth"
+game = "sliding-tiles(height=2)"
+positions = "random(plies=0..0)"
+trials = 40
+depths = [1, 2, 9]
+repairs = []
+
+[[series]]
+label = "manhattan"
+rule = "minimax"
+evaluator = "manhattan"
+
+[[claim]]
+id = "worse"
+text = "Between a tenth less and a tenth more than half of the decisions become worse."
+step-exceeds = { series = "manhattan", term = "worse", plies = 8, depths = [1], value = 0.5, margin = 0.1 }
+
+[[claim]]
+id = "hardly"
+text = "Hardly any does."
+step-exceeds = { series = "manhattan", term = "worse", plies = 8, depths = [1], value = 0.1, margin = 0.1 }
+"#;
+    let result = found(&parse(file).unwrap(), 2);
+    let measurement = result.measurement.expect("a measurement");
+    assert!(measurement.margins && measurement.trials == 40);
+    let player = &measurement.players[0];
+    let accuracy: Vec<f64> = player.efforts.iter().map(|effort| effort.accuracy.unwrap().value).collect();
+    // Of positions that are at most 21 moves from the goal many are solved nine moves ahead.
+    assert!(accuracy[2] > accuracy[0], "{accuracy:?}");
+    let degree = player.degree.as_ref().expect("it was judged");
+    let ratio = (1.0 - accuracy[2]) / (1.0 - accuracy[0]);
+    assert!((degree.ratio.unwrap().value - ratio).abs() < 1e-12 && ratio < 1.0);
+    let verdict = |id: &str| result.claims.iter().find(|claim| claim.id == id).unwrap().verdict;
+    assert_eq!(format!("{:?}", verdict("worse")), "Refuted");
+    assert_ne!(format!("{:?}", verdict("hardly")), "Refuted");
 }
 
 /// Drawn trees with a number of evaluations go trial by trial: all searches decide, and with a tree's every leaf in reach

@@ -7,17 +7,18 @@ use super::typed;
 use crate::calibration::{Calibrate, Curves, Lesson, MAX_LEAVES};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    AnyEvaluator, Artificial, Context, Evaluator, Feature, Histogram, KalahFeatures, Lines, Model, Natural,
-    Normal, OthelloFeature, Playouts, PlayoutsOn, Random, Scale, Similarity, StoreDifference,
+    AnyEvaluator, Artificial, Blurred, Context, Evaluator, Feature, Histogram, KalahFeatures, Lead, Lines,
+    Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Random, Scale, Similarity, StoreDifference,
+    TileDistance, TilesLeft,
 };
-use crate::game::{ConnectFour, Kalah, Othello, Solvable, TicTacToe};
+use crate::game::{ConnectFour, Kalah, Othello, Pig, SlidingTiles, Solvable, TicTacToe};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::{AnyGame, Gives, Universal};
 use crate::shelf::Shelf;
 use crate::tree::{
-    CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree, SimilarityTrees, Trees, WinnerTree,
-    WinnerTrees,
+    ChanceTree, ChanceTrees, CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree,
+    SimilarityTrees, Trees, WinnerTree, WinnerTrees,
 };
 use std::sync::Arc;
 
@@ -227,7 +228,7 @@ fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>)
 fn check_calibration(subject: &Subject<'_>) -> Result<()> {
     let game = subject.game;
     let refuse = |why: String| Err(Error::Settings { kind: "calibrate".into(), why });
-    if game.family::<NumberTrees>().is_some() {
+    if game.family::<NumberTrees>().is_some() || game.players() == 1 {
         return refuse(format!("it is for games that are won or lost, not for {}", game.name()));
     }
     if game.players() > 2 {
@@ -285,6 +286,13 @@ fn of_othello(feature: Feature, summary: &'static str) -> EvaluatorEntry {
         .for_games("othello")
 }
 
+/// An evaluator of sliding tiles.
+fn of_tiles(measure: TileDistance, summary: &'static str) -> EvaluatorEntry {
+    let build = move |arguments: &Arguments<'_>| TilesLeft::build(measure, arguments);
+    EvaluatorEntry::of::<SlidingTiles, _>(measure.name(), summary, TilesLeft::PARAMETERS, build)
+        .for_games("sliding-tiles")
+}
+
 const DRAWN: &str = "games that are drawn by key, which know their truth";
 
 /// What comes with this crate.
@@ -330,8 +338,8 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             |arguments, context| Playouts::build(arguments, Some(context)),
         )
         .made(|arguments, subject| {
-            // Numbers are neither won nor lost.
-            if subject.game.family::<NumberTrees>().is_some() {
+            // Numbers are neither won nor lost, nor are games against nobody.
+            if subject.game.family::<NumberTrees>().is_some() || subject.game.players() == 1 {
                 return None;
             }
             let trial = Stream::new(subject.seed, &subject.game.name().to_string()).trial(0);
@@ -400,6 +408,36 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
         of_othello(Feature::Discs, "The first player's discs minus the second's (othello)."),
         of_othello(Feature::Mobility, "Moves that the one and the other have, as a probability (othello)."),
         of_othello(Feature::Corners, "Corners that the one and the other hold, as a probability (othello)."),
+        EvaluatorEntry::of::<Pig, _>(
+            "lead",
+            "Points that the one has more than the other, as a probability (pig).",
+            Lead::PARAMETERS,
+            Lead::build,
+        )
+        .for_games("pig"),
+        new(
+            "blurred",
+            "The chance to win with best play, with normal noise (chance-tree).",
+            Blurred::PARAMETERS,
+            false,
+            "trees with dice",
+        )
+        .made(|arguments, subject| {
+            subject.game.family::<ChanceTrees>()?;
+            Some(Blurred::build(arguments).map(AnyEvaluator::new::<ChanceTree>))
+        }),
+        of_tiles(
+            TileDistance::Manhattan,
+            "Columns and rows between every tile and where it belongs, with the moves made (sliding-tiles).",
+        ),
+        of_tiles(
+            TileDistance::Chebyshev,
+            "Columns or rows, whichever are more, between every tile and where it belongs (sliding-tiles).",
+        ),
+        of_tiles(
+            TileDistance::Misplaced,
+            "Tiles that are not where they belong, with the moves made (sliding-tiles).",
+        ),
         new(
             "random",
             "A probability by a hash of the position: for tests of searches, and as a floor.",

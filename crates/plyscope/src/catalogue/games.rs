@@ -1,11 +1,11 @@
 //! The games there are.
 
 use super::{Entry, GameEntry};
-use crate::game::{ConnectFour, ConnectTrio, Kalah, Othello, TicTacToe, TicTacTrio};
+use crate::game::{ConnectFour, ConnectTrio, Kalah, Othello, Pig, SlidingTiles, TicTacToe, TicTacTrio};
 use crate::player::AnyGame;
 use crate::tree::{
-    ArcTree, BoardSplitting, CriticalGames, LeafTree, NumberTrees, ScheucherKaindl, SimilarityTrees,
-    StrengthTree, TreeGame, Trees, WinnerTrees,
+    ArcTree, BoardSplitting, ChanceTrees, CriticalGames, LeafTree, NumberTrees, ScheucherKaindl,
+    SimilarityTrees, StrengthTree, TreeGame, Trees, WinnerTrees,
 };
 use std::sync::Arc;
 
@@ -71,6 +71,12 @@ pub(super) fn entries() -> Vec<GameEntry> {
             WinnerTrees::PARAMETERS,
             |arguments, &()| Ok(AnyGame::family_of(WinnerTrees::build(arguments)?)),
         ),
+        Entry::new(
+            "chance-tree",
+            "Random win-loss tree with a throw of a die after every move.",
+            ChanceTrees::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::family_of(ChanceTrees::build(arguments)?)),
+        ),
         Entry::new("tic-tac-toe", "Noughts and crosses on three by three cells.", &[], |_, &()| {
             Ok(AnyGame::new(TicTacToe::default()))
         }),
@@ -103,6 +109,18 @@ pub(super) fn entries() -> Vec<GameEntry> {
             "Discs that are closed in between two of the other's turn; whoever has more at the end wins.",
             Othello::PARAMETERS,
             |arguments, &()| Ok(AnyGame::new(Othello::build(arguments)?)),
+        ),
+        Entry::new(
+            "pig",
+            "A race by dice: throw on and risk the points of this turn, or keep them.",
+            Pig::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::new(Pig::build(arguments)?)),
+        ),
+        Entry::new(
+            "sliding-tiles",
+            "One player slides tiles into order, in as few moves as possible: the 8-puzzle and its relatives.",
+            SlidingTiles::PARAMETERS,
+            |arguments, &()| Ok(AnyGame::new(SlidingTiles::build(arguments)?)),
         ),
     ]
 }

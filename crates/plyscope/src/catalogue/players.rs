@@ -201,6 +201,14 @@ pub(super) fn engine(name: &Name) -> Result<NamedPlayer> {
     Ok(NamedPlayer { who: Who::Engine(name.clone().without(&["depth", "nodes"])), effort })
 }
 
+/// A search for few evaluations.
+fn decisive(arguments: &Arguments<'_>) -> Result<NamedPlayer> {
+    let effort = amount(arguments, "evaluations")?.map(Effort::Evaluations);
+    let search = Settings::build(arguments)?.name().to_string();
+    let (rule, evaluator) = (String::new(), arguments.text("evaluator").to_string());
+    Ok(NamedPlayer { who: Who::Searcher { rule, evaluator, search }, effort })
+}
+
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<PlayerEntry> {
     let summary = "A back-up rule, an evaluator and a search, with what it may spend on a move.";
@@ -208,14 +216,15 @@ pub(super) fn entries() -> Vec<PlayerEntry> {
     let samples = "Monte-Carlo tree search, with how many iterations a move may cost.";
     let deciding = [&DECIDING[..], Settings::PARAMETERS].concat();
     let spends = "A search for few evaluations, with how many of them a move may cost.";
+    let from_file = "The same with a model, which is a file by `plyscope learn`.";
     vec![
         Entry::new("player", summary, PARAMETERS, build),
-        Entry::new("decisive", spends, &deciding, |arguments, _| {
-            let evaluations = amount(arguments, "evaluations")?;
-            let search = Settings::build(arguments)?.name().to_string();
-            let (rule, evaluator) = (String::new(), arguments.text("evaluator").to_string());
-            let effort = evaluations.map(Effort::Evaluations);
-            Ok(NamedPlayer { who: Who::Searcher { rule, evaluator, search }, effort })
+        Entry::new("decisive", spends, &deciding, |arguments, _| decisive(arguments)),
+        Entry::new("learned", from_file, &deciding, |arguments, _| {
+            if arguments.text("model") == "none" {
+                return Err(arguments.refuse("model"));
+            }
+            decisive(arguments)
         }),
         Entry::new("mcts", samples, &sampling, |arguments, _| {
             let iterations = amount(arguments, "iterations")?.map(Effort::Iterations);

@@ -3,7 +3,7 @@
 use super::{Entry, SearchEntry};
 use crate::search::decisive::Settings;
 use crate::search::{
-    AlphaBeta, AnySearch, Coalition, ForwardPruning, FullWidth, Layered, Mcts, Pruned, Solve,
+    AlphaBeta, AnySearch, Coalition, ForwardPruning, FullWidth, Layered, Mcts, Pruned, Solve, Star1,
 };
 
 /// What comes with this crate.
@@ -36,6 +36,12 @@ pub(super) fn entries() -> Vec<SearchEntry> {
             "Full width's choice and ties by any monotone rule (product, emm, minimax), fewer nodes.",
             Pruned::PARAMETERS,
             |arguments, &()| Ok(AnySearch::Pruned(Pruned::build(arguments)?)),
+        ),
+        Entry::new(
+            "star1",
+            "Minimax of games with chance, without the branches that cannot matter (Ballard 1983).",
+            Star1::PARAMETERS,
+            |arguments, &()| Ok(AnySearch::Star1(Star1::build(arguments)?)),
         ),
         Entry::new(
             "solve",

@@ -111,8 +111,9 @@ fn rounded(share: Win) -> Win {
     }
 }
 
-impl Evaluator<DrawnTree> for Natural {
-    fn name(&self) -> Name {
+impl Natural {
+    /// The name with all parameters.
+    pub(super) fn name(&self) -> Name {
         let name = Name::new("natural").with("binary", if self.binary { "yes" } else { "no" });
         let name = match self.half {
             Half::Even => name,
@@ -120,6 +121,12 @@ impl Evaluator<DrawnTree> for Natural {
             Half::Win => name.with("half", "win"),
         };
         name.with("error", &self.error)
+    }
+}
+
+impl Evaluator<DrawnTree> for Natural {
+    fn name(&self) -> Name {
+        Natural::name(self)
     }
     fn scale(&self) -> Scale {
         Scale::Probability

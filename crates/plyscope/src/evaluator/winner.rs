@@ -83,7 +83,7 @@ impl Natural {
 
 impl Evaluator<WinnerTree> for Natural {
     fn name(&self) -> Name {
-        Evaluator::<DrawnTree>::name(self)
+        Natural::name(self)
     }
     fn scale(&self) -> Scale {
         Scale::Probability

@@ -147,6 +147,11 @@ pub trait ErasedGame: Send + Sync {
     fn is_drawn(&self) -> bool {
         false
     }
+    /// Is a decision correct only if it keeps the best value there is, and not if it keeps the best outcome of win, draw and
+    /// loss? So it is where nobody is beaten, and where chance leaves no outcome certain.
+    fn by_value(&self) -> bool {
+        self.players() == 1 || self.has_chance()
+    }
     /// See [`Game::position_text`](super::Game::position_text).
     fn position_text(&self, position: &AnyPosition) -> String;
     /// See [`Game::parse_position`](super::Game::parse_position).

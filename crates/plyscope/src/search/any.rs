@@ -3,7 +3,7 @@
 use super::decisive::Settings;
 use super::{
     Abilities, AlphaBeta, Coalition, Effort, ForwardPruning, Frontier, FullWidth, Layered, Mcts, Pruned,
-    Report, Search, Searches, Solve, Task, Watch,
+    Report, Search, Searches, Solve, Star1, Task, Watch,
 };
 use crate::error::Result;
 use crate::game::Game;
@@ -29,6 +29,8 @@ pub enum AnySearch {
     ForwardPruning(ForwardPruning),
     /// [`Pruned`].
     Pruned(Pruned),
+    /// [`Star1`].
+    Star1(Star1),
     /// [`Solve`].
     Solve(Solve),
     /// [`Coalition`].
@@ -48,7 +50,7 @@ macro_rules! from_searches {
         }
     )*};
 }
-from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Solve, Coalition, Mcts);
+from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Star1, Solve, Coalition, Mcts);
 
 impl AnySearch {
     /// Is it full width to a depth in plies? Then lanes may do it level by level.
@@ -79,6 +81,7 @@ impl AnySearch {
             AnySearch::AlphaBeta(search) => search,
             AnySearch::ForwardPruning(search) => search,
             AnySearch::Pruned(search) => search,
+            AnySearch::Star1(search) => search,
             AnySearch::Solve(search) => search,
             AnySearch::Coalition(search) => search,
             AnySearch::Mcts(search) => search,
@@ -108,6 +111,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::AlphaBeta(search) => search.run(task),
             AnySearch::ForwardPruning(search) => search.run(task),
             AnySearch::Pruned(search) => search.run(task),
+            AnySearch::Star1(search) => search.run(task),
             AnySearch::Solve(search) => search.run(task),
             AnySearch::Coalition(search) => search.run(task),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
@@ -126,6 +130,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::AlphaBeta(search) => search.run_watched(task, watch),
             AnySearch::ForwardPruning(search) => search.run_watched(task, watch),
             AnySearch::Pruned(search) => search.run_watched(task, watch),
+            AnySearch::Star1(search) => search.run_watched(task, watch),
             AnySearch::Solve(search) => search.run_watched(task, watch),
             AnySearch::Coalition(search) => search.run_watched(task, watch),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),

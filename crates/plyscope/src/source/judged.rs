@@ -7,7 +7,7 @@
 use super::{Source, Trial, Wanted};
 use crate::error::{Error, Result};
 use crate::oracle::{Judgement, NODES, Oracle};
-use crate::value::Outcome;
+use crate::value::{Outcome, TOLERANCE};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -54,20 +54,29 @@ pub struct JudgedTrial {
     pub judgement: Judgement,
     /// By move, in the view of the player who makes it.
     pub outcomes: Vec<Outcome>,
+    /// Which moves keep the best outcome there is, or the best value in games that go
+    /// [by value](crate::game::ErasedGame::by_value).
+    pub right: Vec<bool>,
     /// How many positions were passed over for this trial because they had been learned from.
     pub passed: u32,
 }
 
 impl JudgedTrial {
-    /// Does a move keep the best outcome there is?
+    /// Is a move as good as any?
     pub fn is_right(&self, choice: usize) -> bool {
-        let best = self.outcomes.iter().max();
-        self.outcomes.get(choice) == best
+        self.right.get(choice) == Some(&true)
     }
 
     fn is_trivial(&self) -> bool {
-        (0..self.outcomes.len()).all(|choice| self.is_right(choice))
+        self.right.iter().all(|right| *right)
     }
+}
+
+/// Which numbers are the largest, but for rounding.
+fn best_values(values: &[f64]) -> Vec<bool> {
+    let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let near = |value: &f64| best - value <= TOLERANCE * best.abs().max(value.abs());
+    values.iter().map(near).collect()
 }
 
 impl JudgedTrials {
@@ -104,9 +113,14 @@ impl JudgedTrials {
     fn judge(&self, trials: &[(usize, Trial)]) -> Result<Vec<(usize, JudgedTrial)>> {
         let positions: Vec<_> = trials.iter().map(|(_, trial)| (trial.position.clone(), trial.key)).collect();
         let judged = trials.iter().zip(self.oracle.judge(&positions)?);
+        let by_value = self.source.game().by_value();
         let settle = |((i, trial), judgement): (&(usize, Trial), Judgement)| {
             let outcomes = judgement.outcomes().ok_or_else(|| self.unsettled())?;
-            Ok((*i, JudgedTrial { trial: trial.clone(), judgement, outcomes, passed: 0 }))
+            let right = match by_value {
+                true => best_values(&judgement.margins().ok_or_else(|| self.unsettled())?),
+                false => outcomes.iter().map(|outcome| Some(outcome) == outcomes.iter().max()).collect(),
+            };
+            Ok((*i, JudgedTrial { trial: trial.clone(), judgement, outcomes, right, passed: 0 }))
         };
         judged.map(settle).collect()
     }

@@ -48,9 +48,11 @@ fn every_game_and_evaluator_is_tested() {
     let named = |list: &[&str], name: &str| list.iter().any(|text| text.split('(').next() == Some(name));
     let (real, theirs): (Vec<&str>, Vec<&[&str]>) = REAL_GAMES.iter().copied().unzip();
     // Trees of numbers have suites of their own in alpha_beta.rs, critical games in critical_games.rs,
-    // trees of similarity in similarity_trees.rs, trees with one winner in several_players.rs.
-    let games = [SMALL_GAMES, &real, &["number-tree", "critical", "similarity-tree", "winner-tree"]].concat();
-    let evaluators = [EVALUATORS_OF_ALL, &theirs.concat(), &["model", "normal", "similarity"]].concat();
+    // trees of similarity in similarity_trees.rs, trees with one winner in several_players.rs, trees with dice in chance.rs.
+    let trees = ["number-tree", "critical", "similarity-tree", "winner-tree", "chance-tree"];
+    let games = [SMALL_GAMES, &real, &trees].concat();
+    let evaluators =
+        [EVALUATORS_OF_ALL, &theirs.concat(), &["model", "normal", "similarity", "blurred"]].concat();
     let all = Catalogue::built_in();
     for name in all.games().iter().map(Described::name) {
         assert!(named(&games, name), "{name} is not in the lists of tests/suite/support.rs");

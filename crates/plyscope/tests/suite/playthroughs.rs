@@ -19,10 +19,20 @@ fn playthrough(name: &str) -> String {
     let ended = loop {
         write!(text, "\n{}\n", game.drawn(&position)).unwrap();
         let mut expansion = expand_one(&*game, &position).unwrap();
-        let Turn::Player(mover) = expansion.turn else { break expansion };
+        if expansion.turn == Turn::Over {
+            break expansion;
+        }
         let names = game.move_names(&position).unwrap();
-        let choice = draws.below(trial.lane, ply, names.len() as u32) as usize;
-        writeln!(text, "player {mover}: {} of {}", names[choice], names.join(" ")).unwrap();
+        let choice = match expansion.turn {
+            Turn::Chance => draws.among(trial.lane, ply, &expansion.chances),
+            _ => draws.below(trial.lane, ply, names.len() as u32) as usize,
+        };
+        match expansion.turn {
+            Turn::Player(mover) => write!(text, "player {mover}"),
+            _ => write!(text, "chance"),
+        }
+        .unwrap();
+        writeln!(text, ": {} of {}", names[choice], names.join(" ")).unwrap();
         position = expansion.after.swap_remove(choice);
         ply += 1;
     };

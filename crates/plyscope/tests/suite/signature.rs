@@ -11,7 +11,7 @@ use plyscope::source::Wanted;
 use plyscope::tree::Place;
 use plyscope::truth::Known;
 
-const SIGNATURE: u64 = 0x741D_67E7_B9B7_2359;
+const SIGNATURE: u64 = 0x6681_583D_9D41_CFDB;
 
 fn absorb<V>(signature: &mut u64, report: &Report<V>, bits: impl Fn(&V) -> u64) {
     let mut take = |number: u64| *signature = mix(*signature ^ number);

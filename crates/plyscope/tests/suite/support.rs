@@ -206,6 +206,8 @@ pub(crate) const REAL_GAMES: &[(&str, &[&str])] = &[
             "squares(error=0.1)",
         ],
     ),
+    ("pig(target=10)", &["lead", "lead(values=4,error=minority)", "lead(error=0.2)"]),
+    ("sliding-tiles(height=2,moves=20)", &["manhattan", "manhattan(grain=3)", "chebyshev", "misplaced"]),
 ];
 
 /// The text of a random tree: 1 to 4 children, uneven depths, leaves from a strategy, estimates on

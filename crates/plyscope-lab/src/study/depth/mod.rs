@@ -106,7 +106,7 @@ impl Depth {
                     (None, PlayerSpec::engine(draft, named)?)
                 }
                 None => {
-                    let file = with_all_scores(draft, series)?;
+                    let file = with_all_scores(draft, series, &game)?;
                     let spec = PlayerSpec::read(draft, &file, &game, &place)?;
                     (Some(file), spec)
                 }
@@ -140,6 +140,7 @@ impl Depth {
         }
         Ok(Depth {
             named: draft.file.game.as_ref().map_or(String::new(), |game| game.get_ref().clone()),
+            margins: margins(draft, &game),
             game,
             source,
             positions,
@@ -147,7 +148,6 @@ impl Depth {
             players,
             variants,
             rivals,
-            margins: draft.file.margins,
             setups,
             efforts: draft.efforts.clone(),
             repairs,
@@ -228,7 +228,7 @@ fn source(draft: &Draft<'_>, ground: &Ground, stream: Stream) -> Result<(Arc<dyn
 }
 
 /// The player of a series; one that cuts by minimax's reasoning gives the exact values of all root moves.
-fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<PlayerFile> {
+fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>, game: &AnyGame) -> Result<PlayerFile> {
     draft.only(series, &["rule", "evaluator", "search"])?;
     let mut file = player_of(draft, series)?;
     let at = file.search.as_ref().map_or_else(|| file.rule.span(), |search| search.span());
@@ -238,7 +238,12 @@ fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<Pl
         return Err(draft.text.wrong(at.start, why));
     }
     let minimax = file.rule.get_ref() == "minimax";
-    let named = named.unwrap_or_else(|| if minimax { "alpha-beta".into() } else { "full-width".into() });
+    let usual = match minimax {
+        true if game.has_chance() => "star1",
+        true => "alpha-beta",
+        false => "full-width",
+    };
+    let named = named.unwrap_or_else(|| usual.into());
     let name: Name = draft.located(at.start, named.parse())?;
     let takes = draft.catalogue.searches().iter().any(|entry| {
         use plyscope::catalogue::Described;
@@ -328,9 +333,9 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
         (None, several) => several.iter().map(|one| (one.span().start, one.get_ref().clone())).collect(),
         (Some(one), _) => return Err(draft.text.wrong(one.span().start, "`truth` or `truths`, not both")),
     };
-    let mut truths: Vec<TruthSpec> = Vec::new();
+    let (mut truths, margins): (Vec<TruthSpec>, bool) = (Vec::new(), margins(draft, game));
     for (at, name) in named {
-        let name = if draft.file.margins { scored(draft, at, &name)? } else { name };
+        let name = if margins { scored(draft, at, &name)? } else { name };
         let oracle = draft.located(at, catalogue.oracle(&name, &context))?;
         let certainty = oracle.certainty();
         if draft.file.margins && certainty != Certainty::Exact {
@@ -351,6 +356,11 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
         return Err(draft.text.wrong(0, "`none` stands alone: it judges nothing"));
     }
     Ok(truths)
+}
+
+/// Do margins count? Where a file says so, and in games that have no outcome but their value.
+fn margins(draft: &Draft<'_>, game: &AnyGame) -> bool {
+    draft.file.margins || game.by_value()
 }
 
 /// A solver that finds scores, not only who wins.

@@ -82,7 +82,10 @@ impl Field<'_> {
         }
         let deepest = draft.efforts.iter().filter_map(|effort| effort.depth()).max();
         let deepest = deepest.ok_or("it searches to depths only")?;
-        if self.game.has_chance() || self.game.players() != 2 {
+        if self.game.by_value() {
+            return Err("it needs nodes that are won, drawn or lost, and in this game values count".into());
+        }
+        if self.game.players() != 2 {
             return Err("it needs the outcome of every node, and this game cannot be solved".into());
         }
         Ok(How::Redrawn { source: self.source.clone(), others: self.others.clone(), deepest })

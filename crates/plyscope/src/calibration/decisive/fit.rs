@@ -50,6 +50,9 @@ pub struct Course<'a> {
     pub labels: Labels,
 }
 
+/// What a leaf was worth before it was opened, and after.
+type Change = (f64, f64);
+
 /// An example with its label.
 struct Labelled {
     stage: u64,
@@ -101,7 +104,7 @@ impl Course<'_> {
         search: &Decisive,
         roots: &[AnyPosition],
         known: &mut HashMap<u64, Option<f64>>,
-    ) -> Result<(Vec<Labelled>, Vec<(f64, f64)>)> {
+    ) -> Result<(Vec<Labelled>, Vec<Change>)> {
         let (game, evaluator) = (&self.lesson.game, &self.lesson.evaluator);
         let (mut examples, mut changes) = (Vec::new(), Vec::new());
         for (number, root) in roots.iter().enumerate() {

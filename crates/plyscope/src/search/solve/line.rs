@@ -20,7 +20,7 @@ impl<G: Solvable> Scored<'_, '_, G> {
             let mut next = None;
             for at in most_promising(&promises) {
                 if self.after(&position, &after[at], false, least)? >= least {
-                    next = Some((moves[at].clone(), after[at].clone()));
+                    next = Some((moves[at], after[at].clone()));
                     break;
                 }
             }

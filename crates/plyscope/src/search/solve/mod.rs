@@ -11,7 +11,7 @@ mod scored;
 use super::score_table::ScoreTable;
 use super::{Budget, Counts};
 use crate::error::{Error, Result};
-use crate::game::{Game, Solvable};
+use crate::game::{Game, Solvable, moves_of};
 use crate::truth::TrueValue;
 use plain::Plain;
 use scored::{Scored, Store};
@@ -167,6 +167,9 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
     /// What a position is worth, with a line of best play where that is known: the first move that keeps what was asked for,
     /// in the order of what moves promise, whatever else the solver knows.
     pub fn solve(&mut self, position: &G::Position, asked: Asked) -> Result<Solution<G::Move>> {
+        if let Some(known) = known(self.game, position) {
+            return Ok(known);
+        }
         let solution = match &mut self.work {
             Work::Plain(plain) => {
                 plain.begin(&self.budget);
@@ -203,6 +206,30 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
             Work::Scored(scored) => scored.check(),
         }
     }
+}
+
+/// What a game of one player knows of a position, with a line along which that is kept.
+fn known<G: Solvable>(game: &G, position: &G::Position) -> Option<Solution<G::Move>> {
+    let value = game.known(position).filter(|_| game.players() == 1)?;
+    let (mut position, mut line, mut counts) = (position.clone(), Vec::new(), Counts::default());
+    while !game.is_over(&position) {
+        if line.len() >= game.longest() as usize {
+            return None;
+        }
+        let mut kept = None;
+        for choice in moves_of(game, &position) {
+            counts.generated += 1;
+            let after = game.play(&position, &choice);
+            if game.known(&after) == Some(value) {
+                kept = Some((choice, after));
+                break;
+            }
+        }
+        let (choice, after) = kept?;
+        line.push(choice);
+        position = after;
+    }
+    Some(Solution { low: value, high: value, score: None, line, counts })
 }
 
 /// One or two players, and no chance.

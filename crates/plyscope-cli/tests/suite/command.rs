@@ -420,12 +420,12 @@ fn what_was_learned_is_used_by_name() {
     let here = std::env::temp_dir().join(format!("plyscope-learn-{}", std::process::id()));
     std::fs::create_dir_all(&here).expect("a temporary folder");
     let [model, cut] = ["a.model", "cut.model"].map(|name| here.join(name).display().to_string());
-    let (game, evaluator) = ("kalah(pits=2,seeds=2)", "kalah-features");
-    let learn = ["learn", game, "--evaluator", evaluator, "--positions", "20", "--out", &model];
+    let (game, evaluator) = ("kalah(pits=3,seeds=3)", "kalah-features");
+    let learn = ["learn", game, "--evaluator", evaluator, "--positions", "40", "--out", &model];
     let ran = run(&learn);
     assert!(ran.status == 0 && ran.stdout.contains("labels exact"), "{}{}", ran.stdout, ran.stderr);
     let text = std::fs::read_to_string(&model).expect("a file");
-    assert!(text.starts_with("plyscope decisive 1\ngame kalah(pits=2,seeds=2"), "{text}");
+    assert!(text.starts_with("plyscope decisive 1\ngame kalah(pits=3,seeds=3"), "{text}");
     std::fs::write(&cut, &text[..text.len() / 2]).expect("written");
     let play = |game: &str, model: &str| {
         let a = format!("decisive(evaluator={evaluator},evaluations=10,model=\"{model}\")");

@@ -494,11 +494,12 @@ fn it_plays_by_name() {
 #[test]
 fn what_is_learned_is_kept() {
     let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
-    let game = catalogue.game("kalah(pits=3,seeds=2)").expect("a game");
+    let game = catalogue.game("kalah(pits=3,seeds=3)").expect("a game");
     let subject = Subject { game: &game, seed: 3, shelf: Some(&shelf) };
     let lesson = catalogue.evaluator("kalah-features", &subject).expect("an evaluator").lesson(&subject);
-    let model = Model::teach(&lesson, 20, Labels::Exact).expect("it learns");
-    assert_eq!(Model::teach(&lesson, 20, Labels::Exact).expect("it learns"), model);
+    let course = Course { lesson: &lesson, positions: 40, labels: Labels::Exact };
+    assert_eq!(course.learn(), course.learn());
+    let model = Model::teach(&lesson, 40, Labels::Exact).expect("it learns");
     let text = model.to_text();
     assert_eq!(Model::from_text(&text).expect("whole"), model);
     for cut in [0, 10, text.len() / 2, text.len() - 1] {
@@ -513,7 +514,7 @@ fn what_is_learned_is_kept() {
     let start = game.start(Stream::new(1, "x").trial(0)).expect("a start");
     assert!(player.decide(&start, &[Effort::Evaluations(20)]).is_ok());
     // Another game, and an evaluator that is calibrated already.
-    let other = catalogue.game("kalah(pits=3,seeds=3)").expect("a game");
+    let other = catalogue.game("kalah(pits=3,seeds=2)").expect("a game");
     let foreign = Subject { game: &other, ..subject };
     for (subject, evaluator) in
         [(&foreign, "kalah-features"), (&subject, "kalah-features(calibrate=isotonic,solved=200)")]
@@ -530,17 +531,17 @@ fn what_is_learned_is_kept() {
 #[test]
 fn labels_of_every_kind() {
     let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
-    let game = catalogue.game("kalah(pits=2,seeds=2)").expect("a game");
+    let game = catalogue.game("kalah(pits=3,seeds=3)").expect("a game");
     let subject = Subject { game: &game, seed: 3, shelf: Some(&shelf) };
     let evaluator = "kalah-features(calibrate=isotonic,solved=200)";
     let lesson = catalogue.evaluator(evaluator, &subject).expect("an evaluator").lesson(&subject);
     for labels in ["search(depth=3)", "decisive(evaluations=20)", "self-play(games=2,evaluations=5)"] {
         let labels: Labels = labels.parse().expect("labels");
-        let learned = Course { lesson: &lesson, positions: 30, labels }.learn().expect("it learns");
+        let learned = Course { lesson: &lesson, positions: 40, labels }.learn().expect("it learns");
         assert!(matches!(learned.back_up, BackUp::Learned(_)), "{labels}");
     }
     // A search to the end of such a small game is as good as solving it.
-    let exact = Course { lesson: &lesson, positions: 30, labels: Labels::Exact }.learn();
-    let deep = Course { lesson: &lesson, positions: 30, labels: Labels::Search { depth: 40 } }.learn();
+    let exact = Course { lesson: &lesson, positions: 40, labels: Labels::Exact }.learn();
+    let deep = Course { lesson: &lesson, positions: 40, labels: Labels::Search { depth: 64 } }.learn();
     assert_eq!(exact, deep);
 }

@@ -34,10 +34,10 @@ const DOUBT: f64 = 10.0;
 /// use plyscope::search::decisive::BackUp;
 /// use plyscope::shelf::Memory;
 /// let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
-/// let game = catalogue.game("kalah(pits=2,seeds=2)")?;
+/// let game = catalogue.game("kalah(pits=3,seeds=3)")?;
 /// let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
 /// let lesson = catalogue.evaluator("kalah-features", &subject)?.lesson(&subject);
-/// let learned = Course { lesson: &lesson, positions: 20, labels: Labels::Exact }.learn()?;
+/// let learned = Course { lesson: &lesson, positions: 40, labels: Labels::Exact }.learn()?;
 /// assert!(matches!(learned.back_up, BackUp::Learned(_)));
 /// # Ok::<(), plyscope::Error>(())
 /// ```

@@ -21,10 +21,10 @@ impl Model {
     /// use plyscope::calibration::{Labels, Model};
     /// use plyscope::catalogue::{Catalogue, Subject};
     /// let catalogue = Catalogue::built_in();
-    /// let game = catalogue.game("kalah(pits=2,seeds=2)")?;
+    /// let game = catalogue.game("kalah(pits=3,seeds=3)")?;
     /// let subject = Subject { game: &game, seed: 1, shelf: None };
     /// let lesson = catalogue.evaluator("kalah-features", &subject)?.lesson(&subject);
-    /// let model = Model::teach(&lesson, 20, Labels::Exact)?;
+    /// let model = Model::teach(&lesson, 40, Labels::Exact)?;
     /// assert_eq!(Model::from_text(&model.to_text())?, model);
     /// # Ok::<(), plyscope::Error>(())
     /// ```

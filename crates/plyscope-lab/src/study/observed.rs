@@ -315,7 +315,9 @@ struct Setting {
 
 impl Setting {
     fn make(study: &Observed, spec: &SettingSpec, kit: &Kit<'_>, lanes: bool) -> Result<Self> {
-        let in_lanes = lanes && spec.source.lanes().is_some();
+        // Lanes go to a depth; iterations and evaluations go trial by trial.
+        let to_depths = study.efforts.iter().all(|effort| effort.depth().is_some());
+        let in_lanes = lanes && to_depths && spec.source.lanes().is_some();
         let judges = study.measure.needs_truth() && !in_lanes;
         let made = setting::make(kit, &spec.game, &spec.players, judges)?;
         let judged = match judges {

@@ -156,3 +156,31 @@ step-exceeds = { series = "manhattan", term = "worse", plies = 8, depths = [1], 
     assert_eq!(format!("{:?}", verdict("worse")), "Refuted");
     assert_ne!(format!("{:?}", verdict("hardly")), "Refuted");
 }
+
+/// Drawn trees with a number of evaluations go trial by trial: all searches decide, and with a tree's every leaf in reach
+/// every decision is correct.
+#[test]
+fn drawn_trees_take_evaluations() {
+    let file = r#"
+title = "Evaluations on drawn trees"
+source = "our own question"
+game = "board-splitting(depth=4)"
+trials = 20
+evaluations = [4, 100000]
+[[series]]
+label = "decisive"
+search = "decisive"
+evaluator = "natural"
+[[series]]
+label = "alpha-beta"
+rule = "minimax"
+search = "alpha-beta(deepening=yes)"
+evaluator = "natural"
+"#;
+    let results = found(&parse(file).expect("it reads"), 2).results;
+    assert_eq!(results.len(), 4);
+    for row in &results {
+        assert!(row.value > 0.3, "{} {}", row.series, row.value);
+        assert!(row.evaluations != Some(100_000) || row.value == 1.0, "{} {}", row.series, row.value);
+    }
+}

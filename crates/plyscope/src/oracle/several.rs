@@ -1,6 +1,6 @@
 //! Truth where there are more than two players: what max^n makes of the game played to its end.
 //!
-//! A player who likes several moves equally takes the first of them, as [`MaxN`](crate::rule::MaxN) does: another habit
+//! A player who likes several moves equally takes the first of them, as [`MaxN`] does: another habit
 //! would give other values, and there is no reason to prefer one. What a move is worth is told in the view of whoever makes
 //! it, as how far it is above an equal share: (n v - 1) / (n - 1), which is 1 for who takes all, 0 for an equal share, and
 //! below 0 for less.

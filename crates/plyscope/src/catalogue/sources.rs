@@ -208,13 +208,13 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
             "Every move solved, to a limit of nodes.",
             &[NODES, TABLE, SCORE],
             |arguments, &()| {
-                let asked = if arguments.yes("score")? { Asked::Value } else { Asked::Winner };
+                let score = arguments.yes("score")?;
                 let nodes = u64::from(arguments.integer("nodes", 100..=u32::MAX)?);
                 let table = arguments.integer("table", 1..=65536)?;
                 Ok(oracle(move |context| {
-                    let solving =
-                        Solving { nodes, table, a_move: false, asked, ..Solving::new(context.game.clone()) };
-                    Ok(Arc::new(solving))
+                    let usual = Solving::new(context.game.clone());
+                    let asked = if score { Asked::Value } else { usual.asked };
+                    Ok(Arc::new(Solving { nodes, table, a_move: false, asked, ..usual }))
                 }))
             },
         ),

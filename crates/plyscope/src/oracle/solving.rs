@@ -40,9 +40,10 @@ pub struct Solving {
 }
 
 impl Solving {
-    /// Who wins, with the usual limits.
+    /// Who wins, with the usual limits; the value, where that is what decisions are judged by.
     pub fn new(game: AnyGame) -> Self {
-        Solving { game, nodes: NODES, a_move: true, table: TABLE, asked: Asked::Winner }
+        let asked = if game.by_value() { Asked::Value } else { Asked::Winner };
+        Solving { game, nodes: NODES, a_move: true, table: TABLE, asked }
     }
 }
 

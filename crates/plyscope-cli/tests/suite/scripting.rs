@@ -233,9 +233,9 @@ fn bash_completes_names() {
         String::from_utf8_lossy(&ran.stdout).trim().to_string()
     };
     assert_eq!(complete("plyscope tree --rule em"), "emm emm-true-types emm-n");
-    assert_eq!(complete("plyscope perft conn"), "connect-four");
+    assert_eq!(complete("plyscope perft connect-f"), "connect-four");
     assert_eq!(complete("plyscope measure kalah --rule em"), "emm emm-true-types emm-n");
-    assert_eq!(complete("plyscope match conn"), "connect-four");
+    assert_eq!(complete("plyscope match connect-f"), "connect-four");
     assert_eq!(complete("plyscope match kalah --openings self"), "self-play");
     assert_eq!(complete("plyscope calibrate kalah --evaluator kal"), "kalah-features");
     assert_eq!(

@@ -36,14 +36,14 @@ pub enum ErrorModel {
 /// ```
 /// use plyscope::evaluator::{Context, Evaluator, Natural};
 /// use plyscope::name::{Arguments, Name};
-/// use plyscope::tree::LeafTree;
+/// use plyscope::tree::{DrawnTree, LeafTree};
 /// let game: Name = "leaf-tree(height=1,branching=2)".parse()?;
 /// let game = LeafTree::build(&Arguments::resolve(LeafTree::PARAMETERS, &game)?)?;
 /// let context = Context { game: std::sync::Arc::new(game), seed: 1, shelf: None };
 /// let name: Name = "natural(error=table)".parse()?;
 /// // Without a shelf nothing is learned yet, but it is known what it will be.
 /// let natural = Natural::build(&Arguments::resolve(Natural::PARAMETERS, &name)?, &context)?;
-/// assert_eq!(natural.name().get("error"), Some("table"));
+/// assert_eq!(Evaluator::<DrawnTree>::name(&natural).get("error"), Some("table"));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Clone)]

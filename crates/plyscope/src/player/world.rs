@@ -87,7 +87,9 @@ pub trait World: ErasedGame {
         table: u32,
         budget: &Budget<'_>,
     ) -> Result<NamedSolution>;
-    /// What positions are worth; they share a table of so many MiB, and each is given up when the budget is spent on it.
+    /// What positions are worth; they share a table of so many MiB, and each is given up when the budget is spent on it. With
+    /// a limit of nodes values and winners are found by the plain solver: in Kalah the other works out endings whole, and a
+    /// million nodes then solve fewer positions.
     fn values(
         &self,
         positions: &[AnyPosition],
@@ -192,6 +194,7 @@ impl<F: Family> World for F {
             // Positions of one game share what is found out; another game begins anew.
             let mut at_hand = match solver.take() {
                 Some((last, solver)) if Arc::ptr_eq(last, game) => solver,
+                _ if budget.limits_nodes() && asked != Asked::Score => Solver::plain(&**game, table, budget)?,
                 _ => Solver::new(&**game, table, budget)?,
             };
             let value = at_hand.value_of(&game.begin(position, Walk::Search), asked);

@@ -60,6 +60,11 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// Is there a limit of nodes?
+    pub(crate) fn limits_nodes(&self) -> bool {
+        self.nodes < u64::MAX
+    }
+
     /// At most this many positions generated.
     pub fn with_nodes(self, nodes: u64) -> Self {
         Budget { nodes, ..self }

@@ -26,8 +26,6 @@ const MOST: u64 = 100_000_000;
 #[derive(Debug)]
 pub struct GamePlaces {
     game: AnyGame,
-    /// Any position: it knows the game.
-    start: AnyPosition,
     starts: Vec<Option<Start>>,
     /// Does the second player move there?
     second: Vec<bool>,
@@ -86,7 +84,7 @@ impl GamePlaces {
             });
         }
         let (offsets, before) = by_target(counts, &moves);
-        Ok(GamePlaces { game: game.clone(), start, starts, second, offsets, before, margins })
+        Ok(GamePlaces { game: game.clone(), starts, second, offsets, before, margins })
     }
 
     /// The game.
@@ -107,11 +105,6 @@ impl GamePlaces {
     /// Is the game played for more than winning? Then positions that repeat have no value.
     pub fn has_margins(&self) -> bool {
         self.margins
-    }
-
-    /// A position of the game.
-    pub fn start_position(&self) -> &AnyPosition {
-        &self.start
     }
 }
 

@@ -38,7 +38,7 @@ Examples:
 Games that number their positions have one table each, of at most 100 million places. An ending of chess is made with all that \
 it converts to by captures and promotions. A file that is there and sound is left alone, so a command that was stopped goes on \
 where it was. A file of chess has 8.4 MB, with pawns 16.8 MB; as many are made at once as there are threads, and two take up to \
-370 MB of memory.
+290 MB of memory.
 
 Exit status: 0 done; 2 could not be done; 130 interrupted and 143 terminated, after the endings in hand.")]
     Make(Make),

@@ -2,7 +2,7 @@
 
 use crate::support::{
     EVALUATORS_OF_ALL, REAL_GAMES, SMALL_GAMES, any_game, evaluated, evaluator, game, plain_rules, search,
-    trials,
+    trials, win,
 };
 use plyscope::catalogue::{Catalogue, Described};
 use plyscope::game::text::TextTree;
@@ -15,16 +15,6 @@ use plyscope::source::{Drawn, Openings, RandomMoments, Source, Wanted};
 use plyscope::truth::{BySolving, Known};
 use plyscope::value::{Payoffs, Typed, Win};
 use proptest::prelude::*;
-
-/// Probabilities: anything, and the values where something could break.
-fn win() -> impl Strategy<Value = Win> {
-    prop_oneof![
-        prop::sample::select(vec![0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0]).prop_map(|w| Win::new(w).unwrap()),
-        (0.0..=1.0f64).prop_map(|w| Win::new(w).unwrap()),
-        // Near certainty, where only the complement has digits (products of five stay above 1e-308).
-        (-60..-1i32, any::<bool>()).prop_map(|(digits, first)| Win::opinion(first, 10f64.powi(digits))),
-    ]
-}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]

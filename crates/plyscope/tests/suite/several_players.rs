@@ -1,7 +1,7 @@
 //! Several players: the rules on winning chances against brute force and against those for two players, trees with one
 //! winner, the searches that see one player against all, and three in a line and in a run for three.
 
-use crate::support::{SMALL_GAMES, any_game, evaluator, game, trials};
+use crate::support::{SMALL_GAMES, any_game, evaluator, game, trials, win};
 use plyscope::catalogue::Catalogue;
 use plyscope::evaluator::{Artificial, Evaluator, Natural};
 use plyscope::game::{ConnectTrio, Game, Player, Solvable, TicTacTrio, moves_of};
@@ -13,7 +13,7 @@ use plyscope::rule::{BackupRule, Certainty, Emm, EmmN, Indifferent, MaxN, Node, 
 use plyscope::search::{AlphaBeta, Budget, Coalition, Effort, FullWidth, Opinions, Search, ToTheEnd, perft};
 use plyscope::source::{Drawn, RandomMoments, Source, Wanted};
 use plyscope::tree::{Place, WinnerTree, WinnerTrees, balanced_chances, critical_p};
-use plyscope::value::{Chances, Outcome, Payoffs, Ranked, Win};
+use plyscope::value::{Chances, Outcome, Payoffs, Ranked};
 use proptest::prelude::*;
 
 fn player(index: usize) -> Player {
@@ -54,14 +54,6 @@ fn by_enumeration(children: &[Chances], mover: usize, ties: Indifferent) -> Vec<
         }
     }
     won
-}
-
-fn win() -> impl Strategy<Value = Win> {
-    prop_oneof![
-        prop::sample::select(vec![0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0]).prop_map(|w| Win::new(w).unwrap()),
-        (0.0..=1.0f64).prop_map(|w| Win::new(w).unwrap()),
-        (-60..-1i32, any::<bool>()).prop_map(|(digits, first)| Win::opinion(first, 10f64.powi(digits))),
-    ]
 }
 
 proptest! {

@@ -11,6 +11,7 @@ use plyscope::search::AnySearch;
 use plyscope::shelf::Memory;
 use plyscope::source::{DrawnGames, Openings, Source, Wanted};
 use plyscope::tree::{DrawnTree, ErasedTreeGame, Trees};
+use plyscope::value::Win;
 use plyscope::{Error, Result};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -224,4 +225,14 @@ pub(crate) fn tree_text(leaf: impl Strategy<Value = f64> + Clone + 'static) -> i
     });
     // A root with a move to choose.
     prop::collection::vec(grown, 1..=4).prop_map(|children| format!("({})", children.join(" ")))
+}
+
+/// Probabilities: anything, and the values where something could break.
+pub(crate) fn win() -> impl Strategy<Value = Win> {
+    prop_oneof![
+        prop::sample::select(vec![0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0]).prop_map(|w| Win::new(w).unwrap()),
+        (0.0..=1.0f64).prop_map(|w| Win::new(w).unwrap()),
+        // Near certainty, where only the complement has digits (products of five stay above 1e-308).
+        (-60..-1i32, any::<bool>()).prop_map(|(digits, first)| Win::opinion(first, 10f64.powi(digits))),
+    ]
 }

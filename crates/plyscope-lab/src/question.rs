@@ -8,6 +8,7 @@ use crate::experiment::{Experiment, quoted};
 use crate::measurement::REPAIRS;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::AnyGame;
+use plyscope::search::Searches;
 use std::fmt::{self, Write};
 
 /// Positions to judge, where nobody says how many and they are not counted.
@@ -21,6 +22,17 @@ pub enum Efforts {
     Depths(Vec<u64>),
     /// Nodes per decision.
     Nodes(Vec<u64>),
+    /// Iterations per decision, for searches that sample.
+    Iterations(Vec<u64>),
+    /// Distinct positions evaluated per decision.
+    Evaluations(Vec<u64>),
+}
+
+impl Efforts {
+    /// Must a search that goes by depths deepen to spend them?
+    fn deepen(&self) -> bool {
+        matches!(self, Efforts::Nodes(_) | Efforts::Evaluations(_))
+    }
 }
 
 /// Does looking deeper help in a game? Everything but the game may be left open.
@@ -147,6 +159,8 @@ impl Question {
         match &self.efforts {
             Some(Efforts::Nodes(nodes)) => writeln!(file, "nodes = [{}]", amounts(nodes))?,
             Some(Efforts::Depths(depths)) => writeln!(file, "depths = [{}]", amounts(depths))?,
+            Some(Efforts::Iterations(all)) => writeln!(file, "iterations = [{}]", amounts(all))?,
+            Some(Efforts::Evaluations(all)) => writeln!(file, "evaluations = [{}]", amounts(all))?,
             None => {
                 let deepest = if game.knows_truth() { game.longest().min(6) } else { 6 };
                 writeln!(file, "depths = [{}]", amounts(&(1..=u64::from(deepest)).collect::<Vec<_>>()))?;
@@ -159,7 +173,10 @@ impl Question {
         for [rule, evaluator, search] in players {
             let label = format!("{rule} {evaluator} {search}");
             writeln!(file, "\n[[series]]\nlabel = {}", quoted(label.trim()))?;
-            writeln!(file, "rule = {}\nevaluator = {}", quoted(rule), quoted(evaluator))?;
+            if !rule.is_empty() {
+                writeln!(file, "rule = {}", quoted(rule))?;
+            }
+            writeln!(file, "evaluator = {}", quoted(evaluator))?;
             if !search.is_empty() {
                 writeln!(file, "search = {}", quoted(search))?;
             }
@@ -167,7 +184,8 @@ impl Question {
         Ok(())
     }
 
-    /// Every rule with every evaluator and search; a deepening search where nodes are what is spent.
+    /// Every rule with every evaluator and search; a deepening search where nodes or evaluations are what is spent. Searches
+    /// with a back-up of their own have no rule.
     fn searchers(&self, catalogue: &Catalogue, game: &AnyGame) -> Result<Vec<[String; 3]>> {
         let named = [&self.evaluators, &self.rules, &self.searches].iter().any(|given| !given.is_empty());
         if !self.players.is_empty() && !named {
@@ -176,21 +194,42 @@ impl Question {
         let evaluators =
             if self.evaluators.is_empty() { catalogue.all_fitting(game)? } else { self.evaluators.clone() };
         let rules = if self.rules.is_empty() { vec!["minimax".to_string()] } else { self.rules.clone() };
-        let mut players = Vec::new();
-        for rule in &rules {
-            let searches = match (self.searches.as_slice(), &self.efforts) {
-                ([], Some(Efforts::Nodes(_))) if rule == "minimax" => {
-                    vec!["alpha-beta(deepening=yes)".to_string()]
-                }
-                ([], _) => vec![String::new()],
-                (named, _) => named.to_vec(),
+        let (mut ruled, mut alone) = (Vec::new(), Vec::new());
+        for search in &self.searches {
+            let takes_rule = catalogue.search(search)?.takes_rule();
+            if takes_rule { ruled.push(search.clone()) } else { alone.push(search.clone()) }
+        }
+        if self.searches.is_empty() && matches!(self.efforts, Some(Efforts::Iterations(_))) {
+            alone.push("mcts".to_string());
+        }
+        let deepens = self.efforts.as_ref().is_some_and(Efforts::deepen);
+        let mut pairs: Vec<(&str, String)> = Vec::new();
+        for rule in rules.iter().filter(|_| alone.is_empty() || !ruled.is_empty()) {
+            let usual = match rule.as_str() {
+                "minimax" if deepens => "alpha-beta(deepening=yes)",
+                _ if matches!(self.efforts, Some(Efforts::Evaluations(_))) => "full-width(deepening=yes)",
+                _ => "",
             };
-            for evaluator in &evaluators {
-                players
-                    .extend(searches.iter().map(|search| [rule.clone(), evaluator.clone(), search.clone()]));
+            match ruled.is_empty() {
+                true => pairs.push((rule, usual.to_string())),
+                false => pairs.extend(ruled.iter().map(|search| (rule.as_str(), search.clone()))),
             }
         }
-        Ok(players)
+        // With a rule that is asked for and no search that takes one, whoever reads the file says so.
+        let rule = if ruled.is_empty() { self.rules.first().map_or("", String::as_str) } else { "" };
+        pairs.extend(alone.into_iter().map(|search| (rule, search)));
+        let player = |rule: &str, evaluator: &String, search: &String| {
+            [rule.to_string(), evaluator.clone(), search.clone()]
+        };
+        // Rule by rule, and for each evaluator all searches.
+        let by_rule = pairs.chunk_by(|a, b| a.0 == b.0);
+        Ok(by_rule
+            .flat_map(|pairs| {
+                evaluators.iter().flat_map(move |evaluator| {
+                    pairs.iter().map(move |(rule, search)| player(rule, evaluator, search))
+                })
+            })
+            .collect())
     }
 }
 

@@ -70,7 +70,7 @@ impl Experiment {
 
     /// What `plyscope measure` asks.
     #[staticmethod]
-    #[pyo3(signature = (game, *, names, rules, searches, players, depths, nodes, positions, truths, repairs, compare, margins, trials, seed, games, evaluators))]
+    #[pyo3(signature = (game, *, names, rules, searches, players, depths, nodes, iterations, evaluations, positions, truths, repairs, compare, margins, trials, seed, games, evaluators))]
     #[expect(clippy::too_many_arguments, reason = "by name, from Python")]
     fn question(
         py: Python<'_>,
@@ -81,6 +81,8 @@ impl Experiment {
         players: Vec<String>,
         depths: Option<Vec<u64>>,
         nodes: Option<Vec<u64>>,
+        iterations: Option<Vec<u64>>,
+        evaluations: Option<Vec<u64>>,
         positions: Option<String>,
         truths: Vec<String>,
         repairs: String,
@@ -91,7 +93,11 @@ impl Experiment {
         games: Objects,
         evaluators: Objects,
     ) -> PyResult<Self> {
-        let efforts = nodes.map(Efforts::Nodes).or(depths.map(Efforts::Depths));
+        let efforts = depths
+            .map(Efforts::Depths)
+            .or(nodes.map(Efforts::Nodes))
+            .or(iterations.map(Efforts::Iterations))
+            .or(evaluations.map(Efforts::Evaluations));
         let question = Question {
             game,
             evaluators: names,

@@ -26,6 +26,8 @@ Examples:
   plyscope measure 'board-splitting(squares=p)' --evaluator 'artificial(error=0.2)' --trials 6000
   plyscope measure connect-four --truth 'search(depth=10)' --depths 1..6
   plyscope measure 'kalah(pits=4,seeds=3)' --evaluator kalah-features --compare
+  plyscope measure 'kalah(pits=4,seeds=3)' --evaluator 'kalah-features(calibrate=isotonic)' \\
+      --search decisive --search mcts --search 'alpha-beta(deepening=yes)' --evaluations 10,100,1000
   plyscope measure connect-four --positions 'file(path=\"positions.txt\")' --format json
   plyscope measure chess --evaluator piece-square --positions 'ending(men=KRkn)' \\
       --truth tables --depths 1..5
@@ -53,11 +55,17 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) no_cache: bool,
     /// Search depths, such as 1..6 or 2,4,6 [default: 1..6]
-    #[arg(long, value_name = "DEPTHS", value_parser = depths, conflicts_with = "nodes")]
+    #[arg(long, value_name = "DEPTHS", value_parser = depths, conflicts_with_all = ["nodes", "iterations", "evaluations"])]
     depths: Option<Amounts>,
     /// Nodes per decision instead of depths, such as 100,1000
-    #[arg(long, value_name = "NODES", value_parser = amounts)]
+    #[arg(long, value_name = "NODES", value_parser = amounts, conflicts_with_all = ["iterations", "evaluations"])]
     nodes: Option<Amounts>,
+    /// Iterations per decision, for --search mcts
+    #[arg(long, value_name = "ITERATIONS", value_parser = amounts, conflicts_with = "evaluations")]
+    iterations: Option<Amounts>,
+    /// Distinct positions evaluated per decision, such as 10,100,1000
+    #[arg(long, value_name = "EVALUATIONS", value_parser = amounts)]
+    evaluations: Option<Amounts>,
     /// Where positions come from: drawn, random(plies=4..20), self-play(depth=2), file(path="...")
     #[arg(long, value_name = "SOURCE")]
     positions: Option<String>,
@@ -68,7 +76,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WHICH", default_value = "all")]
     repairs: String,
     /// Compare back-up rules and searches at equal numbers of nodes: calibrated product, EMM, fused, learned, alpha-beta
-    #[arg(long, conflicts_with = "nodes")]
+    #[arg(long, conflicts_with_all = ["nodes", "iterations", "evaluations"])]
     compare: bool,
     /// A move is correct only if it keeps the best score; by default the best outcome is enough
     #[arg(long)]
@@ -89,14 +97,20 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// What the options ask.
     fn question(&self) -> Question {
-        let depths = self.depths.clone().map(|depths| Efforts::Depths(depths.0));
+        let of = |amounts: &Option<Amounts>, efforts: fn(Vec<u64>) -> Efforts| {
+            amounts.clone().map(|amounts| efforts(amounts.0))
+        };
+        let efforts = of(&self.depths, Efforts::Depths)
+            .or(of(&self.nodes, Efforts::Nodes))
+            .or(of(&self.iterations, Efforts::Iterations))
+            .or(of(&self.evaluations, Efforts::Evaluations));
         Question {
             game: self.game.clone(),
             evaluators: self.evaluator.clone(),
             rules: self.rule.clone(),
             searches: self.search.clone(),
             players: self.player.clone(),
-            efforts: self.nodes.clone().map(|nodes| Efforts::Nodes(nodes.0)).or(depths),
+            efforts,
             positions: self.positions.clone(),
             truths: self.truth.clone(),
             repairs: self.repairs.clone(),

@@ -15,7 +15,8 @@ const SCHEMA: &str = "message results {
     required binary evaluator (utf8); required binary rule (utf8); required binary search (utf8);
     required binary series (utf8); optional int64 depth; required binary point (utf8);
     required binary metric (utf8); optional int64 trials; required double value; optional double low;
-    optional double high; optional double nodes; optional double printed; }";
+    optional double high; optional double nodes; optional double printed; optional int64 iterations;
+    optional int64 evaluations; }";
 
 /// The file's bytes.
 pub(super) fn bytes(result: &ExperimentResult) -> anyhow::Result<Vec<u8>> {
@@ -41,6 +42,8 @@ pub(super) fn bytes(result: &ExperimentResult) -> anyhow::Result<Vec<u8>> {
     columns.put::<DoubleType>(true, |row| row.high)?;
     columns.put::<DoubleType>(true, |row| row.nodes)?;
     columns.put::<DoubleType>(true, |row| row.printed)?;
+    columns.put::<Int64Type>(true, |row| row.iterations.map(|amount| amount as i64))?;
+    columns.put::<Int64Type>(true, |row| row.evaluations.map(|amount| amount as i64))?;
     group.close()?;
     Ok(file.into_inner()?)
 }

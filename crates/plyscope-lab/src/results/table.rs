@@ -4,7 +4,7 @@ use super::{ExperimentResult, Row};
 use crate::experiment::Experiment;
 
 /// The columns of `results.csv`; Parquet has the same.
-pub const COLUMNS: [&str; 16] = [
+pub const COLUMNS: [&str; 18] = [
     "experiment",
     "seed",
     "game",
@@ -21,6 +21,8 @@ pub const COLUMNS: [&str; 16] = [
     "high",
     "nodes",
     "printed",
+    "iterations",
+    "evaluations",
 ];
 
 /// The swept parameters in one field; whole numbers as such (`nodes=100`).
@@ -61,6 +63,8 @@ pub fn csv(result: &ExperimentResult) -> String {
             or_empty(row.high),
             or_empty(row.nodes),
             or_empty(row.printed),
+            or_empty(row.iterations),
+            or_empty(row.evaluations),
         ];
         writer.write_record(record).expect("memory takes everything");
     }

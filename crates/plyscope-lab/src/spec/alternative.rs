@@ -24,6 +24,9 @@ pub struct AlternativeFile {
     /// Other numbers of iterations.
     #[schemars(with = "Option<Vec<u64>>")]
     pub iterations: Option<Spanned<Vec<u64>>>,
+    /// Other numbers of evaluations.
+    #[schemars(with = "Option<Vec<u64>>")]
+    pub evaluations: Option<Spanned<Vec<u64>>>,
     /// Another number of trials.
     #[schemars(with = "Option<u64>")]
     pub trials: Option<Spanned<u64>>,
@@ -86,6 +89,9 @@ impl ExperimentFile {
         }
         if let Some(iterations) = other.iterations {
             self.iterations = Some(iterations);
+        }
+        if let Some(evaluations) = other.evaluations {
+            self.evaluations = Some(evaluations);
         }
         if let Some(trials) = other.trials {
             self.trials = Some(trials);

@@ -98,6 +98,8 @@ class Experiment:
         players: list[str],
         depths: Optional[list[int]],
         nodes: Optional[list[int]],
+        iterations: Optional[list[int]],
+        evaluations: Optional[list[int]],
         positions: Optional[str],
         truths: list[str],
         repairs: str,

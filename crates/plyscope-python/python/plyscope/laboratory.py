@@ -215,6 +215,8 @@ def measure(
     out: Optional[Path] = None,
     client: Any = None,
     *,
+    iterations: Amounts = None,
+    evaluations: Amounts = None,
     repairs: Names = None,
     compare: bool = False,
     margins: bool = False,
@@ -232,8 +234,8 @@ def measure(
     >>> [effort["depth"] for effort in found.players[0]["efforts"]]
     [1, 2, 3]
     """
-    if depths is not None and nodes is not None:
-        raise InputError("give depths or nodes, not both")
+    if sum(amounts is not None for amounts in (depths, nodes, iterations, evaluations)) > 1:
+        raise InputError("give depths, nodes, iterations or evaluations, one of them")
     objects = Objects()
     named = objects.game(game)
     experiment = _plyscope.Experiment.question(
@@ -244,6 +246,8 @@ def measure(
         players=_list(player),
         depths=_amounts(depths, "depths"),
         nodes=_amounts(nodes, "nodes"),
+        iterations=_amounts(iterations, "iterations"),
+        evaluations=_amounts(evaluations, "evaluations"),
         positions=positions,
         truths=_list(truth),
         repairs="all" if repairs is None else ",".join(_list(repairs)) or "none",

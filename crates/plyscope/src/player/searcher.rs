@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::evaluator::{AnyEvaluator, Counted, Evaluator, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Solvable, Walk};
 use crate::rule::{Need, Rule, WithRule};
-use crate::search::{Budget, Effort, Opinions, Search, Searches};
+use crate::search::{Budget, Effort, Opinions, QuickSearch, Searches, Task};
 use crate::tree::Trees;
 use crate::truth::Known;
 use crate::value::AnyValue;
@@ -29,6 +29,7 @@ pub(super) struct Searcher<F: Family> {
 /// One decision by a rule of any type.
 struct Decide<'a, G: Game> {
     mind: &'a Mind,
+    search: QuickSearch,
     evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a),
     held: &'a Held<G>,
     budget: &'a Budget<'a>,
@@ -41,8 +42,11 @@ impl<G: Solvable> WithRule for Decide<'_, G> {
         // Checked when the player was made.
         let opinions = Opinions::unchecked(self.evaluator, Known, rule).hiding_end(self.mind.hides_end());
         let Held { game, position } = self.held;
-        let root = game.begin(position, Walk::Search);
-        Ok(self.mind.search().search(&**game, &root, &opinions, self.budget)?.into())
+        let position = &game.begin(position, Walk::Search);
+        Ok(self
+            .search
+            .run(&Task { game: &**game, position, frontier: &opinions, budget: self.budget })?
+            .into())
     }
 }
 
@@ -93,18 +97,14 @@ impl<F: Family> Player for Searcher<F> {
             Some(counted) => counted,
             None => &*self.evaluator,
         };
-        let decide = Decide { mind: &self.mind, evaluator, held, budget: &budget };
-        let Some(found) = self.mind.rule().apply_playing(decide) else {
-            if let Some(most) = evaluations {
-                return Err(Error::Effort {
-                    search: format!("{} with the rule {}", self.mind.search().name(), self.mind.rule_name()),
-                    effort: Effort::Evaluations(most).to_string(),
-                    efforts: "a depth or a number of nodes".into(),
-                });
-            }
+        let quick = self.mind.search().quick().and_then(|search| {
+            let decide = Decide { mind: &self.mind, search, evaluator, held, budget: &budget };
+            self.mind.rule().apply_playing(decide)
+        });
+        let Some(found) = quick else {
             let (game, mind, evaluator) = (self.family.clone(), &self.mind, Some(&self.erased));
-            let search = Bridged { game, mind, evaluator, budget: &budget };
-            return search.search(position, None).map(Observation::of_report);
+            let bridged = Bridged { game, mind, evaluator, evaluations, budget: &budget };
+            return self.checked(Observation::of_report(bridged.search(position, None)?), held);
         };
         // What went wrong in the game comes before what came of it.
         self.family.trouble()?;

@@ -5,7 +5,7 @@
 
 use super::{AnyGame, Mind};
 use crate::error::Result;
-use crate::evaluator::{Across, AnyEvaluator, ErasedEvaluator};
+use crate::evaluator::{Across, AnyEvaluator, Counted, Evaluator};
 use crate::game::{AnyPosition, Bridge, Crossed, ErasedGame, Solvable, Walk};
 use crate::player::Gives;
 use crate::rule::{Rule, WithRule};
@@ -54,8 +54,8 @@ impl AnyGame {
             mind.check_players(&gives, self.players())?;
         }
         let mut traced = None;
-        let report =
-            Bridged { game: self.erase(), mind, evaluator, budget }.search(from, Some(&mut traced))?;
+        let report = Bridged { game: self.erase(), mind, evaluator, evaluations: None, budget }
+            .search(from, Some(&mut traced))?;
         Ok(traced.unwrap_or(Traced { report, trace: Trace::unseen(), moments: None }))
     }
 }
@@ -65,6 +65,8 @@ pub(super) struct Bridged<'a> {
     pub(super) game: Arc<dyn ErasedGame>,
     pub(super) mind: &'a Mind,
     pub(super) evaluator: Option<&'a AnyEvaluator>,
+    /// Distinct positions that it may be asked about, where that is limited.
+    pub(super) evaluations: Option<u64>,
     pub(super) budget: &'a Budget<'a>,
 }
 
@@ -75,16 +77,25 @@ impl Bridged<'_> {
         from: &AnyPosition,
         traced: Option<&mut Option<Traced>>,
     ) -> Result<Report<AnyValue>> {
-        let Bridged { game, mind, evaluator, budget } = self;
+        let Bridged { game, mind, evaluator, evaluations, budget } = self;
         let root = game.begin(from, Walk::Search);
         let bridge = Bridge::new(game);
         let position = bridge.cross(root);
         let across = evaluator.map(|evaluator| Across(&**evaluator));
-        let over =
-            Over { bridge: &bridge, position: &position, mind, budget, evaluator: across.as_ref(), traced };
+        let plain = across.as_ref().map(|across| across as &(dyn Evaluator<Bridge> + Send + Sync));
+        let counted = plain.zip(evaluations).map(|(evaluator, most)| {
+            Counted::new(evaluator, most, !mind.hides_end()).with_root(&bridge, &position)
+        });
+        let counting = counted.as_ref().map(|counted| counted as &(dyn Evaluator<Bridge> + Send + Sync));
+        let evaluator = counting.or(plain);
+        let over = Over { bridge: &bridge, position: &position, mind, budget, evaluator, traced };
         let found = mind.rule().apply(over);
         bridge.trouble()?;
-        found
+        let mut report = found?;
+        if let Some(account) = counted.as_ref().and_then(Evaluator::account) {
+            report.counts.evaluated = account.asked();
+        }
+        Ok(report)
     }
 }
 
@@ -94,7 +105,7 @@ struct Over<'a> {
     position: &'a Crossed,
     mind: &'a Mind,
     budget: &'a Budget<'a>,
-    evaluator: Option<&'a Across<&'a dyn ErasedEvaluator>>,
+    evaluator: Option<&'a (dyn Evaluator<Bridge> + Send + Sync + 'a)>,
     traced: Option<&'a mut Option<Traced>>,
 }
 
@@ -123,7 +134,11 @@ impl WithRule for Over<'_> {
         let bridge = self.bridge;
         match self.evaluator {
             None => self.search(&ToTheEnd::new(bridge, rule)?),
-            Some(evaluator) => self.search(&Opinions::knowing(bridge, evaluator, Known, rule)?),
+            Some(evaluator) => {
+                let opinions = Opinions::knowing(bridge, evaluator, Known, rule)?;
+                let hides_end = self.mind.hides_end();
+                self.search(&opinions.hiding_end(hides_end))
+            }
         }
     }
 }

@@ -78,14 +78,13 @@ impl AnyRule {
         }
     }
 
-    /// The same for rules that players of two-player games use; none for those that are for study and for more players,
-    /// so that nothing is compiled for them that nobody needs fast.
+    /// The same for rules that most players of two-player games use; none for those that are for study, for draws and for more
+    /// players, so that nothing is compiled for them that nobody needs fast.
     pub(crate) fn apply_playing<W: WithRule>(&self, with: W) -> Option<W::Output> {
         match self {
             AnyRule::Ordered(rule) => Some(with.with(&**rule)),
             AnyRule::Wins(rule) => Some(with.with(&**rule)),
-            AnyRule::Thresholds(rule) => Some(with.with(TwoThresholds(&**rule))),
-            AnyRule::Typed(_) | AnyRule::Payoffs(_) | AnyRule::Chances(_) => None,
+            AnyRule::Thresholds(_) | AnyRule::Typed(_) | AnyRule::Payoffs(_) | AnyRule::Chances(_) => None,
         }
     }
 

@@ -55,14 +55,18 @@ pub(super) struct Iteration<V> {
     pub(super) horizon: bool,
 }
 
+/// A search to a depth, given what the one before found.
+type Iterate<'a, V> = dyn FnMut(u32, Option<&Report<V>>) -> Halted<Iteration<V>> + 'a;
+
 /// Searches once, or to depth 1, 2, 3, ...: the last whole iteration decides, and all of them count.
 ///
-/// An iteration is given its depth and what the one before found.
-pub(super) fn deepen<G: Game, V: Copy>(
-    game: &G,
+/// An iteration is called through a pointer: there are few of them, and
+/// so this is compiled once for a type of values, not once for a search of a game.
+pub(super) fn deepen<V: Copy>(
     deepening: bool,
     limit: u32,
-    mut iteration: impl FnMut(u32, Option<&Report<V>>) -> Halted<Iteration<V>>,
+    error: &dyn Fn(Halt) -> Error,
+    iteration: &mut Iterate<'_, V>,
 ) -> Result<Report<V>> {
     let (mut last, mut checkpoints): (Option<Report<V>>, Vec<Checkpoint<V>>) = (None, Vec::new());
     for depth in if deepening { 1 } else { limit }..=limit {
@@ -72,7 +76,7 @@ pub(super) fn deepen<G: Game, V: Copy>(
             Err(Halt::NoEstimate { depth: missing }) if missing >= depth && depth < limit => continue,
             // As deep as it can go: what the last whole iteration found stands.
             Err(Halt::TooDeep) if last.is_some() => break,
-            Err(halt) => return Err(halt.error(game)),
+            Err(halt) => return Err(error(halt)),
         };
         if !report.complete && last.is_some() {
             break; // what the last whole iteration found stands

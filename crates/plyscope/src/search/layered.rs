@@ -67,7 +67,8 @@ impl Layered {
         let mut spent = Counts::default();
         let mut wrong = None;
         let limit = task.budget.plies();
-        let report = deepen(task.game, self.deepening, limit, |depth, _| {
+        let told = |halt: Halt| halt.error(task.game);
+        let report = deepen(self.deepening, limit, &told, &mut |depth, _| {
             let budget = task.budget.rest(depth, spent.generated);
             let iteration = Task { budget: &budget, ..*task };
             watch.restart();

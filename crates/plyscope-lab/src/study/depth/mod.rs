@@ -84,7 +84,9 @@ impl Depth {
             return Err(draft.text.wrong(swept.span().start, why));
         }
         if draft.efforts.is_empty() {
-            return Err(draft.text.wrong(0, "a measurement needs `depths`, or `nodes`"));
+            return Err(draft
+                .text
+                .wrong(0, "a measurement needs `depths`, `nodes`, `iterations` or `evaluations`"));
         }
         let trials = draft.file.trials.as_ref();
         if let Some(trials) = trials.filter(|trials| *trials.get_ref() > MOST_TRIALS) {
@@ -128,9 +130,20 @@ impl Depth {
             let Some(file) = file else {
                 variants.push(Vec::new());
                 rivals.push(Vec::new());
-                setups.push(engine(spec, &repairs));
+                setups.push(engine(spec, &repairs, "it is an engine that tells its move only"));
                 continue;
             };
+            if file.rule.get_ref().is_empty() {
+                variants.push(Vec::new());
+                rivals.push(Vec::new());
+                let why = "it has a back-up of its own";
+                setups.push(PlayerSetup {
+                    evaluator: file.evaluator.get_ref().clone(),
+                    name: alone(file, spec),
+                    ..engine(spec, &repairs, why)
+                });
+                continue;
+            }
             let (found, absent) = Variant::of(draft, &field, spec, &repairs);
             variants.push(found);
             let compared = if draft.file.compare { Rival::of(draft, &game, spec)? } else { Vec::new() };
@@ -234,8 +247,7 @@ fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>, game: &AnyGa
     let at = file.search.as_ref().map_or_else(|| file.rule.span(), |search| search.span());
     let named = file.search.as_ref().map(|search| search.get_ref().clone());
     if file.rule.get_ref().is_empty() {
-        let why = "a measurement goes deeper; what samples is measured by measure = \"decision-accuracy\", with `iterations`";
-        return Err(draft.text.wrong(at.start, why));
+        return Ok(file);
     }
     let minimax = file.rule.get_ref() == "minimax";
     let usual = match minimax {
@@ -288,9 +300,15 @@ fn setup(
     })
 }
 
+/// A search without a rule in one text.
+fn alone(file: &PlayerFile, spec: &PlayerSpec) -> String {
+    let search = file.search.as_ref().map_or(&spec.parts.search, |search| search.get_ref());
+    format!("player(evaluator={},search={})", short(file.evaluator.get_ref()), short(search))
+}
+
 /// An engine tells what it plays, and nothing can be put right within it.
-fn engine(spec: &PlayerSpec, repairs: &[&'static Repair]) -> PlayerSetup {
-    let why = |repair: &&&'static Repair| (repair.id, "it is an engine that tells its move only".to_string());
+fn engine(spec: &PlayerSpec, repairs: &[&'static Repair], why: &str) -> PlayerSetup {
+    let why = |repair: &&&'static Repair| (repair.id, why.to_string());
     PlayerSetup {
         name: spec.parts.search.clone(),
         rule: String::new(),

@@ -80,7 +80,8 @@ where
         }
         let mut order: Vec<usize> = (0..moves.len()).collect();
         let mut partial = None;
-        let report = deepen(self.game, self.settings.deepening, self.budget.plies(), |plies, last| {
+        let (game, deepening, limit) = (self.game, self.settings.deepening, self.budget.plies());
+        let report = deepen(deepening, limit, &|halt| halt.error(game), &mut |plies, last| {
             (self.plies, self.horizon) = (plies, false);
             self.watch.restart();
             let found = match self.aspired(last) {

@@ -48,8 +48,8 @@ where
         if moves.is_empty() {
             return Err(Error::NoMove);
         }
-        let game = self.growth.game;
-        let report = deepen(game, self.settings.deepening, self.budget.plies(), |plies, last| {
+        let (game, deepening, limit) = (self.growth.game, self.settings.deepening, self.budget.plies());
+        let report = deepen(deepening, limit, &|halt| halt.error(game), &mut |plies, last| {
             self.growth.start(position, &moves, plies);
             let report = self.iteration()?;
             // Of an iteration that is not whole nothing is shown, if there was one before.

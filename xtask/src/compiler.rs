@@ -13,10 +13,10 @@ const OPTIMISED: [&str; 1] = ["plyscope_chess"];
 /// Set where cargo is to start this program in the compiler's place.
 const ASKED: &str = "XTASK_IS_COMPILER";
 
-/// Makes a command of cargo start this program in the compiler's place, for the crates of the workspace.
+/// Makes a command of cargo start this program in the compiler's place. Whoever builds without it shares all libraries.
 pub(crate) fn stand_in(cargo: &mut Command) {
     if let Ok(this) = std::env::current_exe() {
-        cargo.env("RUSTC_WORKSPACE_WRAPPER", this).env(ASKED, "yes");
+        cargo.env("RUSTC_WRAPPER", this).env(ASKED, "yes");
     }
 }
 

@@ -11,6 +11,7 @@ use plyscope::player::AnyGame;
 use plyscope::source::{RandomMoments, Source};
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::measurement::{Judged, Measurement};
+use plyscope_lab::question::{Efforts, Question};
 use plyscope_lab::results::evaluate;
 use plyscope_lab::run::{Options, Silent, run};
 use std::collections::BTreeMap;
@@ -379,4 +380,29 @@ fn bad_input_is_told_in_words() {
         let why = parse("test", &text, None).err().expect(to).to_string();
         assert!(why.contains(words), "{to}: {why}");
     }
+}
+
+/// Searches with a back-up of their own are measured too, and with evaluations without end every search is right, whatever the
+/// evaluator: the rules tell.
+#[test]
+fn evaluations_without_end_leave_no_mistakes() {
+    let searches = ["decisive", "mcts(c=0.3,solver=yes)", "alpha-beta(deepening=yes)"];
+    let question = Question {
+        evaluators: vec!["lines(calibrate=isotonic,solved=200)".into()],
+        searches: searches.map(String::from).to_vec(),
+        efforts: Some(Efforts::Evaluations(vec![2, 100_000])),
+        positions: Some("random(plies=2..6)".into()),
+        trials: Some(40),
+        ..Question::about("tic-tac-toe")
+    };
+    let experiment = question.experiment(&Catalogue::built_in()).unwrap();
+    let found = measured(&experiment, 2).unwrap();
+    assert_eq!(found.players.len(), 3);
+    for player in &found.players {
+        let last = player.efforts.last().unwrap();
+        assert_eq!(last.accuracy.as_ref().unwrap().value, 1.0, "{}", player.name);
+    }
+    let without_rule = Question { rules: vec!["minimax".into()], searches: vec!["mcts".into()], ..question };
+    let why = without_rule.experiment(&Catalogue::built_in()).unwrap_err().to_string();
+    assert!(why.contains("has a back-up of its own"), "{why}");
 }

@@ -108,3 +108,20 @@ fn efforts_that_make_no_sense_are_refused() {
     assert!(both.contains("one of them"), "{both}");
     assert!(catalogue.named_player("mcts(iterations=2,evaluations=9)", &game).is_err());
 }
+
+/// Rules that go over a bridge count as the others do: enough for a depth is that depth.
+#[test]
+fn what_goes_over_a_bridge_counts_too() {
+    let catalogue = Catalogue::built_in();
+    let game = catalogue.game("tic-tac-trio").unwrap();
+    let counted = catalogue.player(&game, "max-n", "playouts(n=3)", "full-width(deepening=yes)").unwrap();
+    let plain = catalogue.player(&game, "max-n", "playouts(n=3)", "full-width").unwrap();
+    for position in positions(&game, 8, 2) {
+        let moves = game.move_count(&position).unwrap() as u64;
+        let seen = counted.decide(&position, &[Effort::Evaluations(moves)]).unwrap();
+        let deep = plain.decide(&position, &[Effort::Depth(1)]).unwrap();
+        assert_eq!((seen.ties, seen.counts.evaluated), (deep.ties, moves));
+        let more = counted.decide(&position, &[Effort::Evaluations(moves + 3)]).unwrap();
+        assert!(more.counts.evaluated <= moves + 3);
+    }
+}

@@ -136,12 +136,11 @@ impl Depth {
             if file.rule.get_ref().is_empty() {
                 variants.push(Vec::new());
                 rivals.push(Vec::new());
-                let why = "it has a back-up of its own";
-                setups.push(PlayerSetup {
-                    evaluator: file.evaluator.get_ref().clone(),
-                    name: alone(file, spec),
-                    ..engine(spec, &repairs, why)
-                });
+                let mut setup = engine(spec, &repairs, "it has a back-up of its own");
+                // Which moves tie it does tell.
+                setup.absent.retain(|(id, _)| *id != "ties-previous");
+                let evaluator = file.evaluator.get_ref().clone();
+                setups.push(PlayerSetup { evaluator, name: alone(file, spec), ..setup });
                 continue;
             }
             let (found, absent) = Variant::of(draft, &field, spec, &repairs);

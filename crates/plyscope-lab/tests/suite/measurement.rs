@@ -403,6 +403,6 @@ fn evaluations_without_end_leave_no_mistakes() {
         assert_eq!(last.accuracy.as_ref().unwrap().value, 1.0, "{}", player.name);
     }
     let without_rule = Question { rules: vec!["minimax".into()], searches: vec!["mcts".into()], ..question };
-    let why = without_rule.experiment(&Catalogue::built_in()).unwrap_err().to_string();
+    let why = without_rule.experiment(&Catalogue::built_in()).err().expect("a rule for nobody").to_string();
     assert!(why.contains("has a back-up of its own"), "{why}");
 }

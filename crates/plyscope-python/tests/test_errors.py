@@ -58,7 +58,7 @@ def test_folders(tmp_path):
 
 
 def test_options_that_do_not_go_together():
-    with pytest.raises(ply.InputError, match="not both"):
+    with pytest.raises(ply.InputError, match="one of them"):
         ply.measure("tic-tac-toe", depths=[1], nodes=[1])
     with pytest.raises(ply.InputError, match="rising order"):
         ply.measure("tic-tac-toe", depths=[3, 1])

@@ -34,6 +34,5 @@ connect_four, tic_tac_toe = pyspiel.load_game("connect_four"), pyspiel.load_game
 print(json.dumps({
     "mcts connect-four": min(sampling(connect_four, 20_000) for _ in range(3)),
     "mcts tic-tac-toe": min(sampling(tic_tac_toe, 20_000) for _ in range(3)),
-    "alpha-beta connect-four": alpha_beta(connect_four, 6),
     "alpha-beta tic-tac-toe": alpha_beta(tic_tac_toe, 9),
 }))

@@ -28,13 +28,6 @@ pub enum Efforts {
     Evaluations(Vec<u64>),
 }
 
-impl Efforts {
-    /// Must a search that goes by depths deepen to spend them?
-    fn deepen(&self) -> bool {
-        matches!(self, Efforts::Nodes(_) | Efforts::Evaluations(_))
-    }
-}
-
 /// Does looking deeper help in a game? Everything but the game may be left open.
 ///
 /// ```
@@ -202,34 +195,33 @@ impl Question {
         if self.searches.is_empty() && matches!(self.efforts, Some(Efforts::Iterations(_))) {
             alone.push("mcts".to_string());
         }
-        let deepens = self.efforts.as_ref().is_some_and(Efforts::deepen);
-        let mut pairs: Vec<(&str, String)> = Vec::new();
-        for rule in rules.iter().filter(|_| alone.is_empty() || !ruled.is_empty()) {
-            let usual = match rule.as_str() {
-                "minimax" if deepens => "alpha-beta(deepening=yes)",
-                _ if matches!(self.efforts, Some(Efforts::Evaluations(_))) => "full-width(deepening=yes)",
-                _ => "",
-            };
-            match ruled.is_empty() {
-                true => pairs.push((rule, usual.to_string())),
-                false => pairs.extend(ruled.iter().map(|search| (rule.as_str(), search.clone()))),
+        let player = |rule: &str, evaluator: &String, search: &str| {
+            [rule.to_string(), evaluator.clone(), search.to_string()]
+        };
+        let mut players = Vec::new();
+        for rule in &rules {
+            let searches =
+                if alone.is_empty() && ruled.is_empty() { vec![self.usual(rule)] } else { ruled.clone() };
+            for evaluator in &evaluators {
+                players.extend(searches.iter().map(|search| player(rule, evaluator, search)));
             }
         }
         // With a rule that is asked for and no search that takes one, whoever reads the file says so.
         let rule = if ruled.is_empty() { self.rules.first().map_or("", String::as_str) } else { "" };
-        pairs.extend(alone.into_iter().map(|search| (rule, search)));
-        let player = |rule: &str, evaluator: &String, search: &String| {
-            [rule.to_string(), evaluator.clone(), search.clone()]
+        for evaluator in &evaluators {
+            players.extend(alone.iter().map(|search| player(rule, evaluator, search)));
+        }
+        Ok(players)
+    }
+
+    /// The search of a rule where none is named; empty where the file's own will do.
+    fn usual(&self, rule: &str) -> String {
+        let search = match (&self.efforts, rule) {
+            (Some(Efforts::Nodes(_) | Efforts::Evaluations(_)), "minimax") => "alpha-beta(deepening=yes)",
+            (Some(Efforts::Evaluations(_)), _) => "full-width(deepening=yes)",
+            _ => "",
         };
-        // Rule by rule, and for each evaluator all searches.
-        let by_rule = pairs.chunk_by(|a, b| a.0 == b.0);
-        Ok(by_rule
-            .flat_map(|pairs| {
-                evaluators.iter().flat_map(move |evaluator| {
-                    pairs.iter().map(move |(rule, search)| player(rule, evaluator, search))
-                })
-            })
-            .collect())
+        search.to_string()
     }
 }
 

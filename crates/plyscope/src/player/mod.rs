@@ -4,6 +4,7 @@
 //! any kind with everything that needs its types: players for it are made there, and positions are solved and counted.
 
 mod any_game;
+mod bridged;
 mod decider;
 mod match_play;
 mod mind;

@@ -1,12 +1,12 @@
 //! A player that searches games of one type, at full speed.
 
-use super::watch::Bridged;
+use super::bridged::Bridged;
 use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::{Error, Result};
 use crate::evaluator::{AnyEvaluator, Counted, Evaluator, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Solvable, Walk};
 use crate::rule::{Need, Rule, WithRule};
-use crate::search::{Budget, Effort, Opinions, QuickSearch, Searches, Task};
+use crate::search::{Budget, Effort, Opinions, Searches, Task};
 use crate::tree::Trees;
 use crate::truth::Known;
 use crate::value::AnyValue;
@@ -29,24 +29,21 @@ pub(super) struct Searcher<F: Family> {
 /// One decision by a rule of any type.
 struct Decide<'a, G: Game> {
     mind: &'a Mind,
-    search: QuickSearch,
     evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a),
     held: &'a Held<G>,
     budget: &'a Budget<'a>,
 }
 
 impl<G: Solvable> WithRule for Decide<'_, G> {
-    type Output = Result<Observation>;
+    type Output = Option<Result<Observation>>;
 
-    fn with<R: Rule>(self, rule: R) -> Result<Observation> {
+    fn with<R: Rule>(self, rule: R) -> Self::Output {
         // Checked when the player was made.
         let opinions = Opinions::unchecked(self.evaluator, Known, rule).hiding_end(self.mind.hides_end());
         let Held { game, position } = self.held;
         let position = &game.begin(position, Walk::Search);
-        Ok(self
-            .search
-            .run(&Task { game: &**game, position, frontier: &opinions, budget: self.budget })?
-            .into())
+        let task = Task { game: &**game, position, frontier: &opinions, budget: self.budget };
+        Some(self.mind.search().run_quick(&task)?.map(Observation::from))
     }
 }
 
@@ -97,10 +94,8 @@ impl<F: Family> Player for Searcher<F> {
             Some(counted) => counted,
             None => &*self.evaluator,
         };
-        let quick = self.mind.search().quick().and_then(|search| {
-            let decide = Decide { mind: &self.mind, search, evaluator, held, budget: &budget };
-            self.mind.rule().apply_playing(decide)
-        });
+        let decide = Decide { mind: &self.mind, evaluator, held, budget: &budget };
+        let quick = self.mind.rule().apply_playing(decide).flatten();
         let Some(found) = quick else {
             let (game, mind, evaluator) = (self.family.clone(), &self.mind, Some(&self.erased));
             let bridged = Bridged { game, mind, evaluator, evaluations, budget: &budget };

@@ -74,20 +74,23 @@ impl AnySearch {
         }
     }
 
-    /// The same as one of those that are compiled for every type of game, if it is one. The others are for games of chance
-    /// and of several players, which go over a bridge.
-    pub(crate) fn quick(&self) -> Option<QuickSearch> {
-        match self {
-            AnySearch::FullWidth(search) => Some(QuickSearch::FullWidth(*search)),
-            AnySearch::Layered(search) => Some(QuickSearch::Layered(*search)),
-            AnySearch::AlphaBeta(search) => Some(QuickSearch::AlphaBeta(*search)),
-            AnySearch::ForwardPruning(search) => Some(QuickSearch::ForwardPruning(*search)),
-            AnySearch::Pruned(search) => Some(QuickSearch::Pruned(*search)),
-            AnySearch::Solve(search) => Some(QuickSearch::Solve(*search)),
+    /// [`Search::run`] of the searches that are compiled for every type of game; none for those of games of chance and of several
+    /// players, which go over a bridge.
+    pub(crate) fn run_quick<G: Game, F: Frontier<G> + ?Sized>(
+        &self,
+        task: &Task<'_, '_, G, F>,
+    ) -> Option<Result<Report<F::Value>>> {
+        Some(match self {
+            AnySearch::FullWidth(search) => search.run(task),
+            AnySearch::Layered(search) => search.run(task),
+            AnySearch::AlphaBeta(search) => search.run(task),
+            AnySearch::ForwardPruning(search) => search.run(task),
+            AnySearch::Pruned(search) => search.run(task),
+            AnySearch::Solve(search) => search.run(task),
             AnySearch::Star1(_) | AnySearch::Coalition(_) | AnySearch::Mcts(_) | AnySearch::Decisive(_) => {
-                None
+                return None;
             }
-        }
+        })
     }
 
     fn searches(&self) -> &dyn Searches {
@@ -151,33 +154,6 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
             AnySearch::Coalition(search) => search.run_watched(task, watch),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
             AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
-        }
-    }
-}
-
-/// A search that is compiled for every type of game ([`AnySearch::quick`]).
-pub(crate) enum QuickSearch {
-    FullWidth(FullWidth),
-    Layered(Layered),
-    AlphaBeta(AlphaBeta),
-    ForwardPruning(ForwardPruning),
-    Pruned(Pruned),
-    Solve(Solve),
-}
-
-impl QuickSearch {
-    /// Searches, with nobody watching.
-    pub(crate) fn run<G: Game, F: Frontier<G> + ?Sized>(
-        &self,
-        task: &Task<'_, '_, G, F>,
-    ) -> Result<Report<F::Value>> {
-        match self {
-            QuickSearch::FullWidth(search) => search.run(task),
-            QuickSearch::Layered(search) => search.run(task),
-            QuickSearch::AlphaBeta(search) => search.run(task),
-            QuickSearch::ForwardPruning(search) => search.run(task),
-            QuickSearch::Pruned(search) => search.run(task),
-            QuickSearch::Solve(search) => search.run(task),
         }
     }
 }

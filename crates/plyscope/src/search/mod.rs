@@ -34,7 +34,6 @@ mod written;
 pub use abilities::{Abilities, Rules, Searches};
 pub use alpha_beta::AlphaBeta;
 pub use any::AnySearch;
-pub(crate) use any::QuickSearch;
 pub use budget::{Budget, Meter};
 pub use coalition::Coalition;
 pub use depth_first::DepthIn;

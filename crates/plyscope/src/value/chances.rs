@@ -73,9 +73,10 @@ impl Chances {
         Chances::made(&[win.first, win.second])
     }
 
-    /// For chances that a rule made: between 0 and 1, and 1 in all but for rounding.
+    /// For chances that a rule made: 1 in all but for rounding, which must not take one of them beyond 1.
     pub(crate) fn made(chances: &[f64]) -> Self {
-        Chances(Payoffs::new(chances).expect("a game has 1 to MAX_PLAYERS players"))
+        let all = Payoffs::new(chances).expect("a game has 1 to MAX_PLAYERS players");
+        Chances(all.map(|chance| chance.min(1.0)))
     }
 
     /// The chances.
@@ -136,6 +137,12 @@ mod tests {
         let of = |rest: f64| Chances::made(&[rest, 0.0, 1.0]);
         assert!(of(1e-30).beats(&of(1e-20), third) && !of(1e-20).beats(&of(1e-30), third));
         assert!(of(1e-20).beats(&of(1e-30), Player::FIRST) && !of(1e-20).ties(&of(1e-30), third));
+    }
+
+    #[test]
+    fn rounding_makes_no_chance_greater_than_1() {
+        let above = [1.0 + f64::EPSILON, 0.0, 0.0];
+        assert!(Chances::new(&above).is_none() && Chances::new(Chances::made(&above).values()).is_some());
     }
 
     #[test]

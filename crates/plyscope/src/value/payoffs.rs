@@ -36,6 +36,12 @@ impl Payoffs {
         &self.values[..self.players]
     }
 
+    /// The numbers, each changed.
+    pub(super) fn map(mut self, change: impl Fn(f64) -> f64) -> Self {
+        self.values[..self.players].iter_mut().for_each(|value| *value = change(*value));
+        self
+    }
+
     /// A player's number.
     pub fn of(&self, player: Player) -> f64 {
         self.values()[player.index()]

@@ -1,0 +1,97 @@
+//! A search over a [`Bridge`]: of a game of any kind, by a rule and a search of any kind.
+//!
+//! Whatever is rare goes this way, so that no search has to be compiled for it once more for every type of game.
+
+use super::Mind;
+use super::watch::Traced;
+use crate::error::Result;
+use crate::evaluator::{Across, AnyEvaluator, Counted, Evaluator};
+use crate::game::{AnyPosition, Bridge, Crossed, ErasedGame, Solvable, Walk};
+use crate::rule::{Rule, WithRule};
+use crate::search::{Budget, Frontier, Opinions, Recorder, Report, Search, ToTheEnd};
+use crate::truth::Known;
+use crate::value::{AnyValue, Value};
+use std::sync::Arc;
+
+/// A search of a game of any kind by a rule of any kind.
+pub(super) struct Bridged<'a> {
+    pub(super) game: Arc<dyn ErasedGame>,
+    pub(super) mind: &'a Mind,
+    pub(super) evaluator: Option<&'a AnyEvaluator>,
+    /// Distinct positions that it may be asked about, where that is limited.
+    pub(super) evaluations: Option<u64>,
+    pub(super) budget: &'a Budget<'a>,
+}
+
+impl Bridged<'_> {
+    /// Searches; what was seen is put where it is wanted.
+    pub(super) fn search(
+        self,
+        from: &AnyPosition,
+        traced: Option<&mut Option<Traced>>,
+    ) -> Result<Report<AnyValue>> {
+        let Bridged { game, mind, evaluator, evaluations, budget } = self;
+        let root = game.begin(from, Walk::Search);
+        let bridge = Bridge::new(game);
+        let position = bridge.cross(root);
+        let across = evaluator.map(|evaluator| Across(&**evaluator));
+        let plain = across.as_ref().map(|across| across as &(dyn Evaluator<Bridge> + Send + Sync));
+        let counted = plain.zip(evaluations).map(|(evaluator, most)| {
+            Counted::new(evaluator, most, !mind.hides_end()).with_root(&bridge, &position)
+        });
+        let counting = counted.as_ref().map(|counted| counted as &(dyn Evaluator<Bridge> + Send + Sync));
+        let evaluator = counting.or(plain);
+        let over = Over { bridge: &bridge, position: &position, mind, budget, evaluator, traced };
+        let found = mind.rule().apply(over);
+        bridge.trouble()?;
+        let mut report = found?;
+        if let Some(account) = counted.as_ref().and_then(Evaluator::account) {
+            report.counts.evaluated = account.asked();
+        }
+        Ok(report)
+    }
+}
+
+/// What is searched, for a rule of any type.
+struct Over<'a> {
+    bridge: &'a Bridge,
+    position: &'a Crossed,
+    mind: &'a Mind,
+    budget: &'a Budget<'a>,
+    evaluator: Option<&'a (dyn Evaluator<Bridge> + Send + Sync + 'a)>,
+    traced: Option<&'a mut Option<Traced>>,
+}
+
+impl Over<'_> {
+    fn search<V: Value>(self, frontier: &impl Frontier<Bridge, Value = V>) -> Result<Report<AnyValue>> {
+        let search = self.mind.search();
+        let report = match self.traced {
+            None => search.search(self.bridge, self.position, frontier, self.budget)?,
+            Some(traced) => {
+                let mut recorder = Recorder::new();
+                let watch = &mut recorder;
+                let report =
+                    search.search_watched(self.bridge, self.position, frontier, self.budget, watch)?;
+                *traced = Some(Traced::new(report.clone(), recorder));
+                report
+            }
+        };
+        Ok(report.map(Value::any))
+    }
+}
+
+impl WithRule for Over<'_> {
+    type Output = Result<Report<AnyValue>>;
+
+    fn with<R: Rule>(self, rule: R) -> Self::Output {
+        let bridge = self.bridge;
+        match self.evaluator {
+            None => self.search(&ToTheEnd::new(bridge, rule)?),
+            Some(evaluator) => {
+                let opinions = Opinions::knowing(bridge, evaluator, Known, rule)?;
+                let hides_end = self.mind.hides_end();
+                self.search(&opinions.hiding_end(hides_end))
+            }
+        }
+    }
+}

@@ -158,6 +158,8 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "few/unseen-connect-four",
     "few/playouts-kalah",
     "few/playouts-connect-four",
+    "few/batches-kalah",
+    "few/batches-connect-four",
     "few/p-games",
     "few/critical",
 ];

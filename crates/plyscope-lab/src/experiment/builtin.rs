@@ -160,6 +160,8 @@ const ON_REQUEST: &[(&str, &str)] = built_in![
     "few/playouts-connect-four",
     "few/batches-kalah",
     "few/batches-connect-four",
+    "few/draws-connect-four",
+    "few/turns-kalah",
     "few/p-games",
     "few/critical",
 ];

@@ -94,7 +94,7 @@ pub struct ExceedsFile {
     /// The number.
     pub value: f64,
     /// At these depths; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
@@ -113,7 +113,7 @@ pub struct EqualsFile {
     #[serde(default)]
     pub margin: f64,
     /// At these depths; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
@@ -169,10 +169,10 @@ pub struct CompareFile {
     /// The other.
     pub than: String,
     /// At these depths; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// The other's depths, each beside one of these; the same if left out.
-    #[serde(alias = "than-iterations")]
+    #[serde(alias = "than-iterations", alias = "than-evaluations")]
     pub than_depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
@@ -188,7 +188,7 @@ pub struct LeadFile {
     /// The other pair, in the same order.
     pub than: [String; 2],
     /// At these depths; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
@@ -206,10 +206,10 @@ pub struct RatioFile {
     /// The ratio.
     pub value: f64,
     /// At these depths; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// The other's depths, each beside one of these; the same if left out.
-    #[serde(alias = "than-iterations")]
+    #[serde(alias = "than-iterations", alias = "than-evaluations")]
     pub than_depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
@@ -229,10 +229,10 @@ pub struct RatioWithinFile {
     /// How much it may differ.
     pub margin: f64,
     /// At these depths; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// The other's depths, each beside one of these; the same if left out.
-    #[serde(alias = "than-iterations")]
+    #[serde(alias = "than-iterations", alias = "than-evaluations")]
     pub than_depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
@@ -259,7 +259,7 @@ pub struct MeanFile {
     /// The other.
     pub than: String,
     /// Over these depths; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// Over the depths at every point, or over all points too.
     #[serde(default)]
@@ -281,7 +281,7 @@ pub struct AtLeastFile {
     #[serde(default)]
     pub margin: f64,
     /// At these depths; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]
@@ -297,10 +297,10 @@ pub struct NodesFile {
     /// The other, between those two of its depths whose numbers of nodes are next to the one's.
     pub than: String,
     /// At these depths of the one; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// Only between these depths of the other; all if left out.
-    #[serde(alias = "than-iterations")]
+    #[serde(alias = "than-iterations", alias = "than-evaluations")]
     pub than_depths: Option<Vec<u32>>,
     /// The mean of the differences over depths is meant, not each.
     #[serde(default)]
@@ -409,7 +409,7 @@ pub struct EqualFile {
     /// How much accuracies may differ.
     pub margin: f64,
     /// At these depths; all if left out.
-    #[serde(alias = "iterations")]
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     #[serde(default)]

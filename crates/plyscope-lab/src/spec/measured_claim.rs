@@ -21,6 +21,7 @@ pub struct StepFile {
     #[serde(default = "one_ply")]
     pub plies: u32,
     /// From these depths.
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Vec<u32>,
     /// On the trials of a group, such as `only a check`; on all of them if left out.
     pub group: Option<String>,
@@ -33,6 +34,7 @@ pub struct ErrorFile {
     /// The series, whose values are calibrated.
     pub series: String,
     /// The error is larger at these depths.
+    #[serde(alias = "iterations", alias = "evaluations")]
     pub depths: Vec<u32>,
     /// Than at these, one for each.
     pub than_depths: Vec<u32>,

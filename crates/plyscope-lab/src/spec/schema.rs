@@ -32,7 +32,38 @@ pub fn schema(catalogue: &Catalogue) -> Value {
         ("against", names(catalogue.evaluators())),
     ];
     put_names(&mut schema, &known);
+    put_efforts(&mut schema);
     schema
+}
+
+/// What is asked of depths is asked of iterations or evaluations by their own names, where those are what is counted. The
+/// experiment itself, and other readings of it, have keys of their own for them.
+fn put_efforts(schema: &mut Value) {
+    match schema {
+        Value::Object(object) => {
+            if let Some(Value::Object(properties)) = object.get_mut("properties")
+                && !properties.contains_key("game")
+            {
+                for (key, others) in [
+                    ("depths", ["iterations", "evaluations"]),
+                    ("than-depths", ["than-iterations", "than-evaluations"]),
+                ] {
+                    if let Some(depths) = properties.get(key).cloned() {
+                        for other in others {
+                            properties.entry(other).or_insert_with(|| depths.clone());
+                        }
+                    }
+                }
+                // One of the three is.
+                if let Some(Value::Array(required)) = object.get_mut("required") {
+                    required.retain(|key| key != "depths");
+                }
+            }
+            object.values_mut().for_each(put_efforts);
+        }
+        Value::Array(values) => values.iter_mut().for_each(put_efforts),
+        _ => {}
+    }
 }
 
 /// Finds the keys that take names, wherever they are.

@@ -168,3 +168,52 @@ fn a_catalogue_of_ones_own_changes_it() {
     );
     assert!(accepts(&game(&own), "connect-four(width=5)"));
 }
+
+/// What of a value the schema does not know: its keys, all the way down.
+fn unknown(root: &Value, schema: &Value, value: &toml::Value, path: &str) -> Vec<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return unknown(root, &root["definitions"][name.rsplit('/').next().unwrap_or("")], value, path);
+    }
+    for ways in ["anyOf", "allOf", "oneOf"].map(|key| &schema[key]) {
+        let Some(ways) = ways.as_array() else { continue };
+        let found = ways.iter().map(|way| unknown(root, way, value, path)).min_by_key(Vec::len);
+        return found.unwrap_or_default();
+    }
+    match value {
+        toml::Value::Table(table) => {
+            let entries =
+                table.iter().map(|(key, inner)| (format!("{path}.{key}"), &schema["properties"][key], inner));
+            let known = |(path, place, inner): (String, &Value, &toml::Value)| match (
+                place,
+                &schema["additionalProperties"],
+            ) {
+                (Value::Null, Value::Null | Value::Bool(false)) => vec![path],
+                (Value::Null, others) => unknown(root, others, inner, &path),
+                (place, _) => unknown(root, place, inner, &path),
+            };
+            entries.flat_map(known).collect()
+        }
+        toml::Value::Array(all) => {
+            all.iter().flat_map(|one| unknown(root, &schema["items"], one, path)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// An editor underlines nothing in the experiments that are built in, and what nobody knows.
+#[test]
+fn the_experiments_have_keys_that_it_knows() {
+    let schema = schema(&Catalogue::built_in());
+    let of = |text: &str| unknown(&schema, &schema, &toml::from_str(text).expect("TOML"), "");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    for paper in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        for file in std::fs::read_dir(&paper).unwrap().map(|entry| entry.unwrap().path()) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            assert_eq!(of(&text), Vec::<String>::new(), "{}", file.display());
+        }
+    }
+    let claim =
+        "[[claim]]\nabove = { series = 'a', evaluations = [10], than-iterations = [10], plies = [1] }";
+    assert_eq!(of(claim), [".claim.above.plies"]);
+    assert_eq!(of("titel = 'x'\n[figure]\nevaluations = [1]"), [".titel"]);
+}

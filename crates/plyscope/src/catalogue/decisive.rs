@@ -42,9 +42,9 @@ pub(super) fn player(
     // Refused before anything is learned.
     game.decider(plain.clone(), evaluator)?;
     let lesson = evaluated.lesson(subject);
-    let positions = plain.settings.solved;
+    let (positions, draws) = (plain.settings.solved, plain.settings.draws);
     let mut learn = || {
-        let learned = Course { lesson: &lesson, positions, labels: Labels::Exact }.learn()?;
+        let learned = Course { lesson: &lesson, positions, labels: Labels::Exact, draws }.learn()?;
         let model = Model {
             game: game.name(),
             evaluator: evaluated.name.clone(),
@@ -57,8 +57,9 @@ pub(super) fn player(
         };
         Ok(model.to_text())
     };
-    let name =
-        format!("{}/{}/decisive(solved={positions}) seed {}", game.name(), evaluated.name, subject.seed);
+    // What is learned does not depend on batches and memory.
+    let learns = Settings { solved: positions, draws, ..Settings::default() };
+    let name = format!("{}/{}/{} seed {}", game.name(), evaluated.name, learns.name(), subject.seed);
     let model = Model::from_text(&shelf.get_or_learn(&name, &mut learn)?)?;
     game.decider(model.search(plain.settings), evaluator)
 }

@@ -117,6 +117,11 @@ pub trait Evaluator<G: Game> {
         None
     }
 
+    /// The same of many positions at once, for evaluators that are quicker so.
+    fn thresholds_of(&self, game: &G, positions: &[G::Position]) -> Option<Vec<Thresholds>> {
+        positions.iter().map(|position| self.thresholds(game, position)).collect()
+    }
+
     /// What it thinks the position is worth to each player, where it has an idea of that: for max^n.
     fn each(&self, _game: &G, _position: &G::Position) -> Option<Payoffs> {
         None
@@ -159,6 +164,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     }
     fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
         (**self).thresholds(game, position)
+    }
+    fn thresholds_of(&self, game: &G, positions: &[G::Position]) -> Option<Vec<Thresholds>> {
+        (**self).thresholds_of(game, positions)
     }
     fn each(&self, game: &G, position: &G::Position) -> Option<Payoffs> {
         (**self).each(game, position)

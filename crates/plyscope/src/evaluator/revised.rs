@@ -92,6 +92,20 @@ impl<G: Solvable> Revised<dyn Evaluator<G> + Send + Sync> {
         let stage = self.revision.stage(game.stage(position), &|| game.progress(position));
         estimate_of(self.revision.win(stage, seen_by(said, mover)).seen_by(mover))
     }
+
+    /// The same for a win and for at least a draw, where both were learned.
+    fn read_thresholds(&self, game: &G, position: &G::Position, said: &Estimate) -> Option<Thresholds> {
+        let mover = game.mover(position);
+        let stage = self.revision.stage(game.stage(position), &|| game.progress(position));
+        let (win, draw) = self.revision.win_and_draw(stage, seen_by(said, mover))?;
+        let (win, draw) = (win.seen_by(mover), draw.seen_by(mover));
+        // What is a win to one is not even a draw to the other.
+        Some(if mover == Player::FIRST {
+            Thresholds { win, draw }
+        } else {
+            Thresholds { win: draw, draw: win }
+        })
+    }
 }
 
 /// An evaluator's number in a player's view; a score changes its sign, a probability becomes its complement.
@@ -135,17 +149,12 @@ impl<G: Solvable> Evaluator<G> for Revised<dyn Evaluator<G> + Send + Sync> {
         positions.iter().zip(said).map(|(position, said)| self.read(game, position, &said)).collect()
     }
     fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
-        let mover = game.mover(position);
-        let number = seen_by(&self.evaluator.estimate(game, position), mover);
-        let stage = self.revision.stage(game.stage(position), &|| game.progress(position));
-        let (win, draw) = self.revision.win_and_draw(stage, number)?;
-        let (win, draw) = (win.seen_by(mover), draw.seen_by(mover));
-        // What is a win to one is not even a draw to the other.
-        Some(if mover == Player::FIRST {
-            Thresholds { win, draw }
-        } else {
-            Thresholds { win: draw, draw: win }
-        })
+        self.read_thresholds(game, position, &self.evaluator.estimate(game, position))
+    }
+    fn thresholds_of(&self, game: &G, positions: &[G::Position]) -> Option<Vec<Thresholds>> {
+        let said = self.evaluator.estimates(game, positions);
+        let both = positions.iter().zip(&said);
+        both.map(|(position, said)| self.read_thresholds(game, position, said)).collect()
     }
     fn lanes(&self) -> Option<&dyn TreeEvaluator> {
         self.evaluator.lanes().map(|_| self as &dyn TreeEvaluator)

@@ -4,9 +4,9 @@ use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
 use crate::evaluator::{Estimate, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Player as Side, Walk};
-use crate::search::decisive::{Decision, Decisive, Example, Graph};
+use crate::search::decisive::{Decision, Decisive, Draws, Example, Graph, Said};
 use crate::search::{Counts, Effort, Score, Searches};
-use crate::value::{AnyValue, Win};
+use crate::value::{AnyValue, Thresholds, Win};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -99,15 +99,22 @@ impl<F: Family> Decider<F> {
         watch: &mut dyn FnMut(&Graph<'_, F::Game>),
     ) -> Result<Vec<Decision>> {
         let root = game.begin(position, Walk::Search);
-        let chance = |(position, seen): (&<F::Game as Game>::Position, Estimate)| {
-            // A named winner without an error has a chance, too: it is certain.
-            let first = seen.win().map_or_else(|| seen.score(), |win| win.first);
-            if game.mover(position) == Side::FIRST { first } else { 1.0 - first }
-        };
         // All at once: an evaluator in another program is asked in one go.
         let mut evaluate = |positions: &[<F::Game as Game>::Position]| {
-            let said = self.evaluator.estimates(game, positions);
-            Ok(positions.iter().zip(said).map(chance).collect())
+            let told = match self.search.settings.draws {
+                Draws::Apart => self.evaluator.thresholds_of(game, positions),
+                Draws::Half => None,
+            };
+            let said: Vec<Said> = match told {
+                Some(told) => told.into_iter().map(apart).collect(),
+                None => self.evaluator.estimates(game, positions).into_iter().map(half).collect(),
+            };
+            let to_move = |(position, said): (&<F::Game as Game>::Position, Said)| match game.mover(position)
+            {
+                Side::FIRST => said,
+                _ => Said { chance: 1.0 - said.chance, ..said },
+            };
+            Ok(positions.iter().zip(said).map(to_move).collect())
         };
         let found = self.search.grow_watched(game, &root, evaluations, &mut evaluate, watch);
         // What went wrong in the game comes before what came of it.
@@ -119,6 +126,16 @@ impl<F: Family> Decider<F> {
             other => other,
         })
     }
+}
+
+/// The first player's chance, a draw counting half. A named winner without an error has a chance, too: it is certain.
+fn half(seen: Estimate) -> Said {
+    seen.win().map_or_else(|| seen.score(), |win| win.first).into()
+}
+
+/// The same, with the chance of a draw: at least a draw, but no win.
+fn apart(told: Thresholds) -> Said {
+    Said { chance: told.points().first, draw: (told.draw.first - told.win.first).clamp(0.0, 1.0) }
 }
 
 /// A decision as everybody reports one.

@@ -1,7 +1,7 @@
 //! The walk that full width and forward pruning share: depth first, to a depth, some children or all.
 
 use super::halt::{Halt, Halted, deepest, without_estimate};
-use super::{Counts, Frontier, Meter, Report, Score, Task, Visit, Watch};
+use super::{Counts, DepthIn, Frontier, Meter, Report, Score, Task, Visit, Watch};
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use crate::rule::{BackupRule, Node};
@@ -27,32 +27,6 @@ pub(super) struct Pruned {
     pub(super) own: bool,
     /// Where somebody else does?
     pub(super) others: bool,
-}
-
-/// What depth is counted in.
-///
-/// ```
-/// use plyscope::evaluator::StoreDifference;
-/// use plyscope::game::{Game, Kalah};
-/// use plyscope::rule::Minimax;
-/// use plyscope::search::{Budget, DepthIn, Layered, Opinions, Search};
-/// let game = Kalah::new(4, 3)?;
-/// let opinions = Opinions::new(&game, StoreDifference::default(), Minimax)?;
-/// let nodes = |depth_in| -> plyscope::Result<u64> {
-///     let search = Layered { depth_in, ..Layered::default() };
-///     Ok(search.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?.counts.generated)
-/// };
-/// // Extra moves do not count as turns.
-/// assert!(nodes(DepthIn::Turns)? > nodes(DepthIn::Plies)?);
-/// # Ok::<(), plyscope::Error>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum DepthIn {
-    /// Moves.
-    #[default]
-    Plies,
-    /// Moves after which somebody else moves. Where a player may move again, as in Kalah, a turn is several plies.
-    Turns,
 }
 
 /// Children by number, with their static values, the best first.

@@ -5,9 +5,9 @@
 //! spends a number of nodes as alpha-beta does, so that any rule can be compared with it at equal nodes: all
 //! iterations count, and the last whole one decides.
 
-use super::depth_first::{DepthIn, Keep, Walk};
+use super::depth_first::{Keep, Walk};
 use super::halt::{Halt, Iteration, deepen};
-use super::{Abilities, Counts, Frontier, Report, Search, Searches, Task, Unwatched, Watch};
+use super::{Abilities, Counts, DepthIn, Frontier, Report, Search, Searches, Task, Unwatched, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
@@ -37,22 +37,13 @@ pub struct Layered {
 impl Layered {
     /// What `full-width(...)` takes.
     pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "depth-in",
-            default: "plies",
-            allowed: "plies, or turns: extra moves of the same player do not count",
-        },
+        DepthIn::PARAMETER,
         Parameter { name: "deepening", default: "no", allowed: "yes or no: search to depth 1, 2, 3, ..." },
     ];
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let depth_in = match arguments.text("depth-in") {
-            "plies" => DepthIn::Plies,
-            "turns" => DepthIn::Turns,
-            _ => return Err(arguments.refuse("depth-in")),
-        };
-        Ok(Layered { depth_in, deepening: arguments.yes("deepening")? })
+        Ok(Layered { depth_in: DepthIn::build(arguments)?, deepening: arguments.yes("deepening")? })
     }
 
     fn layers<G, F>(

@@ -1,6 +1,6 @@
 //! Solving as a search: minimax to the end of the game, whatever the depth that is asked for.
 
-use super::{Abilities, AlphaBeta, Frontier, Report, Rules, Search, Searches, Task, Watch};
+use super::{Abilities, AlphaBeta, DepthIn, Frontier, Report, Rules, Search, Searches, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
@@ -28,6 +28,7 @@ impl Solve {
         history: false,
         table: Some(16),
         plain_below: 1,
+        depth_in: DepthIn::Plies,
         deepening: false,
         scout: false,
         aspiration: None,

@@ -136,7 +136,7 @@ impl SimilarityTrees {
         let mut moves = values.level(1).to_vec();
         moves.sort_by(|a, b| b.total_cmp(a));
         let middle = (moves[0] + moves[1]) / 2.0;
-        SimilarityTree { trees: *self, trial, noise: trial.block.draw(Domain::Noise), values, middle }
+        SimilarityTree { trees: *self, trial, shape, noise: trial.block.draw(Domain::Noise), values, middle }
     }
 }
 
@@ -154,6 +154,7 @@ impl SimilarityTrees {
 #[derive(Debug, Clone)]
 pub struct SimilarityTree {
     trees: SimilarityTrees,
+    shape: Shape,
     trial: TrialKey,
     noise: DrawKey,
     values: Levels<f64>,
@@ -204,7 +205,7 @@ impl Game for SimilarityTree {
     fn play(&self, place: &Place, choice: &usize) -> Place {
         match place.level {
             LEVELS => Place { level: LEVELS + 1, ..*place },
-            _ => self.trees.shape().child(*place, *choice),
+            _ => self.shape.child(*place, *choice),
         }
     }
     fn is_over(&self, place: &Place) -> bool {
@@ -225,11 +226,11 @@ impl Game for SimilarityTree {
         (choice + 1).to_string()
     }
     fn position_text(&self, place: &Place) -> String {
-        let text = self.trees.shape().place_text(Place { level: place.level.min(LEVELS), ..*place });
+        let text = self.shape.place_text(Place { level: place.level.min(LEVELS), ..*place });
         if self.is_over(place) { format!("{text}.1") } else { text }
     }
     fn parse_position(&self, text: &str) -> Result<Place> {
-        let (shape, plain) = (self.trees.shape(), text.trim());
+        let (shape, plain) = (self.shape, text.trim());
         let ended = plain.strip_suffix(".1").and_then(|moves| shape.parse_place(moves));
         let ended =
             ended.filter(|place| place.level == LEVELS).map(|place| Place { level: LEVELS + 1, ..place });

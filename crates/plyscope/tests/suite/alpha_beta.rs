@@ -9,8 +9,8 @@ use plyscope::key::Stream;
 use plyscope::name::Arguments;
 use plyscope::rule::{Minimax, Product};
 use plyscope::search::{
-    AlphaBeta, Budget, Frontier, FullWidth, Opinions, Recorder, Report, Score, Search, ToTheEnd, Trace,
-    WrittenOpinions,
+    AlphaBeta, Budget, DepthIn, Frontier, FullWidth, Layered, Opinions, Recorder, Report, Score, Search,
+    ToTheEnd, Trace, WrittenOpinions,
 };
 use plyscope::theory::alpha_beta::fewest_leaves;
 use plyscope::tree::{MoveOrder, NumberTree, Shape};
@@ -34,6 +34,7 @@ fn configurations() -> Vec<AlphaBeta> {
                     history,
                     table,
                     plain_below: 1 + u32::from(killers != scout) + u32::from(narrow),
+                    depth_in: DepthIn::Plies,
                     deepening,
                     scout,
                     aspiration,
@@ -53,7 +54,23 @@ fn check<G: Game>(
     budget: &Budget<'_>,
 ) {
     let full = FullWidth.search(game, position, frontier, budget).unwrap();
+    check_in(DepthIn::Plies, &full, game, position, frontier, budget);
+    let full = Layered { depth_in: DepthIn::Turns, deepening: false };
+    let full = full.search(game, position, frontier, budget).unwrap();
+    check_in(DepthIn::Turns, &full, game, position, frontier, budget);
+}
+
+/// The same, for depths in plies or in turns.
+fn check_in<G: Game>(
+    depth_in: DepthIn,
+    full: &Report<f64>,
+    game: &G,
+    position: &G::Position,
+    frontier: &impl Frontier<G, Value = f64>,
+    budget: &Budget<'_>,
+) {
     for search in configurations() {
+        let search = AlphaBeta { depth_in, ..search };
         let report: Report<f64> = search.search(game, position, frontier, budget).unwrap();
         assert_eq!(report.value, full.value, "{search:?}");
         assert_eq!(
@@ -75,7 +92,7 @@ fn check<G: Game>(
                 Score::Within(..) | Score::Unknown => panic!("{search:?}: every root move is looked at"),
             }
         }
-        if search == AlphaBeta::default() {
+        if search == (AlphaBeta { depth_in, ..AlphaBeta::default() }) {
             assert!(report.counts.generated <= full.counts.generated);
         }
     }

@@ -5,7 +5,9 @@ use plyscope::calibration::{Course, Labels, Model};
 use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::game::{ConnectFour, Game, Kalah, Player, TicTacToe, moves_of};
 use plyscope::key::{Stream, mix};
-use plyscope::search::decisive::{BackUp, Children, Decision, Decisive, Settings, Spread, Weights};
+use plyscope::search::decisive::{
+    BackUp, Children, Decision, Decisive, Draws, Said, Settings, Spread, Weights,
+};
 use plyscope::search::{Asked, Budget, Effort, Solver};
 use plyscope::shelf::Memory;
 use std::collections::{HashMap, HashSet};
@@ -15,6 +17,13 @@ fn noise<G: Game>(game: &G, position: &G::Position) -> f64 {
     (mix(game.table_key(position) ^ 7) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
+/// The same, and how likely a draw is.
+fn said<G: Game>(game: &G, position: &G::Position) -> Said {
+    let chance = noise(game, position);
+    let share = (mix(game.table_key(position) ^ 8) >> 11) as f64 / (1_u64 << 53) as f64;
+    Said { chance, draw: 2.0 * share * chance.min(1.0 - chance) }
+}
+
 fn decide<G: Game>(
     search: &Decisive,
     game: &G,
@@ -22,7 +31,7 @@ fn decide<G: Game>(
     evaluations: &[u64],
 ) -> Vec<Decision> {
     let mut evaluate =
-        |positions: &[G::Position]| Ok(positions.iter().map(|position| noise(game, position)).collect());
+        |positions: &[G::Position]| Ok(positions.iter().map(|position| said(game, position)).collect());
     search.decide(game, position, evaluations, &mut evaluate).expect("it decides")
 }
 
@@ -47,6 +56,7 @@ struct Plain<P> {
     cost: usize,
     proved: bool,
     value: f64,
+    draw: f64,
     spread: f64,
     pull: f64,
     toward: usize,
@@ -58,7 +68,7 @@ struct Twin<'a, G: Game> {
     game: &'a G,
     search: &'a Decisive,
     nodes: Vec<Plain<G::Position>>,
-    said: HashMap<u64, f64>,
+    said: HashMap<u64, Said>,
     /// Leaves that are passed over because evaluations do not reach for them.
     passed: HashSet<usize>,
 }
@@ -101,7 +111,7 @@ impl<G: Game> Twin<'_, G> {
         // All of them are evaluated before any is looked at.
         for next in &after {
             if self.by_rules(next).is_none() {
-                self.said.entry(self.game.table_key(next)).or_insert(noise(self.game, next));
+                self.said.entry(self.game.table_key(next)).or_insert(said(self.game, next));
             }
         }
         let mut children = Vec::new();
@@ -124,7 +134,8 @@ impl<G: Game> Twin<'_, G> {
             } else {
                 self.after(&next).iter().filter(|next| unknown(next)).count()
             };
-            let own = proved.unwrap_or_else(|| self.said[&key]);
+            let known = |value: f64| Said { chance: value, draw: if value == 0.5 { 1.0 } else { 0.0 } };
+            let Said { chance: own, draw } = proved.map_or_else(|| self.said[&key], known);
             self.nodes.push(Plain {
                 position: next,
                 distance,
@@ -133,6 +144,7 @@ impl<G: Game> Twin<'_, G> {
                 cost,
                 proved: proved.is_some(),
                 value: own,
+                draw,
                 spread: 0.0,
                 pull: 0.0,
                 toward: 0,
@@ -183,10 +195,13 @@ impl<G: Game> Twin<'_, G> {
             return;
         }
         let mut chances: Vec<f64> = children.iter().map(|child| self.chance(id, *child)).collect();
+        let apart = self.search.settings.draws == Draws::Apart;
+        let draws: Vec<f64> =
+            children.iter().filter(|_| apart).map(|child| self.nodes[*child].draw).collect();
         // A second proved draw is worth nothing more.
         let drawn: Vec<usize> =
             (0..children.len()).filter(|i| self.nodes[children[*i]].proved && chances[*i] == 0.5).collect();
-        drawn.iter().skip(1).for_each(|i| chances[*i] = 0.0);
+        drawn.iter().skip(1).filter(|_| !apart).for_each(|i| chances[*i] = 0.0);
         let opened = 1.0 + children.iter().map(|child| self.nodes[*child].opened).sum::<f64>();
         let proved = |child: &usize| self.nodes[*child].proved;
         let won = children.iter().zip(&chances).any(|(child, chance)| proved(child) && *chance == 1.0);
@@ -194,11 +209,21 @@ impl<G: Game> Twin<'_, G> {
             let node = &mut self.nodes[id];
             node.value = chances.iter().copied().fold(0.0, f64::max);
             (node.proved, node.spread, node.pull, node.opened) = (true, 0.0, 0.0, opened);
+            node.draw = if node.value == 0.5 { 1.0 } else { 0.0 };
             return;
         }
         let evaluations = self.said.len() as u64;
-        let seen = Children { chances: &chances, own: self.nodes[id].own, opened, evaluations };
+        let own = self.nodes[id].own;
+        let seen = Children { chances: &chances, draws: &draws, own, opened, evaluations };
         let value = self.search.back_up.value(&seen);
+        let (mut no_win, mut lost) = (1.0, 1.0);
+        for (chance, draw) in chances.iter().zip(&draws) {
+            no_win *= 1.0 - (chance - draw / 2.0).max(0.0);
+            lost *= 1.0 - (chance + draw / 2.0).min(1.0);
+        }
+        if apart && self.search.back_up == BackUp::Product {
+            assert!((value - (1.0 - no_win / 2.0 - lost / 2.0)).abs() < 1e-6, "the mean of both");
+        }
         let mut slopes = Vec::new();
         self.search.back_up.slopes(&seen, &mut slopes);
         let open: Vec<usize> = (0..children.len()).filter(|i| !self.nodes[children[*i]].proved).collect();
@@ -210,6 +235,7 @@ impl<G: Game> Twin<'_, G> {
         let node = &mut self.nodes[id];
         (node.value, node.spread, node.pull, node.toward, node.opened) =
             (value, spread, pulls, toward, opened);
+        node.draw = (no_win - lost).min(2.0 * value).min(2.0 - 2.0 * value).max(0.0);
     }
 
     /// Is everything below a node proved or passed over?
@@ -282,6 +308,7 @@ impl<G: Game> Twin<'_, G> {
             cost: 0,
             proved: false,
             value: 0.5,
+            draw: 0.0,
             spread: 0.0,
             pull: 0.0,
             toward: 0,
@@ -329,8 +356,10 @@ fn positions<G: Game>(game: &G, count: u64, plies: u64) -> Vec<G::Position> {
 }
 
 fn agrees<G: Game>(game: &G, plies: u64, budgets: &[u64]) {
-    for back_up in [BackUp::Product, learned()] {
-        let search = Decisive { back_up, ..Decisive::default() };
+    let both = [Draws::Half, Draws::Apart].into_iter();
+    for (draws, back_up) in both.flat_map(|draws| [(draws, BackUp::Product), (draws, learned())]) {
+        let settings = Settings { draws, ..Settings::default() };
+        let search = Decisive { back_up, settings, ..Decisive::default() };
         for position in positions(game, 6, plies) {
             for (budget, found) in budgets.iter().zip(decide(&search, game, &position, budgets)) {
                 let (chances, evaluations) = Twin::run(game, &search, &position, *budget);
@@ -389,14 +418,19 @@ fn one_run_is_all_runs() {
 /// The derivatives of both back-ups, by differences.
 #[test]
 fn slopes_are_those_of_the_values() {
-    for back_up in [BackUp::Product, learned()] {
+    let both = [false, true].into_iter();
+    for (apart, back_up) in both.flat_map(|apart| [(apart, BackUp::Product), (apart, learned())]) {
         for number in 0..200_u64 {
             let at = |i: u64| 0.05 + 0.9 * (mix(number * 10 + i) >> 11) as f64 / (1_u64 << 53) as f64;
             let chances: Vec<f64> = (0..2 + number % 4).map(at).collect();
+            // So far from certain that a small step leads nowhere else.
+            let draw = |(i, chance): (usize, &f64)| at(20 + i as u64) * 1.9 * chance.min(1.0 - chance);
+            let draws: Vec<f64> = chances.iter().enumerate().filter(|_| apart).map(draw).collect();
             let (own, opened, evaluations) = (at(9), 1.0 + (number % 7) as f64, number);
-            let value = |chances: &[f64]| back_up.value(&Children { chances, own, opened, evaluations });
+            let seen = Children { chances: &chances, draws: &draws, own, opened, evaluations };
+            let value = |chances: &[f64]| back_up.value(&Children { chances, ..seen });
             let mut slopes = Vec::new();
-            back_up.slopes(&Children { chances: &chances, own, opened, evaluations }, &mut slopes);
+            back_up.slopes(&seen, &mut slopes);
             for (i, slope) in slopes.iter().enumerate() {
                 let moved = |by: f64| {
                     let mut chances = chances.clone();
@@ -417,14 +451,14 @@ fn evaluators_that_know_nothing_are_no_trouble() {
     for said in [0.0, 0.5, 1.0] {
         for spread in [Spread::default(), Spread::new([0.0; Spread::BINS]).expect("numbers")] {
             let search = Decisive { spread, ..Decisive::default() };
-            let mut evaluate = |positions: &[_]| Ok(vec![said; positions.len()]);
+            let mut evaluate = |positions: &[_]| Ok(vec![said.into(); positions.len()]);
             let found = search.decide(&game, &game.start(), &[10, 500], &mut evaluate).expect("it decides");
             assert!(found.iter().all(|one| one.chances.iter().all(|chance| chance.is_finite())), "{found:?}");
             assert!(found[1].evaluations > 300 && found[1].evaluations <= 500, "{found:?}");
         }
     }
     for said in [f64::NAN, 1.5, f64::INFINITY] {
-        let mut evaluate = |positions: &[_]| Ok(vec![said; positions.len()]);
+        let mut evaluate = |positions: &[_]| Ok(vec![said.into(); positions.len()]);
         let why =
             Decisive::default().decide(&game, &game.start(), &[10], &mut evaluate).expect_err("no chance");
         assert!(why.to_string().contains("no chance from 0 to 1"), "{why}");
@@ -440,7 +474,7 @@ fn batches_ask_less_often() {
             (0, Decisive { settings: Settings { batch, ..Settings::default() }, ..Decisive::default() });
         let mut evaluate = |positions: &[<ConnectFour as Game>::Position]| {
             questions += 1;
-            Ok(positions.iter().map(|position| noise(&game, position)).collect())
+            Ok(positions.iter().map(|position| said(&game, position)).collect())
         };
         let found = search.decide(&game, &game.start(), &[400], &mut evaluate).expect("it decides");
         (questions, found[0].evaluations)
@@ -497,7 +531,7 @@ fn what_is_learned_is_kept() {
     let game = catalogue.game("kalah(pits=3,seeds=3)").expect("a game");
     let subject = Subject { game: &game, seed: 3, shelf: Some(&shelf) };
     let lesson = catalogue.evaluator("kalah-features", &subject).expect("an evaluator").lesson(&subject);
-    let course = Course { lesson: &lesson, positions: 40, labels: Labels::Exact };
+    let course = Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half };
     assert_eq!(course.learn(), course.learn());
     let model = Model::teach(&lesson, 40, Labels::Exact).expect("it learns");
     let text = model.to_text();
@@ -537,11 +571,14 @@ fn labels_of_every_kind() {
     let lesson = catalogue.evaluator(evaluator, &subject).expect("an evaluator").lesson(&subject);
     for labels in ["search(depth=3)", "decisive(evaluations=20)", "self-play(games=2,evaluations=5)"] {
         let labels: Labels = labels.parse().expect("labels");
-        let learned = Course { lesson: &lesson, positions: 40, labels }.learn().expect("it learns");
+        let learned =
+            Course { lesson: &lesson, positions: 40, labels, draws: Draws::Half }.learn().expect("it learns");
         assert!(matches!(learned.back_up, BackUp::Learned(_)), "{labels}");
     }
     // A search to the end of such a small game is as good as solving it.
-    let exact = Course { lesson: &lesson, positions: 40, labels: Labels::Exact }.learn();
-    let deep = Course { lesson: &lesson, positions: 40, labels: Labels::Search { depth: 64 } }.learn();
+    let exact = Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half }.learn();
+    let deep =
+        Course { lesson: &lesson, positions: 40, labels: Labels::Search { depth: 64 }, draws: Draws::Half }
+            .learn();
     assert_eq!(exact, deep);
 }

@@ -6,7 +6,7 @@ use super::Labels;
 use crate::error::{Error, Result};
 use crate::game::AnyPosition;
 use crate::key::mix;
-use crate::search::decisive::{BackUp, Decisive, Spread, Weights};
+use crate::search::decisive::{BackUp, Decisive, Draws, Settings, Spread, Weights};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -31,13 +31,13 @@ const DOUBT: f64 = 10.0;
 /// ```
 /// use plyscope::calibration::{Course, Labels};
 /// use plyscope::catalogue::{Catalogue, Subject};
-/// use plyscope::search::decisive::BackUp;
+/// use plyscope::search::decisive::{BackUp, Draws};
 /// use plyscope::shelf::Memory;
 /// let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
 /// let game = catalogue.game("kalah(pits=3,seeds=3)")?;
 /// let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
 /// let lesson = catalogue.evaluator("kalah-features", &subject)?.lesson(&subject);
-/// let learned = Course { lesson: &lesson, positions: 40, labels: Labels::Exact }.learn()?;
+/// let learned = Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half }.learn()?;
 /// assert!(matches!(learned.back_up, BackUp::Learned(_)));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
@@ -48,6 +48,8 @@ pub struct Course<'a> {
     pub positions: u32,
     /// Who says how they end.
     pub labels: Labels,
+    /// What values are made of.
+    pub draws: Draws,
 }
 
 /// What a leaf was worth before it was opened, and after.
@@ -64,7 +66,8 @@ impl Course<'_> {
     /// Learns: the search as it is then, with the usual settings.
     pub fn learn(&self) -> Result<Decisive> {
         let roots = self.roots()?;
-        let mut search = Decisive::default();
+        let settings = Settings { draws: self.draws, ..Settings::default() };
+        let mut search = Decisive { settings, ..Decisive::default() };
         // What is solved stays solved; what the search itself says changes with it.
         let (mut known, keeps) =
             (HashMap::new(), matches!(self.labels, Labels::Exact | Labels::Search { .. }));
@@ -81,7 +84,7 @@ impl Course<'_> {
             search = Decisive {
                 back_up: BackUp::learned(weights)?,
                 spread: Spread::learned(changes),
-                ..Decisive::default()
+                settings: search.settings,
             };
         }
         Ok(search)

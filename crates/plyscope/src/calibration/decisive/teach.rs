@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::evaluator::seen_by;
 use crate::game::{AnyPosition, Player, Turn};
 use crate::name::Name;
-use crate::search::decisive::Decisive;
+use crate::search::decisive::{Decisive, Draws};
 use crate::value::Outcome;
 use std::sync::Arc;
 
@@ -44,7 +44,8 @@ impl Model {
             curves = relabelled(lesson, &first, labels, &calibrate.name(&lesson.evaluator_name()))?;
         }
         let lesson = read_through(lesson, &curves)?;
-        let Decisive { spread, back_up, .. } = Course { lesson: &lesson, positions, labels }.learn()?;
+        let Decisive { spread, back_up, .. } =
+            Course { lesson: &lesson, positions, labels, draws: Draws::Half }.learn()?;
         let (game, evaluator) = (lesson.game.name(), curves.points().evaluator().parse()?);
         let seed = lesson.seed;
         Model { game, evaluator, labels, positions, seed, spread, back_up, curves: None }.with_curves(&curves)

@@ -43,7 +43,7 @@ impl<M: Hash> History<M> {
     const PLACES: usize = 1 << 12;
 
     pub(super) fn new() -> Self {
-        History { cuts: vec![0; Self::PLACES], moves: std::marker::PhantomData }
+        History { cuts: Vec::new(), moves: std::marker::PhantomData }
     }
 
     #[inline]
@@ -54,13 +54,17 @@ impl<M: Hash> History<M> {
     }
 
     pub(super) fn add(&mut self, mover: Player, choice: M, left: u32) {
+        // Made when it is first needed: many searches are small, and have no history.
+        if self.cuts.is_empty() {
+            self.cuts = vec![0; Self::PLACES];
+        }
         let cuts = &mut self.cuts[Self::place(mover, choice)];
         *cuts = cuts.saturating_add(1 << left.min(30));
     }
 
     #[inline]
     pub(super) fn score(&self, mover: Player, choice: M) -> u64 {
-        self.cuts[Self::place(mover, choice)]
+        self.cuts.get(Self::place(mover, choice)).copied().unwrap_or(0)
     }
 }
 

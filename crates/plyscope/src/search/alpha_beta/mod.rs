@@ -13,7 +13,9 @@ mod order;
 mod run;
 mod window;
 
-use super::{Abilities, Frontier, Report, Rules, Search, Searches, Task, Unwatched, Watch, no_chance};
+use super::{
+    Abilities, DepthIn, Frontier, Report, Rules, Search, Searches, Task, Unwatched, Watch, no_chance,
+};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
@@ -46,6 +48,8 @@ pub struct AlphaBeta {
     /// are just above the frontier, where looking costs less than choosing what to look at. 0 and 1 are nowhere, as is
     /// everything in a search to the end of the game without deepening.
     pub plain_below: u32,
+    /// What the budget's depth is counted in.
+    pub depth_in: DepthIn,
     /// Depth 1, 2, 3, ...: each finds the order for the next, and a spent budget leaves the last.
     pub deepening: bool,
     /// Moves after the first are only asked whether they are better, and searched again if they are.
@@ -91,6 +95,7 @@ impl AlphaBeta {
             default: "1",
             allowed: "a whole number from 1 to 100: with fewer plies left moves are neither ordered nor kept",
         },
+        DepthIn::PARAMETER,
         Parameter { name: "deepening", default: "no", allowed: "yes or no: search to depth 1, 2, 3, ..." },
         Parameter {
             name: "scout",
@@ -137,6 +142,7 @@ impl AlphaBeta {
             history: arguments.yes("history")?,
             table,
             plain_below: arguments.integer("plain-below", 1..=100)?,
+            depth_in: DepthIn::build(arguments)?,
             deepening,
             scout: arguments.yes("scout")?,
             aspiration: Some(aspiration).filter(|by| *by > 0.0),
@@ -168,6 +174,9 @@ impl Searches for AlphaBeta {
         // Named only where they are asked for.
         if self.plain_below > 1 {
             name = name.with("plain-below", self.plain_below);
+        }
+        if self.depth_in == DepthIn::Turns {
+            name = name.with("depth-in", "turns");
         }
         if self.scout {
             name = name.with("scout", "yes");

@@ -6,7 +6,7 @@ use super::window::{Known, Window, settles};
 use crate::game::{Game, Player};
 use crate::search::halt::Halted;
 use crate::search::watch::Bound;
-use crate::search::{Frontier, Watch};
+use crate::search::{DepthIn, Frontier, Watch};
 use crate::value::Ranked;
 
 impl<G, F, W> Run<'_, '_, G, F, W>
@@ -25,14 +25,17 @@ where
     ) -> Halted<(F::Value, Bound)> {
         let mover = self.game.mover(position);
         let mut open = window;
-        let (mut best, found) = self.value(&self.game.play(position, &moves[0]), 0, depth + 1, open)?;
+        let after = self.game.play(position, &moves[0]);
+        let below = self.below(mover, &after, depth);
+        let (mut best, found) = self.value(&after, 0, below, open)?;
         let (mut all_exact, mut seen) = (found == Bound::Exact, 1);
         let mut cut = open.cuts(mover, best);
         open.raise(mover, best);
         self.watch.window(open.first, open.second);
         while !cut && seen < moves.len() {
             let after = self.game.play(position, &moves[seen]);
-            let (value, found) = self.value(&after, seen, depth + 1, open)?;
+            let below = self.below(mover, &after, depth);
+            let (value, found) = self.value(&after, seen, below, open)?;
             all_exact &= found == Bound::Exact;
             seen += 1;
             if value.beats(&best, mover) {
@@ -94,14 +97,15 @@ where
                 }
             };
             let after = self.game.play(position, &moves[i]);
+            let below = self.below(mover, &after, depth);
             let question = if self.settings.scout && at > 0 { open.question(mover) } else { None };
             let (value, bound) = match question {
-                None => self.value(&after, i, depth + 1, open)?,
+                None => self.value(&after, i, below, open)?,
                 Some(question) => {
-                    let (value, bound) = self.value(&after, i, depth + 1, question)?;
+                    let (value, bound) = self.value(&after, i, below, question)?;
                     let better = bound != Bound::Exact && question.cuts(mover, value);
                     if better && !open.cuts(mover, value) {
-                        self.value(&after, i, depth + 1, open)?
+                        self.value(&after, i, below, open)?
                     } else {
                         (value, bound)
                     }
@@ -141,6 +145,13 @@ where
         }
         self.horizon |= horizon_elsewhere;
         Ok((value, bound))
+    }
+
+    /// How deep a position is that follows one so deep.
+    #[inline(always)]
+    pub(super) fn below(&self, mover: Player, after: &G::Position, depth: u32) -> u32 {
+        let again = self.settings.depth_in == DepthIn::Turns && self.game.mover(after) == mover;
+        if again { depth } else { depth + 1 }
     }
 
     fn note_cut(&mut self, mover: Player, choice: G::Move, depth: u32, left: i32) {

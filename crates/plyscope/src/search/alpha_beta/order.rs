@@ -95,6 +95,7 @@ where
             counts: self.counts,
             plies,
             horizon: false,
+            line: self.line,
             deepest: self.deepest,
             table: None,
             plain_below: 0,

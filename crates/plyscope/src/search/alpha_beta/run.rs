@@ -26,7 +26,8 @@ pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     pub(super) plies: u32,
     /// Did this iteration stop short of the end anywhere?
     pub(super) horizon: bool,
-    /// How many plies down it may go at the most.
+    /// How many plies down it is, and may be at the most.
+    pub(super) line: u32,
     pub(super) deepest: u32,
     pub(super) table: Option<Table<Known<F::Value>>>,
     /// With fewer plies left moves are looked at as they come.
@@ -61,6 +62,7 @@ where
             counts: Counts::default(),
             plies: budget.plies(),
             horizon: false,
+            line: 0,
             deepest: deepest(game),
             table: settings.table.map(Table::new).transpose()?,
             plain_below: if settings.plain_below > 1 { settings.plain_below } else { 0 },
@@ -131,6 +133,7 @@ where
         order: &[usize],
         mut window: Window<F::Value>,
     ) -> Halted<Report<F::Value>> {
+        self.line = 0;
         let mover = self.game.mover(position);
         let mut scores = vec![Score::Unknown; moves.len()];
         let mut best: Option<F::Value> = None;
@@ -147,7 +150,9 @@ where
         self.watch.window(window.first, window.second);
         for i in order {
             let open = if self.settings.all_scores { Window::OPEN } else { window };
-            match self.value(&self.game.play(position, &moves[i]), i, 1, open) {
+            let after = self.game.play(position, &moves[i]);
+            let below = self.below(mover, &after, 0);
+            match self.value(&after, i, below, open) {
                 Ok((value, bound)) => {
                     let better = best.is_none_or(|best| value.beats(&best, mover));
                     scores[i] = if bound == Bound::Exact { Score::Exact(value) } else { Score::Bound(value) };
@@ -209,12 +214,13 @@ where
         depth: u32,
         window: Window<F::Value>,
     ) -> Halted<(F::Value, Bound)> {
+        self.line += 1;
         let mut moves = self.spare.pop().unwrap_or_default();
         self.game.moves(position, &mut moves);
         // At the rim of a tree that is known only so far there are none, and it is not too deep.
         let found = if moves.is_empty() {
             self.estimate(position, depth)?
-        } else if depth >= self.deepest {
+        } else if self.line >= self.deepest {
             return Err(Halt::TooDeep);
         } else {
             let found = if self.plain || self.plies.saturating_sub(depth) < self.plain_below {
@@ -227,6 +233,7 @@ where
         };
         moves.clear();
         self.spare.push(moves);
+        self.line -= 1;
         Ok(found)
     }
 

@@ -5,8 +5,10 @@ use crate::error::{Error, Result};
 
 /// What the children of a node are worth to whoever moves there.
 pub struct Children<'a> {
-    /// The mover's chances after each move, those that are proved among them.
+    /// The mover's chances after each move, those that are proved among them; a draw counts half.
     pub chances: &'a [f64],
+    /// How likely each is drawn, where wins and draws are told apart; empty where they are not.
+    pub draws: &'a [f64],
     /// What an evaluator said of the node itself.
     pub own: f64,
     /// How many nodes were opened at it and below it.
@@ -19,8 +21,11 @@ pub struct Children<'a> {
 ///
 /// ```
 /// use plyscope::search::decisive::{BackUp, Children};
-/// let children = Children { chances: &[0.5, 0.2], own: 0.4, opened: 1.0, evaluations: 2 };
+/// let children = Children { chances: &[0.5, 0.2], draws: &[], own: 0.4, opened: 1.0, evaluations: 2 };
 /// assert!((BackUp::Product.value(&children) - 0.6).abs() < 1e-12); // both fail in 0.5 * 0.8
+/// // Certain draws are told from even chances: two of them are no more than one.
+/// let drawn = Children { chances: &[0.5, 0.5], draws: &[1.0, 1.0], ..children };
+/// assert!((BackUp::Product.value(&drawn) - 0.5).abs() < 1e-12);
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum BackUp {
@@ -67,7 +72,7 @@ impl BackUp {
     /// What a node is worth to its mover.
     pub fn value(&self, children: &Children<'_>) -> f64 {
         match self.weights(children) {
-            None => clipped(product(children.chances)),
+            None => clipped(children.product()),
             Some(weights) => chance(weights.logit(children)),
         }
     }
@@ -76,18 +81,19 @@ impl BackUp {
     pub fn slopes(&self, children: &Children<'_>, slopes: &mut Vec<f64>) {
         slopes.clear();
         let chances = children.chances;
-        let Some(weights) = self.weights(children) else {
-            let fail = fail(chances);
-            slopes.extend(chances.iter().map(|chance| fail / (1.0 - clipped(*chance))));
-            return;
-        };
+        children.put_product_slopes(slopes);
+        let Some(weights) = self.weights(children) else { return };
         let value = chance(weights.logit(children));
-        let (p, best) = (clipped(product(chances)), best(chances));
-        slopes.extend(chances.iter().enumerate().map(|(i, chance)| {
-            let chance = clipped(*chance);
+        let (p, best) = (clipped(children.product()), best(chances));
+        for (i, slope) in slopes.iter_mut().enumerate() {
+            let chance = clipped(chances[i]);
             let by_best = if i == best { weights.c / (chance * (1.0 - chance)) } else { 0.0 };
-            value * (1.0 - value) * (weights.b / (p * (1.0 - chance)) + by_best)
-        }));
+            let by_product = match children.draws.is_empty() {
+                true => weights.b / (p * (1.0 - chance)),
+                false => weights.b * *slope / (p * (1.0 - p)),
+            };
+            *slope = value * (1.0 - value) * (by_product + by_best);
+        }
     }
 
     /// The stages at which weights change, in evaluations.
@@ -120,21 +126,55 @@ impl Weights {
     fn logit(&self, children: &Children<'_>) -> f64 {
         let best = logit(clipped(children.chances[best(children.chances)]));
         let sum = self.a
-            + self.b * logit(clipped(product(children.chances)))
+            + self.b * logit(clipped(children.product()))
             + self.c * best
             + self.d * logit(clipped(children.own));
         sum.clamp(-super::CLIP, super::CLIP)
     }
 }
 
-/// The chance that every move fails.
-fn fail(chances: &[f64]) -> f64 {
-    chances.iter().map(|chance| 1.0 - chance).product()
+impl Children<'_> {
+    /// The product rule's value. Where wins and draws are told apart it is taken twice, for a win and for at least a draw,
+    /// and the value is what is expected of both.
+    fn product(&self) -> f64 {
+        match self.draws.is_empty() {
+            true => 1.0 - fail(self.chances.iter().copied()),
+            false => 1.0 - (fail(self.wins()) + fail(self.at_least_draws())) / 2.0,
+        }
+    }
+
+    /// How likely a draw is by the product rule, where that is told: at least a draw, but no win.
+    pub(super) fn drawn(&self) -> f64 {
+        if self.draws.is_empty() { 0.0 } else { fail(self.wins()) - fail(self.at_least_draws()) }
+    }
+
+    /// How much the product rule's value changes with each chance.
+    fn put_product_slopes(&self, slopes: &mut Vec<f64>) {
+        if self.draws.is_empty() {
+            let fail = fail(self.chances.iter().copied());
+            slopes.extend(self.chances.iter().map(|chance| fail / (1.0 - clipped(*chance))));
+            return;
+        }
+        // A chance that changes takes both thresholds with it.
+        let (win, draw) = (fail(self.wins()), fail(self.at_least_draws()));
+        let both = self.wins().zip(self.at_least_draws());
+        slopes.extend(
+            both.map(|(wins, draws)| (win / (1.0 - clipped(wins)) + draw / (1.0 - clipped(draws))) / 2.0),
+        );
+    }
+
+    fn wins(&self) -> impl Iterator<Item = f64> {
+        self.chances.iter().zip(self.draws).map(|(chance, draw)| (chance - draw / 2.0).max(0.0))
+    }
+
+    fn at_least_draws(&self) -> impl Iterator<Item = f64> {
+        self.chances.iter().zip(self.draws).map(|(chance, draw)| (chance + draw / 2.0).min(1.0))
+    }
 }
 
-/// The chance that not every move fails.
-fn product(chances: &[f64]) -> f64 {
-    1.0 - fail(chances)
+/// The chance that every move fails.
+fn fail(chances: impl Iterator<Item = f64>) -> f64 {
+    chances.map(|chance| 1.0 - chance).product()
 }
 
 fn best(chances: &[f64]) -> usize {

@@ -12,7 +12,7 @@ use crate::key::mix;
 /// use plyscope::search::decisive::Decisive;
 /// let game = TicTacToe::default();
 /// let mut seen = Vec::new();
-/// let mut even = |positions: &[_]| Ok(vec![0.5; positions.len()]);
+/// let mut even = |positions: &[_]| Ok(vec![0.5.into(); positions.len()]);
 /// Decisive::default().grow_watched(&game, &game.start(), &[20, 60], &mut even, &mut |graph| {
 ///     seen.push(graph.examples(5).len());
 /// })?;
@@ -49,9 +49,10 @@ impl<G: Game> Graph<'_, G> {
 
     fn example(&self, id: NodeId) -> Example<G::Position> {
         let node = self.node(id);
-        let mut chances = Vec::new();
-        self.put_chances(id, &node.children, &mut chances);
-        let product = 1.0 - chances.iter().map(|chance| 1.0 - chance).product::<f64>();
+        let (mut chances, mut draws) = (Vec::new(), Vec::new());
+        self.put_chances(id, &node.children, &mut chances, &mut draws);
+        let seen = Children { chances: &chances, draws: &draws, own: node.own, opened: 1.0, evaluations: 0 };
+        let product = BackUp::Product.value(&seen);
         let best = chances.iter().copied().fold(0.0, f64::max);
         let logits = [product, best, node.own].map(|chance| logit(clipped(chance)));
         Example {
@@ -73,13 +74,20 @@ impl<G: Game> Graph<'_, G> {
                 (chance, child.by_rules)
             };
             let (chances, by_rules): (Vec<f64>, Vec<bool>) = node.children.iter().map(seen).unzip();
+            let draws = self.first_draws(&node.children);
             let best = chances.iter().copied().fold(0.0, f64::max);
             let wins = chances.iter().zip(&by_rules).any(|(chance, known)| *known && *chance == 1.0);
             let after = match wins || by_rules.iter().all(|known| *known) {
                 true => best,
                 false => {
                     let evaluations = self.evaluations();
-                    back_up.value(&Children { chances: &chances, own: node.own, opened: 1.0, evaluations })
+                    back_up.value(&Children {
+                        chances: &chances,
+                        draws: &draws,
+                        own: node.own,
+                        opened: 1.0,
+                        evaluations,
+                    })
                 }
             };
             changes.push((clipped(node.own), after));

@@ -1,6 +1,6 @@
 //! The graph of positions that a search has seen.
 
-use super::{BackUp, Children, Spread, clipped};
+use super::{BackUp, Children, Said, Spread, clipped};
 use crate::game::{Game, Player};
 use std::collections::HashMap;
 
@@ -22,6 +22,8 @@ pub struct Node<P> {
     pub own: f64,
     /// The mover's chance, as far as it is known: 1 for a win, a half for a draw.
     pub value: f64,
+    /// How likely it is drawn, where that is told apart.
+    pub draw: f64,
     /// Is the value certain?
     pub proved: bool,
     /// The expected square by which the value is still to change.
@@ -34,6 +36,8 @@ pub struct Node<P> {
     pub(super) toward: usize,
     /// Was its value known by the rules when it was first seen?
     pub(super) by_rules: bool,
+    /// How likely a draw was said to be when it was first seen.
+    pub(super) own_draw: f64,
     /// Evaluations that opening it would have taken when it was first seen.
     pub(super) cost: u32,
     /// Is every leaf below it proved, or chosen to be opened already?
@@ -66,9 +70,12 @@ pub struct Graph<'a, G: Game> {
     /// By position and distance, so that no way leads back to where it came from.
     known: HashMap<(u64, u32), NodeId>,
     /// What was evaluated, by position alone.
-    evaluated: HashMap<u64, f64>,
+    evaluated: HashMap<u64, Said>,
+    /// Are wins and draws told apart?
+    apart: bool,
     // Kept, so that they need not be made anew for every node.
     chances: Vec<f64>,
+    draws: Vec<f64>,
     slopes: Vec<f64>,
 }
 
@@ -80,16 +87,26 @@ impl<G: Game> Clone for Graph<'_, G> {
             nodes: self.nodes.clone(),
             known: self.known.clone(),
             evaluated: self.evaluated.clone(),
+            apart: self.apart,
             chances: Vec::new(),
+            draws: Vec::new(),
             slopes: Vec::new(),
         }
     }
 }
 
 impl<'a, G: Game> Graph<'a, G> {
-    pub(super) fn new(game: &'a G) -> Self {
-        let (known, evaluated) = (HashMap::new(), HashMap::new());
-        Graph { game, nodes: Vec::new(), known, evaluated, chances: Vec::new(), slopes: Vec::new() }
+    pub(super) fn new(game: &'a G, apart: bool) -> Self {
+        Graph {
+            game,
+            nodes: Vec::new(),
+            known: HashMap::new(),
+            evaluated: HashMap::new(),
+            apart,
+            chances: Vec::new(),
+            draws: Vec::new(),
+            slopes: Vec::new(),
+        }
     }
 
     /// All nodes, the root first.
@@ -117,21 +134,37 @@ impl<'a, G: Game> Graph<'a, G> {
         if child.mover == self.node(parent).mover { child.value } else { 1.0 - child.value }
     }
 
-    /// The mover's chances after every move, as they are backed up: of several proved draws one counts, because two of them
-    /// are worth no more.
-    pub(super) fn put_chances(&self, parent: NodeId, children: &[NodeId], chances: &mut Vec<f64>) {
+    /// The mover's chances after every move, as they are backed up, and how likely each is drawn, where that is told apart.
+    /// Where it is not, one of several proved draws counts, because two of them are worth no more.
+    pub(super) fn put_chances(
+        &self,
+        parent: NodeId,
+        children: &[NodeId],
+        chances: &mut Vec<f64>,
+        draws: &mut Vec<f64>,
+    ) {
         let mut drawn = false;
         chances.clear();
+        draws.clear();
         chances.extend(children.iter().map(|child| {
             let (chance, proved) = (self.chance_after(parent, *child), self.node(*child).proved);
-            let again = proved && chance == 0.5 && drawn;
+            let again = proved && chance == 0.5 && drawn && !self.apart;
             drawn |= proved && chance == 0.5;
             if again { 0.0 } else { chance }
         }));
+        if self.apart {
+            draws.extend(children.iter().map(|child| self.node(*child).draw));
+        }
     }
 
-    pub(super) fn remember(&mut self, key: u64, chance: f64) {
-        self.evaluated.insert(key, chance);
+    /// How likely draws were said to be after every move when those were first seen, where that is told apart.
+    pub(super) fn first_draws(&self, children: &[NodeId]) -> Vec<f64> {
+        let told = children.iter().filter(|_| self.apart);
+        told.map(|child| self.node(*child).own_draw).collect()
+    }
+
+    pub(super) fn remember(&mut self, key: u64, said: Said) {
+        self.evaluated.insert(key, said);
     }
 
     /// A position as it would be in the graph, so far from the root.
@@ -159,7 +192,8 @@ impl<'a, G: Game> Graph<'a, G> {
         let id = self.push(seen);
         if let Some(said) = self.evaluated.get(&key).copied().filter(|_| !proved) {
             let node = self.node_mut(id);
-            (node.own, node.value) = (said, clipped(said));
+            (node.own, node.value) = (said.chance, clipped(said.chance));
+            (node.own_draw, node.draw) = (said.draw, said.draw);
             node.spread = spread.of(node.value);
             node.pull = (node.spread / f64::from(node.cost.max(1))).sqrt();
         }
@@ -177,12 +211,14 @@ impl<'a, G: Game> Graph<'a, G> {
             children: Vec::new(),
             own: value,
             value,
+            draw: drawn(seen.proved),
             proved: seen.proved.is_some(),
             spread: 0.0,
             pull: 0.0,
             opened: 0.0,
             toward: 0,
             by_rules: seen.proved.is_some(),
+            own_draw: drawn(seen.proved),
             cost: seen.cost,
             taken: false,
             parents: Vec::new(),
@@ -228,8 +264,9 @@ impl<'a, G: Game> Graph<'a, G> {
             return;
         }
         let (mut chances, mut slopes) = (std::mem::take(&mut self.chances), std::mem::take(&mut self.slopes));
+        let mut draws = std::mem::take(&mut self.draws);
         let children = std::mem::take(&mut self.nodes[at].children);
-        self.put_chances(id, &children, &mut chances);
+        self.put_chances(id, &children, &mut chances, &mut draws);
         let is_proved = |child: &NodeId| self.node(*child).proved;
         let wins = children.iter().zip(&chances).any(|(child, chance)| is_proved(child) && *chance == 1.0);
         let all_proved = children.iter().all(is_proved);
@@ -240,9 +277,12 @@ impl<'a, G: Game> Graph<'a, G> {
         if wins || all_proved {
             node.value = chances.iter().copied().fold(0.0, f64::max);
             (node.proved, node.spread, node.pull) = (true, 0.0, 0.0);
+            node.draw = drawn(Some(node.value));
         } else {
-            let seen = Children { chances: &chances, own: node.own, opened, evaluations };
+            let seen = Children { chances: &chances, draws: &draws, own: node.own, opened, evaluations };
             let value = back_up.value(&seen);
+            // A value that is nearly won leaves little room for draws.
+            node.draw = seen.drawn().clamp(0.0, 2.0 * value.min(1.0 - value));
             back_up.slopes(&seen, &mut slopes);
             let (mut spread, mut pull, mut toward) = (0.0, 0.0, None);
             for (i, (child, slope)) in children.iter().zip(&slopes).enumerate() {
@@ -260,7 +300,7 @@ impl<'a, G: Game> Graph<'a, G> {
             (node.toward, node.taken) = (toward.unwrap_or(0), toward.is_none());
         }
         self.nodes[at].children = children;
-        (self.chances, self.slopes) = (chances, slopes);
+        (self.chances, self.draws, self.slopes) = (chances, draws, slopes);
     }
 
     /// Makes some nodes and all above them anew, those farther from the root first.
@@ -286,6 +326,11 @@ impl<'a, G: Game> Graph<'a, G> {
             self.back_up(id, back_up);
         }
     }
+}
+
+/// How likely a draw is where the value may be proved.
+fn drawn(proved: Option<f64>) -> f64 {
+    f64::from(u8::from(proved == Some(0.5)))
 }
 
 /// A payoff as a chance of winning.

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, NodeId, Seen, outcome};
 use super::root::next_move;
-use super::{BackUp, Settings, Spread};
+use super::{BackUp, Draws, Said, Settings, Spread};
 use crate::error::{Error, Result};
 use crate::game::{Game, moves_of};
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ use std::collections::HashSet;
 /// let game = TicTacToe::default();
 /// // X can win at once, and O threatens to: X wins where the row is full.
 /// let position = game.parse_position("X.X/OO./... X")?;
-/// let found = Decisive::default().decide(&game, &position, &[100], &mut |positions| Ok(vec![0.5; positions.len()]))?;
+/// let found = Decisive::default().decide(&game, &position, &[100], &mut |positions| Ok(vec![0.5.into(); positions.len()]))?;
 /// let best = &moves_of(&game, &position)[found[0].choice];
 /// assert_eq!(game.move_name(&position, best), "b3");
 /// assert_eq!(found[0].evaluations, 0); // the rules are free
@@ -31,8 +31,8 @@ pub struct Decisive {
     pub settings: Settings,
 }
 
-/// Who says what positions are worth: the chance of each that its mover wins.
-pub type Evaluate<'a, P> = dyn FnMut(&[P]) -> Result<Vec<f64>> + 'a;
+/// Who says what positions are worth, each to its mover.
+pub type Evaluate<'a, P> = dyn FnMut(&[P]) -> Result<Vec<Said>> + 'a;
 
 /// What was decided with so many evaluations.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,7 +104,8 @@ impl Decisive {
         watch: &mut dyn FnMut(&Graph<'_, G>),
     ) -> Result<(Vec<Decision>, Graph<'a, G>)> {
         self.check(game, position, evaluations)?;
-        let mut growing = Growing { search: self, graph: Graph::new(game), evaluate };
+        let mut growing =
+            Growing { search: self, graph: Graph::new(game, self.settings.draws == Draws::Apart), evaluate };
         if let Some(decision) = by_the_rules(&growing.graph, position) {
             return Ok((vec![decision; evaluations.len()], growing.graph));
         }
@@ -292,12 +293,12 @@ impl<G: Game> Growing<'_, '_, '_, G> {
                 said.len()
             ));
         }
-        for ((key, position), chance) in keys.into_iter().zip(&positions).zip(said) {
-            if !(0.0..=1.0).contains(&chance) {
+        for ((key, position), said) in keys.into_iter().zip(&positions).zip(said) {
+            if let Some(wrong) = [said.chance, said.draw].into_iter().find(|one| !(0.0..=1.0).contains(one)) {
                 let position = self.graph.game.position_text(position);
-                return refuse(format!("it gave {chance}, which is no chance from 0 to 1, at {position}"));
+                return refuse(format!("it gave {wrong}, which is no chance from 0 to 1, at {position}"));
             }
-            self.graph.remember(key, chance);
+            self.graph.remember(key, said);
         }
         Ok(())
     }

@@ -16,6 +16,7 @@ mod examples;
 mod graph;
 mod grow;
 mod root;
+mod said;
 mod settings;
 mod spread;
 
@@ -23,6 +24,7 @@ pub use back_up::{BackUp, Children, Weights};
 pub use examples::Example;
 pub use graph::{Graph, Node, NodeId};
 pub use grow::{Decision, Decisive, Evaluate};
+pub use said::{Draws, Said};
 pub use settings::Settings;
 pub use spread::Spread;
 

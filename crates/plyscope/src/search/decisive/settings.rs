@@ -1,5 +1,6 @@
 //! What can be set, by name.
 
+use super::Draws;
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 use crate::search::{Abilities, Effort, Rules, Searches};
@@ -21,6 +22,8 @@ pub struct Settings {
     pub batch: usize,
     /// Nodes that are held at the most; the search ends when there are so many.
     pub nodes: usize,
+    /// What values are made of.
+    pub draws: Draws,
     /// From how many positions spread and back-up are learned; 0 for none: the product rule and no spread of its own.
     pub solved: u32,
     /// The file that spread, back-up and the evaluator's calibration come from, if they do.
@@ -31,7 +34,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { batch: 1, nodes: 4_000_000, solved: 0, model: None, checksum: None }
+        Settings { batch: 1, nodes: 4_000_000, draws: Draws::Half, solved: 0, model: None, checksum: None }
     }
 }
 
@@ -48,6 +51,7 @@ impl Settings {
             default: "4000000",
             allowed: "how many nodes are held, 100 to 1000000000; it ends when they are",
         },
+        Draws::PARAMETER,
         Parameter {
             name: "solved",
             default: "0",
@@ -71,9 +75,15 @@ impl Settings {
             let why = "what it learns comes from solved positions or from a file, not from both".into();
             return Err(Error::Settings { kind: "decisive".into(), why });
         }
+        let draws = Draws::build(arguments)?;
+        if draws == Draws::Apart && model.is_some() {
+            let why = "what is in a file was learned with draws as half a win: leave out draws=apart".into();
+            return Err(Error::Settings { kind: "decisive".into(), why });
+        }
         Ok(Settings {
             batch: arguments.integer("batch", 1..=4096)? as usize,
             nodes: arguments.integer("nodes", 100..=1_000_000_000)? as usize,
+            draws,
             solved,
             model,
             checksum: None,
@@ -97,6 +107,7 @@ impl Searches for Settings {
         let (name, usual) = (Name::new("decisive"), Settings::default());
         let name = if self.batch == usual.batch { name } else { name.with("batch", self.batch) };
         let name = if self.nodes == usual.nodes { name } else { name.with("nodes", self.nodes) };
+        let name = if self.draws == usual.draws { name } else { name.with("draws", "apart") };
         let name = if self.solved == 0 { name } else { name.with("solved", self.solved) };
         let name = self.model.iter().fold(name, |name, path| name.with("model", path));
         self.checksum.iter().fold(name, |name, sum| name.with("checksum", format!("{sum:016x}")))

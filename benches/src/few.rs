@@ -1,9 +1,15 @@
-//! (g) What a node of the search for few evaluations costs beyond the game and the evaluator, one core.
+//! (g) What a node of the search for few evaluations costs beyond the game and the evaluator, and from which price of an
+//! evaluation on it decides sooner than alpha-beta does, equally well. One core.
 
 use crate::timing::{Result, Row, best_of, seconds};
-use plyscope::game::{ConnectFour, Game, Kalah};
-use plyscope::key::mix;
+use plyscope::catalogue::{Catalogue, Subject};
+use plyscope::game::{AnyPosition, ConnectFour, Game, Kalah};
+use plyscope::key::{Stream, mix};
+use plyscope::player::Player;
+use plyscope::search::Effort;
 use plyscope::search::decisive::Decisive;
+use plyscope::shelf::Memory;
+use plyscope::source::{Openings, Source};
 
 /// Evaluations a decision.
 const EVALUATIONS: u64 = 1000;
@@ -30,7 +36,7 @@ fn nodes<G: Game>(game: &G, roots: &[G::Position]) -> Result<u64> {
     for root in roots {
         let mut evaluate = |positions: &[G::Position]| {
             let chance = |position| (mix(game.table_key(position)) >> 11) as f64 / (1_u64 << 53) as f64;
-            Ok(positions.iter().map(chance).collect())
+            Ok(positions.iter().map(|position| chance(position).into()).collect())
         };
         nodes += Decisive::default().decide(game, root, &[EVALUATIONS], &mut evaluate)?[0].nodes;
     }
@@ -73,8 +79,56 @@ fn measure_game<G: Game>(game: &G, rows: &mut Vec<Row>) -> Result<()> {
     Ok(())
 }
 
-/// Microseconds a node on two games.
+/// Microseconds a node on two games, and prices.
 pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
     measure_game(&ConnectFour::new(5, 5, 4)?, rows)?;
-    measure_game(&Kalah::new(4, 4)?, rows)
+    measure_game(&Kalah::new(4, 4)?, rows)?;
+    EQUAL.iter().try_for_each(|board| price(board, rows))
+}
+
+/// A board, its evaluator, and numbers of evaluations with which `decisive` and alpha-beta decide equally well: the accuracies
+/// are those of docs/few.md, between its columns by logarithms.
+type Board = (&'static str, &'static str, [(u64, u64); 3]);
+
+const EQUAL: [Board; 2] = [
+    ("kalah(pits=4,seeds=4)", "kalah-features", [(30, 90), (100, 293), (300, 870)]),
+    ("connect-four(width=5,height=5)", "lines", [(30, 144), (100, 208), (300, 1976)]),
+];
+
+/// Seconds that a player takes for a decision.
+fn each(player: &dyn Player, positions: &[AnyPosition], evaluations: u64) -> Result<f64> {
+    let whole = best_of(5, || {
+        seconds(|| {
+            for position in positions {
+                player.decide(position, &[Effort::Evaluations(evaluations)])?;
+            }
+            Ok(())
+        })
+    })?;
+    Ok(whole / positions.len() as f64)
+}
+
+/// Both take the same evaluator, whose price is in both times; what more it may cost before `decisive` is the sooner one.
+fn price((game, evaluator, equal): &Board, rows: &mut Vec<Row>) -> Result<()> {
+    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let game = catalogue.game(game)?;
+    let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+    let evaluator = format!("{evaluator}(calibrate=isotonic,phases=4)");
+    let decisive = catalogue.player_with(&subject, "", &evaluator, "decisive")?;
+    let search = "alpha-beta(deepening=yes,history=yes,killers=yes,table=1)";
+    let alpha_beta = catalogue.player_with(&subject, "minimax", &evaluator, search)?;
+    let source = Openings { game: game.clone(), stream: Stream::new(24, "price"), plies: 10 };
+    let trials = (0..DECISIONS).map(|trial| Ok(source.trial(trial)?.position));
+    let positions: Vec<AnyPosition> = trials.collect::<Result<_>>()?;
+    for (few, many) in equal {
+        let (ours, other) = (each(&*decisive, &positions, *few)?, each(&*alpha_beta, &positions, *many)?);
+        let name = format!(
+            "{}: microseconds a decision, decisive with {few} evaluations and alpha-beta with {many}",
+            game.name()
+        );
+        rows.push(Row::time(&name, ours * 1e6, other * 1e6));
+        let name = format!("{}: microseconds more an evaluation from which {few} are sooner done", game.name());
+        rows.push(Row::alone(&name, (ours - other) / (many - few) as f64 * 1e6));
+    }
+    Ok(())
 }

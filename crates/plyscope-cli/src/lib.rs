@@ -61,12 +61,7 @@ impl Command {
     /// With what comes with Plyscope.
     #[must_use]
     pub fn new() -> Self {
-        let catalogue = Catalogue::built_in().reading(|path| {
-            std::fs::read_to_string(path).map_err(|error| {
-                let why = format!("could not read {path}: {error}");
-                plyscope::Error::Settings { kind: "a file".into(), why }
-            })
-        });
+        let catalogue = plyscope_lab::files::reading(Catalogue::built_in());
         let catalogue = plyscope_tables::added_to(catalogue);
         #[cfg(feature = "chess")]
         let catalogue = plyscope_chess::added_to(catalogue);

@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "DEPTH")]
     depth: u32,
     /// Count from this position, given as text, not from the start
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     #[command(flatten)]
     draw: game::Draw,

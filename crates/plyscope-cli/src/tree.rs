@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     evaluator: Option<String>,
     /// Search from this position, given as text, not from the start (for a game)
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// Which drawn games count: non-trivial ones have a winning and a losing move at the root
     #[arg(long, value_enum, default_value_t = Wanted::NonTrivial)]

@@ -15,6 +15,7 @@ pub mod drawing;
 pub mod error;
 pub mod experiment;
 pub mod figure;
+pub mod files;
 pub mod listing;
 mod markup;
 pub mod matches;

@@ -56,7 +56,8 @@ pub(crate) fn built_in(py: Python<'_>) -> PyResult<Catalogue> {
         },
         None => Starts::Never,
     };
-    let catalogue = plyscope_chess::added_to(Catalogue::built_in());
+    let catalogue = plyscope_lab::files::reading(Catalogue::built_in());
+    let catalogue = plyscope_chess::added_to(plyscope_tables::added_to(catalogue));
     Ok(plyscope_process::added_to(catalogue, starts, uci::cache_folder()))
 }
 

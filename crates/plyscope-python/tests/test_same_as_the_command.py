@@ -68,6 +68,20 @@ def test_tree(command):
     assert str(game) == command("tree", "tic-tac-toe", "--depth", "2", "--evaluator", "lines", "--search", "alpha-beta(scores=all)")
 
 
+def test_names_that_read_files(command, tmp_path):
+    counts = tmp_path / "counts.txt"
+    counts.write_text("0.2 10 40\n0.5 25 25\n0.8 40 10\n")
+    table = tmp_path / "tables"
+    command("tables", "make", "tic-tac-toe", "--out", str(table))
+    for game, options in [
+        ("critical(branching=2,rate=0.5)", {"evaluator": f'histogram(path="{counts}")'}),
+        ("tic-tac-toe", {"evaluator": "lines", "truth": f'tables(path="{table}")'}),
+    ]:
+        found = ply.measure(game, depths=[1, 2], trials=64, **options)
+        arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
+        assert found.to_json() == command("measure", game, *arguments, "--depths", "1,2", "--trials", "64", "--format", "json")
+
+
 def test_a_dict_is_a_file(tmp_path):
     experiment = {
         "title": "t", "source": "s", "game": "board-splitting(depth=5)", "trials": 512, "depths": range(1, 4),

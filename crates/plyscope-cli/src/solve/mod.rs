@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole::<1, { u64::MAX }>)]
     nodes: Option<u64>,
     /// Solve this position, given as text, not the start
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// Solve many positions: drawn, random(plies=4..20), self-play(depth=2), file(path="...")
     #[arg(long, value_name = "SOURCE", conflicts_with_all = ["position", "trial"])]

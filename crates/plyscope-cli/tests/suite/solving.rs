@@ -37,6 +37,19 @@ fn scores_say_how_soon() {
     assert!(!run(&["solve", "kalah(pits=2,seeds=2)"]).stdout.contains("score"));
 }
 
+/// Positions of Othello begin with a hyphen where the first cell is empty: that is no option.
+#[test]
+fn positions_may_begin_with_a_hyphen() {
+    let position = "-XXX---OXX---OOXO--OXOOO--XX-----X-- X";
+    let found = solved(&["solve", "othello(size=6)", "--position", position, "--format", "json"]);
+    assert_eq!(found["margin"], -4.0);
+    let counted = run(&["perft", "othello(size=6)", "1", "--position", position]);
+    assert_eq!(counted.status, 0, "{}", counted.stderr);
+    let drawn =
+        run(&["tree", "othello(size=6)", "--evaluator", "discs", "--depth", "1", "--position", position]);
+    assert_eq!(drawn.status, 0, "{}", drawn.stderr);
+}
+
 /// Scores that Pons published, in the order of the file, whatever the threads.
 #[test]
 fn positions_of_a_file_are_solved_in_order() {

@@ -116,9 +116,9 @@ const ON_CHESS: &[(&str, &str)] = built_in![
     "chess/grain-kbbk",
     "chess/grain-kqkr",
     "chess/krk-error",
-    "few/chess-kpk",
-    "few/chess-krkn",
-    "few/chess-kqkr",
+    "chess/few-kpk",
+    "chess/few-krkn",
+    "chess/few-kqkr",
 ];
 
 /// Experiments that take long: they run when they are asked for.

@@ -32,25 +32,30 @@ pub fn schema(catalogue: &Catalogue) -> Value {
         ("against", names(catalogue.evaluators())),
     ];
     put_names(&mut schema, &known);
-    put_efforts(&mut schema);
+    put_other_words(&mut schema);
     schema
 }
 
-/// What is asked of depths is asked of iterations or evaluations by their own names, where those are what is counted. The
-/// experiment itself, and other readings of it, have keys of their own for them.
-fn put_efforts(schema: &mut Value) {
+/// Keys that go by other words, too. What is asked of depths is asked of iterations or evaluations by their own names, where
+/// those are what is counted; `y` is what earlier versions called the vertical axis.
+const OTHER_WORDS: [(&str, &[&str]); 3] = [
+    ("depths", &["iterations", "evaluations"]),
+    ("than-depths", &["than-iterations", "than-evaluations"]),
+    ("y-label", &["y"]),
+];
+
+/// Puts other words beside what they are for. The experiment itself, and other readings of it, have keys of their own for what
+/// is counted.
+fn put_other_words(schema: &mut Value) {
     match schema {
         Value::Object(object) => {
             if let Some(Value::Object(properties)) = object.get_mut("properties")
                 && !properties.contains_key("game")
             {
-                for (key, others) in [
-                    ("depths", ["iterations", "evaluations"]),
-                    ("than-depths", ["than-iterations", "than-evaluations"]),
-                ] {
-                    if let Some(depths) = properties.get(key).cloned() {
+                for (key, others) in OTHER_WORDS {
+                    if let Some(same) = properties.get(key).cloned() {
                         for other in others {
-                            properties.entry(other).or_insert_with(|| depths.clone());
+                            properties.entry(*other).or_insert_with(|| same.clone());
                         }
                     }
                 }
@@ -59,9 +64,9 @@ fn put_efforts(schema: &mut Value) {
                     required.retain(|key| key != "depths");
                 }
             }
-            object.values_mut().for_each(put_efforts);
+            object.values_mut().for_each(put_other_words);
         }
-        Value::Array(values) => values.iter_mut().for_each(put_efforts),
+        Value::Array(values) => values.iter_mut().for_each(put_other_words),
         _ => {}
     }
 }

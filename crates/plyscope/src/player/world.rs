@@ -194,7 +194,7 @@ impl<F: Family> World for F {
             // Positions of one game share what is found out; another game begins anew.
             let mut at_hand = match solver.take() {
                 Some((last, solver)) if Arc::ptr_eq(last, game) => solver,
-                _ if budget.limits_nodes() && asked != Asked::Score => Solver::plain(&**game, table, budget)?,
+                _ if budget.limits_nodes() => Solver::within(&**game, table, budget)?,
                 _ => Solver::new(&**game, table, budget)?,
             };
             let value = at_hand.value_of(&game.begin(position, Walk::Search), asked);

@@ -120,6 +120,23 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
         }
     }
 
+    /// The same for positions that may cost only so many nodes: without endings that are worked out whole, which pay where a
+    /// game is solved to its end and would use up what a position has.
+    ///
+    /// ```
+    /// use plyscope::game::{Game, Kalah};
+    /// use plyscope::search::{Asked, Budget, Solver};
+    /// let (game, budget) = (Kalah::new(4, 3)?, Budget::unlimited().with_nodes(1_000_000));
+    /// assert!(Solver::within(&game, 1, &budget)?.value_of(&game.start(), Asked::Winner)?.side().is_some());
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn within(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
+        match game.scale().filter(|_| game.players() == 2) {
+            None => Solver::plain(game, table, budget),
+            Some(scale) => Solver::scored(game, Store::Own(ScoreTable::growing(scale, table)?), budget),
+        }
+    }
+
     /// The same without the hints of [`Solvable::scale`], whatever the game says.
     ///
     /// ```

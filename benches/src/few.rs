@@ -109,9 +109,9 @@ fn each(player: &dyn Player, positions: &[AnyPosition], evaluations: u64) -> Res
 }
 
 /// Both take the same evaluator, whose price is in both times; what more it may cost before `decisive` is the sooner one.
-fn price((game, evaluator, equal): &Board, rows: &mut Vec<Row>) -> Result<()> {
+fn price((board, evaluator, equal): &Board, rows: &mut Vec<Row>) -> Result<()> {
     let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
-    let game = catalogue.game(game)?;
+    let game = catalogue.game(board)?;
     let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
     let evaluator = format!("{evaluator}(calibrate=isotonic,phases=4)");
     let decisive = catalogue.player_with(&subject, "", &evaluator, "decisive")?;
@@ -123,11 +123,10 @@ fn price((game, evaluator, equal): &Board, rows: &mut Vec<Row>) -> Result<()> {
     for (few, many) in equal {
         let (ours, other) = (each(&*decisive, &positions, *few)?, each(&*alpha_beta, &positions, *many)?);
         let name = format!(
-            "{}: microseconds a decision, decisive with {few} evaluations and alpha-beta with {many}",
-            game.name()
+            "{board}: microseconds a decision, decisive with {few} evaluations and alpha-beta with {many}"
         );
         rows.push(Row::time(&name, ours * 1e6, other * 1e6));
-        let name = format!("{}: microseconds more an evaluation from which {few} are sooner done", game.name());
+        let name = format!("{board}: microseconds more an evaluation from which {few} are sooner done");
         rows.push(Row::alone(&name, (ours - other) / (many - few) as f64 * 1e6));
     }
     Ok(())

@@ -43,12 +43,6 @@ const ALL: &[(&str, Work)] = &[
     ("solving/end-easy, winner", Work::Positions("end-easy", 500, Who::Ours(Asked::Winner))),
     ("solving/end-easy, score", Work::Positions("end-easy", 500, Who::Ours(Asked::Score))),
     ("solving/end-easy, connect-four-ai", Work::Positions("end-easy", 500, Who::Peer)),
-    ("solving/begin-easy, winner", Work::Positions("begin-easy", 20, Who::Ours(Asked::Winner))),
-    ("solving/begin-easy, score", Work::Positions("begin-easy", 20, Who::Ours(Asked::Score))),
-    ("solving/begin-easy, connect-four-ai", Work::Positions("begin-easy", 20, Who::Peer)),
-    ("solving/begin-medium, winner", Work::Positions("begin-medium", 2, Who::Ours(Asked::Winner))),
-    ("solving/begin-medium, score", Work::Positions("begin-medium", 2, Who::Ours(Asked::Score))),
-    ("solving/begin-medium, connect-four-ai", Work::Positions("begin-medium", 2, Who::Peer)),
 ];
 
 /// Does one of them, or only what comes before it, and says how much it was.

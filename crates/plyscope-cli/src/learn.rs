@@ -5,7 +5,7 @@ use crate::game;
 use crate::output;
 use plyscope::calibration::{Labels, Model};
 use plyscope::catalogue::{Catalogue, Subject};
-use plyscope::search::decisive::BackUp;
+use plyscope::search::decisive::{BackUp, Draws};
 use plyscope::shelf::Memory;
 use std::path::PathBuf;
 
@@ -21,6 +21,8 @@ Examples:
 Labels say how positions end: exact (they are solved), search(depth=6) (an alpha-beta search's value), \
 decisive(evaluations=1000) (this search's own value), self-play(games=1,evaluations=30) (how its games end).
 
+Where many games are drawn, as in chess endings, --draws apart decides better; where few are, it makes no difference.
+
 Exit status: 0 done; 2 could not be done.")]
 pub(crate) struct Arguments {
     /// The game, by name
@@ -31,6 +33,9 @@ pub(crate) struct Arguments {
     /// Who says how positions end
     #[arg(long, default_value = "exact")]
     labels: Labels,
+    /// Draws as half a win, or wins and draws told apart: half or apart
+    #[arg(long, default_value = "half")]
+    draws: Draws,
     /// Positions to learn from
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(20..=100_000))]
     positions: u32,
@@ -48,7 +53,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let (game, shelf) = (game::game(catalogue, &arguments.game)?, Memory::default());
     let subject = Subject { game: &game, seed: arguments.seed, shelf: Some(&shelf) };
     let lesson = catalogue.evaluator(&arguments.evaluator, &subject)?.lesson(&subject);
-    let model = Model::teach(&lesson, arguments.positions, arguments.labels)?;
+    let model = Model::teach(&lesson, arguments.positions, arguments.labels, arguments.draws)?;
     put(&arguments.out, model.to_text().as_bytes())?;
     let weights = match &model.back_up {
         BackUp::Learned(weights) => weights.as_slice(),

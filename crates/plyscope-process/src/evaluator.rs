@@ -84,10 +84,16 @@ impl ErasedEvaluator for ProcessEvaluator {
     fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>> {
         Ok(self.values(positions)?.into_iter().map(|value| value.estimate).collect())
     }
-    fn thresholds(&self, position: &AnyPosition) -> Result<Option<Thresholds>> {
-        let value = self.values(std::slice::from_ref(position))?[0];
-        let Opinion::Win(win) = value.estimate.opinion else { return Ok(None) };
-        Ok(value.draw.map(|draw| Thresholds::of(win.first - draw / 2.0, draw)))
+    fn thresholds(&self, positions: &[AnyPosition]) -> Result<Option<Vec<Thresholds>>> {
+        // Nobody is asked in vain.
+        if !self.knows_draws {
+            return Ok(None);
+        }
+        let told = |value: Valued| match value.estimate.opinion {
+            Opinion::Win(win) => value.draw.map(|draw| Thresholds::of(win.first - draw / 2.0, draw)),
+            _ => None,
+        };
+        Ok(self.values(positions)?.into_iter().map(told).collect())
     }
     fn as_any(&self) -> &dyn Any {
         self

@@ -49,6 +49,7 @@ pub(super) fn player(
             game: game.name(),
             evaluator: evaluated.name.clone(),
             labels: Labels::Exact,
+            draws,
             positions,
             seed: subject.seed,
             spread: learned.spread,

@@ -41,7 +41,13 @@ impl<E: std::ops::Deref<Target: ErasedEvaluator>> Evaluator<Bridge> for Across<E
         found.unwrap_or_else(|| vec![Estimate::score_of(0.0); positions.len()])
     }
     fn thresholds(&self, bridge: &Bridge, at: &Crossed) -> Option<Thresholds> {
-        self.ask(bridge, at, |position| self.0.thresholds(position)).flatten()
+        let asked = |position: &AnyPosition| self.0.thresholds(std::slice::from_ref(position));
+        self.ask(bridge, at, asked).flatten().and_then(|mut one| one.pop())
+    }
+    fn thresholds_of(&self, bridge: &Bridge, positions: &[Crossed]) -> Option<Vec<Thresholds>> {
+        let there: Vec<AnyPosition> =
+            positions.iter().map(|at| at.position().cloned()).collect::<Option<_>>()?;
+        bridge.noted(self.0.thresholds(&there)).flatten()
     }
     fn gives_each(&self) -> bool {
         self.0.gives_each()

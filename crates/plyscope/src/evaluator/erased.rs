@@ -55,8 +55,8 @@ pub trait ErasedEvaluator: Send + Sync {
     }
     /// What it thinks of each of some positions.
     fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>>;
-    /// See [`Evaluator::thresholds`].
-    fn thresholds(&self, _position: &AnyPosition) -> Result<Option<Thresholds>> {
+    /// See [`Evaluator::thresholds_of`].
+    fn thresholds(&self, _positions: &[AnyPosition]) -> Result<Option<Vec<Thresholds>>> {
         Ok(None)
     }
     /// See [`Evaluator::each`].
@@ -100,10 +100,14 @@ where
         positions.iter().try_for_each(|position| Held::<G>::of(position).game.trouble())?;
         Ok(estimates)
     }
-    fn thresholds(&self, position: &AnyPosition) -> Result<Option<Thresholds>> {
-        let Held { game, position } = Held::of(position);
-        let found = self.0.thresholds(&**game, position);
-        game.trouble().map(|()| found)
+    fn thresholds(&self, positions: &[AnyPosition]) -> Result<Option<Vec<Thresholds>>> {
+        let thresholds = |position: &AnyPosition| {
+            let Held { game, position } = Held::of(position);
+            self.0.thresholds(&**game, position)
+        };
+        let found = positions.iter().map(thresholds).collect();
+        positions.iter().try_for_each(|position| Held::<G>::of(position).game.trouble())?;
+        Ok(found)
     }
     fn each(&self, position: &AnyPosition) -> Result<Option<Payoffs>> {
         let Held { game, position } = Held::of(position);

@@ -45,6 +45,7 @@ const LABORATORY: &[&str] = &[
     "experiment",
     "question",
     "listing",
+    "files",
     "results",
     "plan",
     "figure",

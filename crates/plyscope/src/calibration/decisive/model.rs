@@ -5,6 +5,7 @@
 //! game kalah(...)
 //! evaluator kalah-features
 //! labels exact
+//! draws apart (left out where they are half a win)
 //! learned 200 seed 1
 //! spread 0.01 ... (20 numbers)
 //! weights 10 0 -0.1 0.6 0.3 0.1
@@ -22,7 +23,7 @@ use crate::calibration::Curves;
 use crate::error::{Error, Result};
 use crate::evaluator::Revision;
 use crate::name::Name;
-use crate::search::decisive::{BackUp, Decisive, Settings, Spread, Weights};
+use crate::search::decisive::{BackUp, Decisive, Draws, Settings, Spread, Weights};
 use crate::shelf::{checksum, sealed, unsealed};
 use std::fmt::Write;
 
@@ -32,12 +33,13 @@ const TITLE: &str = "plyscope decisive 1";
 ///
 /// ```
 /// use plyscope::calibration::{Labels, Model};
-/// use plyscope::search::decisive::{BackUp, Spread, Weights};
+/// use plyscope::search::decisive::{BackUp, Draws, Spread, Weights};
 /// let weights = Weights { evaluations: 10, level: 0, a: 0.0, b: 0.5, c: 0.5, d: 0.1 };
 /// let model = Model {
 ///     game: "kalah".parse()?,
 ///     evaluator: "kalah-features".parse()?,
 ///     labels: Labels::Exact,
+///     draws: Draws::Half,
 ///     positions: 200,
 ///     seed: 1,
 ///     spread: Spread::default(),
@@ -58,6 +60,8 @@ pub struct Model {
     pub evaluator: Name,
     /// Who said how positions end.
     pub labels: Labels,
+    /// What values are made of.
+    pub draws: Draws,
     /// How many positions it was learned from.
     pub positions: u32,
     /// What they were drawn with.
@@ -77,7 +81,7 @@ impl Model {
     /// The search, with settings; one that comes from a file says what was in it.
     pub fn search(&self, settings: Settings) -> Decisive {
         let checksum = settings.model.as_ref().map(|_| checksum(&self.to_text()));
-        let settings = Settings { checksum, ..settings };
+        let settings = Settings { checksum, draws: self.draws, ..settings };
         Decisive { back_up: self.back_up.clone(), spread: self.spread.clone(), settings }
     }
 
@@ -100,8 +104,13 @@ impl Model {
     /// As text.
     pub fn to_text(&self) -> String {
         let mut text = format!(
-            "{TITLE}\ngame {}\nevaluator {}\nlabels {}\nlearned {} seed {}\nspread",
-            self.game, self.evaluator, self.labels, self.positions, self.seed
+            "{TITLE}\ngame {}\nevaluator {}\nlabels {}\n{}learned {} seed {}\nspread",
+            self.game,
+            self.evaluator,
+            self.labels,
+            if self.draws == Draws::Apart { "draws apart\n" } else { "" },
+            self.positions,
+            self.seed
         );
         let mut put = |words: std::fmt::Arguments<'_>| {
             text.write_fmt(words).expect("a string takes everything");
@@ -127,6 +136,7 @@ impl Model {
             None => (body, None),
         };
         let mut lines = head.lines().enumerate().map(|(i, line)| (i + 1, line));
+        let apart = head.lines().nth(4) == Some("draws apart");
         let mut field = |name: &str| {
             let (at, line) = lines.next().unwrap_or((1, ""));
             let found = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
@@ -138,6 +148,10 @@ impl Model {
         }
         let (game, evaluator): (Name, Name) = (field("game")?.1.parse()?, field("evaluator")?.1.parse()?);
         let labels = field("labels")?.1.parse()?;
+        let draws = match apart {
+            true => field("draws").map(|_| Draws::Apart)?,
+            false => Draws::Half,
+        };
         let (at, learned) = field("learned")?;
         let (positions, seed) = learned
             .split_once(" seed ")
@@ -154,7 +168,7 @@ impl Model {
         // The seal takes the last end of line away.
         let curves = curves.map(|text| format!("{text}\n"));
         let curves = curves.map(|text| Curves::from_text(&text, calibrated(&evaluator))).transpose()?;
-        Ok(Model { game, evaluator, labels, positions, seed, spread, back_up, curves })
+        Ok(Model { game, evaluator, labels, draws, positions, seed, spread, back_up, curves })
     }
 
     /// The same with curves, which must be of its game and its evaluator.

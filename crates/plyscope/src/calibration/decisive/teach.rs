@@ -20,15 +20,16 @@ impl Model {
     /// ```
     /// use plyscope::calibration::{Labels, Model};
     /// use plyscope::catalogue::{Catalogue, Subject};
+    /// use plyscope::search::decisive::Draws;
     /// let catalogue = Catalogue::built_in();
     /// let game = catalogue.game("kalah(pits=3,seeds=3)")?;
     /// let subject = Subject { game: &game, seed: 1, shelf: None };
     /// let lesson = catalogue.evaluator("kalah-features", &subject)?.lesson(&subject);
-    /// let model = Model::teach(&lesson, 40, Labels::Exact)?;
+    /// let model = Model::teach(&lesson, 40, Labels::Exact, Draws::Half)?;
     /// assert_eq!(Model::from_text(&model.to_text())?, model);
     /// # Ok::<(), plyscope::Error>(())
     /// ```
-    pub fn teach(lesson: &Lesson, positions: u32, labels: Labels) -> Result<Self> {
+    pub fn teach(lesson: &Lesson, positions: u32, labels: Labels, draws: Draws) -> Result<Self> {
         if lesson.is_calibrated() {
             return Err(Error::Settings {
                 kind: lesson.evaluator_name().to_string(),
@@ -45,10 +46,11 @@ impl Model {
         }
         let lesson = read_through(lesson, &curves)?;
         let Decisive { spread, back_up, .. } =
-            Course { lesson: &lesson, positions, labels, draws: Draws::Half }.learn()?;
+            Course { lesson: &lesson, positions, labels, draws }.learn()?;
         let (game, evaluator) = (lesson.game.name(), curves.points().evaluator().parse()?);
         let seed = lesson.seed;
-        Model { game, evaluator, labels, positions, seed, spread, back_up, curves: None }.with_curves(&curves)
+        Model { game, evaluator, labels, draws, positions, seed, spread, back_up, curves: None }
+            .with_curves(&curves)
     }
 }
 

@@ -6,7 +6,7 @@ use super::window::{Known, Window, settles};
 use crate::game::{Game, Player};
 use crate::search::halt::Halted;
 use crate::search::watch::Bound;
-use crate::search::{DepthIn, Frontier, Watch};
+use crate::search::{Frontier, Watch};
 use crate::value::Ranked;
 
 impl<G, F, W> Run<'_, '_, G, F, W>
@@ -150,8 +150,14 @@ where
     /// How deep a position is that follows one so deep.
     #[inline(always)]
     pub(super) fn below(&self, mover: Player, after: &G::Position, depth: u32) -> u32 {
-        let again = self.settings.depth_in == DepthIn::Turns && self.game.mover(after) == mover;
-        if again { depth } else { depth + 1 }
+        if self.turns { self.in_turns(mover, after, depth) } else { depth + 1 }
+    }
+
+    /// The same in turns: no deeper where the same player moves on. A call of its own, out of the way of depths in plies.
+    #[cold]
+    #[inline(never)]
+    fn in_turns(&self, mover: Player, after: &G::Position, depth: u32) -> u32 {
+        if self.game.mover(after) == mover { depth } else { depth + 1 }
     }
 
     fn note_cut(&mut self, mover: Player, choice: G::Move, depth: u32, left: i32) {

@@ -87,6 +87,7 @@ where
         let mut run = Run {
             settings: &plain,
             plain: true,
+            turns: false,
             game: self.game,
             frontier: self.frontier,
             budget: self.budget,

@@ -9,13 +9,15 @@ use crate::game::Game;
 use crate::search::halt::{Halt, Halted, Iteration, deepen, deepest, without_estimate};
 use crate::search::table::Table;
 use crate::search::watch::Bound;
-use crate::search::{Budget, Counts, Frontier, Meter, Report, Score, Visit, Watch};
+use crate::search::{Budget, Counts, DepthIn, Frontier, Meter, Report, Score, Visit, Watch};
 use crate::value::Ranked;
 
 pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     pub(super) settings: &'a AlphaBeta,
     /// Neither table, ordering nor scouting anywhere: moves are looked at as they come.
     pub(super) plain: bool,
+    /// Is depth counted in turns?
+    pub(super) turns: bool,
     pub(super) game: &'a G,
     pub(super) frontier: &'a F,
     pub(super) budget: &'a Budget<'b>,
@@ -26,9 +28,10 @@ pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     pub(super) plies: u32,
     /// Did this iteration stop short of the end anywhere?
     pub(super) horizon: bool,
-    /// How many plies down it is, and may be at the most.
-    pub(super) line: u32,
+    /// How many plies down it may go at the most.
     pub(super) deepest: u32,
+    /// Where depth is in turns: how many positions it has looked beyond on this line.
+    pub(super) line: u32,
     pub(super) table: Option<Table<Known<F::Value>>>,
     /// With fewer plies left moves are looked at as they come.
     pub(super) plain_below: u32,
@@ -54,6 +57,7 @@ where
         Ok(Run {
             settings,
             plain: settings.is_plain(),
+            turns: settings.depth_in == DepthIn::Turns,
             game,
             frontier,
             budget,
@@ -214,27 +218,33 @@ where
         depth: u32,
         window: Window<F::Value>,
     ) -> Halted<(F::Value, Bound)> {
-        self.line += 1;
         let mut moves = self.spare.pop().unwrap_or_default();
         self.game.moves(position, &mut moves);
         // At the rim of a tree that is known only so far there are none, and it is not too deep.
         let found = if moves.is_empty() {
             self.estimate(position, depth)?
-        } else if self.line >= self.deepest {
+        } else if self.plies_down(depth) >= self.deepest {
             return Err(Halt::TooDeep);
         } else {
+            self.line += u32::from(self.turns);
             let found = if self.plain || self.plies.saturating_sub(depth) < self.plain_below {
                 self.in_order(position, &moves, depth, window)?
             } else {
                 self.inner(position, &moves, depth, window)?
             };
+            self.line -= u32::from(self.turns);
             self.watch.leave(Visit { bound: found.1, ..Visit::leaf(found.0, false) });
             found
         };
         moves.clear();
         self.spare.push(moves);
-        self.line -= 1;
         Ok(found)
+    }
+
+    /// How many plies below the root a position is that is about to be looked beyond.
+    #[inline(always)]
+    fn plies_down(&self, depth: u32) -> u32 {
+        if self.turns { self.line + 1 } else { depth }
     }
 
     /// A position that is not looked beyond.

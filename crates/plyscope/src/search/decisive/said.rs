@@ -1,7 +1,8 @@
 //! What an evaluator says of a position, and whether draws are told apart.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::name::{Arguments, Parameter};
+use std::str::FromStr;
 
 /// What an evaluator says of a position: the mover's chance, a draw counting half, and how likely a draw is.
 ///
@@ -43,10 +44,23 @@ impl Draws {
 
     /// Read from a name's parameters.
     pub(super) fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        match arguments.text("draws") {
-            "half" => Ok(Draws::Half),
-            "apart" => Ok(Draws::Apart),
-            _ => Err(arguments.refuse("draws")),
+        Draws::of(arguments.text("draws")).ok_or_else(|| arguments.refuse("draws"))
+    }
+
+    fn of(text: &str) -> Option<Self> {
+        match text {
+            "half" => Some(Draws::Half),
+            "apart" => Some(Draws::Apart),
+            _ => None,
         }
+    }
+}
+
+impl FromStr for Draws {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let why = || "they are `half` a win or told `apart`".into();
+        Draws::of(text).ok_or_else(|| Error::Settings { kind: format!("draws `{text}`"), why: why() })
     }
 }

@@ -77,7 +77,7 @@ impl Settings {
         }
         let draws = Draws::build(arguments)?;
         if draws == Draws::Apart && model.is_some() {
-            let why = "what is in a file was learned with draws as half a win: leave out draws=apart".into();
+            let why = "the file says what values are made of: leave out draws=apart".into();
             return Err(Error::Settings { kind: "decisive".into(), why });
         }
         Ok(Settings {

@@ -10,7 +10,8 @@ use plyscope::catalogue::Catalogue;
 /// let catalogue = plyscope_lab::files::reading(Catalogue::built_in());
 /// let game = catalogue.game("critical")?;
 /// let subject = Subject { game: &game, seed: 1, shelf: None };
-/// let why = catalogue.evaluator("histogram(path=\"no such file\")", &subject).unwrap_err().to_string();
+/// let refused = catalogue.evaluator("histogram(path=\"no such file\")", &subject).err();
+/// let why = refused.expect("there is no such file").to_string();
 /// assert!(why.contains("could not read no such file"), "{why}");
 /// # Ok::<(), plyscope::Error>(())
 /// ```

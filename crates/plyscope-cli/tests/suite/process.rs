@@ -1,8 +1,9 @@
 //! Games in other programs: well-behaved ones in three languages, and ones that break every rule.
 
-use crate::support::{Ran, has, run, skipped};
+use crate::support::{Ran, has, run, side_by_side, skipped};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 const PYTHON: &str = "process(command=\"python3 examples/process/tic_tac_toe.py\")";
@@ -235,7 +236,7 @@ fn a_child_is_not_trusted() {
         ("no-utf8", "not UTF-8"),
         ("grandchild", "with exit status 5"),
     ];
-    for (how, told) in cases {
+    side_by_side(&cases, |(how, told)| {
         let started = Instant::now();
         let ran = run(&["perft", &hostile(how, &token), "2"]);
         assert_eq!(ran.status, 2, "{how}: {}{}", ran.stdout, ran.stderr);
@@ -243,7 +244,7 @@ fn a_child_is_not_trusted() {
         assert!(ran.stderr.contains("request: {"), "{how}: {}", ran.stderr);
         assert!(!ran.stderr.contains('\u{1b}') && !ran.stderr.contains("panicked"), "{how}: {}", ran.stderr);
         assert!(started.elapsed() < Duration::from_secs(20), "{how} took {:?}", started.elapsed());
-    }
+    });
     none_left(&token);
 }
 
@@ -253,18 +254,15 @@ fn damaged_answers_are_told_with_their_request() {
     if !python() {
         return;
     }
-    let refused = (0..100)
-        .filter(|number| {
-            let ran = run(&["perft", &hostile(&format!("damaged-{number}"), "damaged"), "1"]);
-            assert!(
-                matches!(ran.status, 0 | 2) && !ran.stderr.contains("panicked"),
-                "{number}: {}",
-                ran.stderr
-            );
-            assert!(ran.status == 0 || ran.stderr.contains("request: {"), "{number}: {}", ran.stderr);
-            ran.status == 2
-        })
-        .count();
+    let (cases, refused) = (Vec::from_iter(0..100), AtomicUsize::new(0));
+    side_by_side(&cases, |number| {
+        let ran = run(&["perft", &hostile(&format!("damaged-{number}"), "damaged"), "1"]);
+        let told = &ran.stderr;
+        assert!(matches!(ran.status, 0 | 2) && !told.contains("panicked"), "{number}: {told}");
+        assert!(ran.status == 0 || told.contains("request: {"), "{number}: {told}");
+        refused.fetch_add(usize::from(ran.status == 2), Ordering::Relaxed);
+    });
+    let refused = refused.into_inner();
     assert!(refused > 60, "most damage is noticed: {refused}");
 }
 

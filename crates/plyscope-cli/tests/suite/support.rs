@@ -37,6 +37,20 @@ pub(crate) fn run_with_input<S: AsRef<std::ffi::OsStr>>(arguments: &[S], input: 
     }
 }
 
+/// Checks several cases at a time: for tests that mostly wait for other programs.
+pub(crate) fn side_by_side<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let worker = || {
+        let take = || cases.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+        std::iter::from_fn(take).for_each(&check);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..6 {
+            scope.spawn(worker);
+        }
+    });
+}
+
 /// Says that something could not be tested here, and how to put that right; where everything is to be there, that is a
 /// failure.
 pub(crate) fn skipped(what: &str, how: &str) {

@@ -1,5 +1,5 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, solving, games,
-//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling, openspiel, few; `solving CLASS` is
+//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling, similarity, openspiel, few; `solving CLASS` is
 //! one class of its positions. A table for people goes to standard output; with `--json` the same as JSON. UCI engines have a
 //! program of their own: `cargo run --release -p engines --bin
 //! overhead -- PLYSCOPE [ENGINE [DEPTH]]`.
@@ -15,6 +15,7 @@ mod peer;
 mod process;
 mod rules;
 mod sampling;
+mod similarity;
 mod solving;
 mod timing;
 mod trials;
@@ -42,6 +43,7 @@ const PARTS: &[Part] = &[
     ("process", process::measure),
     ("curves", curves::measure),
     ("sampling", sampling::measure),
+    ("similarity", similarity::measure),
     ("openspiel", openspiel::measure),
     ("few", few::measure),
 ];

@@ -13,9 +13,10 @@ use crate::spec::Draft;
 use crate::tally::Tally;
 use plyscope::catalogue::{Catalogue, OracleContext};
 use plyscope::evaluator::LANES;
+use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
 use plyscope::oracle::{ByGame, Certainty, Oracle, Solving};
-use plyscope::player::{AnyGame, Player};
+use plyscope::player::{AnyGame, Observation, Player};
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
 use plyscope::source::{Drawn, DrawnGames, JudgedTrial, JudgedTrials, Source, Trial, Wanted};
@@ -30,7 +31,7 @@ const MOVES: usize = 30;
 /// Trials of a block where each is searched by itself and nothing is shared.
 const ALONE: u64 = 16;
 
-/// Judged blocks that are kept for the other points of a sweep.
+/// Judged groups of trials that are kept for the other points of a sweep.
 const KEPT: usize = 256;
 
 /// So many trials are judged before anything runs, to see whether that can be done.
@@ -290,7 +291,10 @@ impl Sampled for Observed {
 impl Observed {
     fn make(&self, shelf: &dyn Shelf, lanes: bool) -> Result<Ready<'_>> {
         let kit = Kit { catalogue: &self.catalogue, seed: self.seed, shelf };
-        let settings = self.settings.iter().map(|spec| Setting::make(self, spec, &kit, lanes));
+        let settings = self.settings.iter().enumerate().map(|(number, spec)| {
+            let shared = self.points.iter().filter(|point| point.setting == number).count() > 1;
+            Setting::make(self, spec, &kit, lanes, shared)
+        });
         Ok(Ready { study: self, settings: settings.collect::<Result<_>>()? })
     }
 }
@@ -310,11 +314,12 @@ struct Setting {
     source: Arc<dyn Source>,
     /// Where decisions are judged trial by trial.
     judged: Option<JudgedTrials>,
-    kept: Mutex<HashMap<Trials, Arc<Vec<JudgedTrial>>>>,
+    /// What was judged, where several points want it.
+    kept: Option<Mutex<HashMap<Trials, Arc<Vec<JudgedTrial>>>>>,
 }
 
 impl Setting {
-    fn make(study: &Observed, spec: &SettingSpec, kit: &Kit<'_>, lanes: bool) -> Result<Self> {
+    fn make(study: &Observed, spec: &SettingSpec, kit: &Kit<'_>, lanes: bool, shared: bool) -> Result<Self> {
         // Lanes go to a depth; iterations and evaluations go trial by trial.
         let to_depths = study.efforts.iter().all(|effort| effort.depth().is_some());
         let in_lanes = lanes && to_depths && spec.source.lanes().is_some();
@@ -335,12 +340,14 @@ impl Setting {
                 Some(judged)
             }
         };
-        Ok(Setting { players: made.players, source: spec.source.clone(), judged, kept: Mutex::default() })
+        let kept = shared.then(Mutex::default);
+        Ok(Setting { players: made.players, source: spec.source.clone(), judged, kept })
     }
 
     /// Judged trials; judged once for all points.
     fn judged(&self, judge: &JudgedTrials, first: u64, trials: usize) -> Result<Arc<Vec<JudgedTrial>>> {
-        let kept = || self.kept.lock().expect("nobody panics with it");
+        let Some(kept) = &self.kept else { return Ok(Arc::new(judge.trials(first, trials)?)) };
+        let kept = || kept.lock().expect("nobody panics with it");
         if let Some(known) = kept().get(&(first, trials)) {
             return Ok(known.clone());
         }
@@ -389,37 +396,49 @@ impl Prepared for Ready<'_> {
         let mut tally = study.empty(point);
         let columns = study.columns();
         let efforts: Vec<Vec<Effort>> = (0..columns).map(|c| spend(study.effort(c), *nodes)).collect();
-        let mut scores = vec![0; setting.players.len() * columns];
-        let mut observe = |trial: &Trial, judged: Option<&JudgedTrial>| -> Result<()> {
-            // Players that find all efforts in one go are asked once.
-            let mut all_seen = Vec::new();
-            for player in &setting.players {
-                match nodes {
-                    None if !study.efforts.is_empty() => {
-                        all_seen.extend(player.decide_each(&trial.position, &study.efforts)?);
-                    }
-                    _ => {
-                        for efforts in &efforts {
-                            all_seen.push(player.decide(&trial.position, efforts)?);
-                        }
-                    }
-                }
+        let decide = |player: &dyn Player, positions: &[&AnyPosition]| -> Result<Vec<Vec<Observation>>> {
+            // Players that find all efforts in one go, or decide at several positions, are asked once.
+            if nodes.is_none() && !study.efforts.is_empty() {
+                return Ok(player.decide_many(positions, &study.efforts)?);
             }
-            for (column, (score, seen)) in scores.iter_mut().zip(all_seen).enumerate() {
-                let at = Moment { trial: trial.key, effort: study.effort(column) };
-                *score = study.measure.score(tally.scale, &seen, judged, at);
-                tally.nodes[column] += u128::from(seen.nodes());
+            let each = |efforts: &Vec<Effort>, position: &AnyPosition| player.decide(position, efforts);
+            let all = |position: &&AnyPosition| {
+                efforts.iter().map(|efforts| Ok(each(efforts, position)?)).collect::<Result<_>>()
+            };
+            positions.iter().map(all).collect()
+        };
+        let mut observe = |trials: &[(&Trial, Option<&JudgedTrial>)]| -> Result<()> {
+            let positions: Vec<&AnyPosition> = trials.iter().map(|(trial, _)| &trial.position).collect();
+            let seen = setting.players.iter().map(|player| decide(&**player, &positions));
+            let seen = seen.collect::<Result<Vec<_>>>()?;
+            for (i, (trial, judged)) in trials.iter().enumerate() {
+                let here = seen.iter().flat_map(|by_trial| &by_trial[i]);
+                let scored = here.enumerate().map(|(column, seen)| {
+                    tally.nodes[column] += u128::from(seen.nodes());
+                    let at = Moment { trial: trial.key, effort: study.effort(column) };
+                    study.measure.score(tally.scale, seen, *judged, at)
+                });
+                let scores: Vec<u64> = scored.collect();
+                tally.add(&scores);
             }
-            tally.add(&scores);
             Ok(())
         };
         match &setting.judged {
             Some(judge) => {
-                for judged in setting.judged(judge, first, trials)?.iter() {
-                    observe(&judged.trial, Some(judged))?;
+                // Solved together, positions share what was found out; drawn games know their truth, and are large.
+                let drawn = setting.source.game().is_drawn();
+                let group = if drawn { LANES } else { trials.max(1) };
+                for from in (0..trials).step_by(group) {
+                    let judged = setting.judged(judge, first + from as u64, group.min(trials - from))?;
+                    let all: Vec<_> = judged.iter().map(|judged| (&judged.trial, Some(judged))).collect();
+                    all.chunks(LANES).try_for_each(&mut observe)?;
                 }
             }
-            None => setting.plain(first, trials)?.iter().try_for_each(|trial| observe(trial, None))?,
+            None => {
+                let plain = setting.plain(first, trials)?;
+                let all: Vec<_> = plain.iter().map(|trial| (trial, None)).collect();
+                all.chunks(LANES).try_for_each(&mut observe)?;
+            }
         }
         Ok(tally)
     }

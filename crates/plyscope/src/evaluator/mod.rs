@@ -60,7 +60,7 @@ use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
 use crate::rule::Reading;
-use crate::tree::{Batch, DrawnTree, Levels, Place};
+use crate::tree::{Batch, DrawnTree, Levels, Place, Shape};
 use crate::value::{Payoffs, Thresholds, Win};
 
 /// An opinion of a game's positions. Searches do not ask about finished games, whose payoff is known, unless the end of
@@ -141,6 +141,12 @@ pub trait Evaluator<G: Game> {
     fn lanes(&self) -> Option<&dyn TreeEvaluator> {
         None
     }
+
+    /// What it thinks of all nodes of up to [`LANES`] uniform trees of one shape, given by their roots; none where it knows no
+    /// better way than node by node.
+    fn flat(&self, _roots: &[(&G, &G::Position)]) -> Option<Flat> {
+        None
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
@@ -180,6 +186,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     fn lanes(&self) -> Option<&dyn TreeEvaluator> {
         (**self).lanes()
     }
+    fn flat(&self, roots: &[(&G, &G::Position)]) -> Option<Flat> {
+        (**self).flat(roots)
+    }
 }
 
 /// How many trials evaluators treat at once where values are numbers.
@@ -187,6 +196,15 @@ pub const LANES: usize = 8;
 
 /// Estimates of so many trials.
 pub type LaneLevels = Levels<Win<[f64; LANES]>>;
+
+/// What an evaluator says of all nodes of several uniform trees, a tree a lane.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Flat {
+    /// The shape of the trees. Their games are not over where it ends.
+    pub shape: Shape,
+    /// The first player's chances of winning.
+    pub chances: Levels<[f64; LANES]>,
+}
 
 /// What an evaluator that only names winners says of 64 trials at once.
 #[derive(Debug, Clone, PartialEq)]

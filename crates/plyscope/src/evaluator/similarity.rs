@@ -1,21 +1,11 @@
 //! Evaluations of trees of given local similarity (after Nau et al. 2010; our reading): of limited granularity, and noisy
 //! in one of two ways.
 
-use super::{Estimate, Evaluator, Scale};
+use super::{Estimate, Evaluator, Flat, LANES, Scale};
 use crate::error::Result;
-use crate::key::normal_probability;
 use crate::name::{Arguments, Name, Parameter};
-use crate::tree::{Place, SimilarityTree};
+use crate::tree::{Levels, Noise, Place, SimilarityTree};
 use crate::value::Win;
-
-/// Which noise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Noise {
-    /// The same, in chances of winning, at every level: deeper values lie closer together, and are told apart less well.
-    Absolute,
-    /// In proportion to the spread of values at a level: every level is as reliable.
-    Relative,
-}
 
 /// The chance of winning that belongs to a value, with noise, rounded down to one of so many.
 ///
@@ -56,6 +46,17 @@ impl Similarity {
     }
 }
 
+impl Similarity {
+    /// One of so many chances, in the middle of its step: a half stays a half where their number is even or odd.
+    #[inline]
+    fn rounded(&self, chance: f64) -> f64 {
+        let steps = f64::from(self.granularity);
+        // Rounded down: chances are not negative.
+        let step = f64::from((steps * chance) as i32).min(steps - 1.0);
+        (step + 0.5) / steps
+    }
+}
+
 impl Evaluator<SimilarityTree> for Similarity {
     fn name(&self) -> Name {
         let noise = if self.noise == Noise::Absolute { "absolute" } else { "relative" };
@@ -65,18 +66,22 @@ impl Evaluator<SimilarityTree> for Similarity {
         Scale::Probability
     }
     fn estimate(&self, tree: &SimilarityTree, place: &Place) -> Estimate {
-        let (y, noise) = (tree.value(*place), tree.noise(*place));
-        let chance = match self.noise {
-            Noise::Absolute => (normal_probability(y + tree.trees().balance()) + 0.1 * noise).clamp(0.0, 1.0),
-            Noise::Relative => {
-                let (mean, spread) = tree.trees().spread(place.level);
-                normal_probability(((y - mean) / spread + 0.5 * noise) / 1.25f64.sqrt())
-            }
-        };
-        let steps = f64::from(self.granularity);
-        let step = (steps * chance).floor().min(steps - 1.0);
-        // In the middle of its step: a half stays a half where their number is even or odd.
-        let first = (step + 0.5) / steps;
+        let first = self.rounded(tree.chance(self.noise, *place));
         Estimate::win_of(Win { first, second: 1.0 - first })
+    }
+    fn flat(&self, roots: &[(&SimilarityTree, &Place)]) -> Option<Flat> {
+        let shape = roots.first()?.0.shape();
+        if roots.iter().any(|(tree, place)| tree.shape() != shape || **place != Place::ROOT) {
+            return None;
+        }
+        // Where there are fewer trees than lanes the last one fills up.
+        let trees: [&Levels<f64>; LANES] =
+            std::array::from_fn(|lane| roots[lane.min(roots.len() - 1)].0.chances(self.noise));
+        let level = |level: u32| {
+            let rows = trees.map(|tree| tree.level(level));
+            let lanes = |index: usize| std::array::from_fn(|lane| self.rounded(rows[lane][index]));
+            (0..shape.width(level)).map(lanes).collect()
+        };
+        Some(Flat { shape, chances: Levels::from_levels((0..=shape.depth()).map(level).collect()) })
     }
 }

@@ -6,6 +6,7 @@
 mod any_game;
 mod bridged;
 mod decider;
+mod flat;
 mod match_play;
 mod mind;
 mod observation;
@@ -68,6 +69,11 @@ pub trait Player: Send + Sync {
     /// Decides with each of some efforts: what a player that finds all of them in one go does better than one by one.
     fn decide_each(&self, position: &AnyPosition, efforts: &[Effort]) -> Result<Vec<Observation>> {
         efforts.iter().map(|effort| self.decide(position, &[*effort])).collect()
+    }
+
+    /// The same at each of several positions: what a player that looks at several at once does better than one by one.
+    fn decide_many(&self, positions: &[&AnyPosition], efforts: &[Effort]) -> Result<Vec<Vec<Observation>>> {
+        positions.iter().map(|position| self.decide_each(position, efforts)).collect()
     }
 
     /// The same, ended early with the best so far soon after a flag is raised, where the player can do that. The clock

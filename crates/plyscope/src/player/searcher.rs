@@ -1,11 +1,13 @@
 //! A player that searches games of one type, at full speed.
 
 use super::bridged::Bridged;
+use super::flat::FlatSearch;
 use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::{Error, Result};
-use crate::evaluator::{AnyEvaluator, Counted, Evaluator, Scale, Shared};
+use crate::evaluator::{AnyEvaluator, Counted, Evaluator, LANES, Scale, Shared};
 use crate::game::{AnyPosition, Family, Game, Held, Solvable, Walk};
 use crate::rule::{Need, Rule, WithRule};
+use crate::search::levels::in_lanes;
 use crate::search::{Budget, Effort, Opinions, Searches, Task};
 use crate::tree::Trees;
 use crate::truth::Known;
@@ -48,6 +50,24 @@ impl<G: Solvable> WithRule for Decide<'_, G> {
 }
 
 impl<F: Family> Searcher<F> {
+    /// Decisions at the roots of uniform trees, as many at once as there are lanes; none where that cannot be done.
+    fn flat(&self, positions: &[&AnyPosition], efforts: &[Effort]) -> Option<Result<Vec<Vec<Observation>>>> {
+        if !self.mind.search().is_full_width() || self.mind.hides_end() {
+            return None;
+        }
+        let depths: Vec<u32> = efforts.iter().map(|effort| effort.depth()).collect::<Option<_>>()?;
+        let roots: Vec<(&F::Game, &<F::Game as Game>::Position)> = positions
+            .iter()
+            .map(|position| Held::<F::Game>::of(position))
+            .map(|held| (&*held.game, &held.position))
+            .collect();
+        let flat = self.evaluator.flat(&roots)?;
+        if depths.iter().any(|depth| !(1..=flat.shape.depth()).contains(depth)) {
+            return None;
+        }
+        in_lanes(self.mind.rule(), FlatSearch { flat: &flat, trees: positions.len(), depths: &depths })?
+    }
+
     /// Refuses values that are no numbers: an evaluator gave them.
     fn checked(&self, seen: Observation, held: &Held<F::Game>) -> Result<Observation> {
         let is_nan = |value: AnyValue| value.number().is_some_and(f64::is_nan);
@@ -108,6 +128,21 @@ impl<F: Family> Player for Searcher<F> {
             found.counts.evaluated = account.asked();
         }
         self.checked(found, held)
+    }
+
+    fn decide_many(&self, positions: &[&AnyPosition], efforts: &[Effort]) -> Result<Vec<Vec<Observation>>> {
+        let mut all = Vec::with_capacity(positions.len());
+        for some in positions.chunks(LANES) {
+            match self.flat(some, efforts) {
+                Some(seen) => all.extend(seen?),
+                None => {
+                    for position in some {
+                        all.push(self.decide_each(position, efforts)?);
+                    }
+                }
+            }
+        }
+        Ok(all)
     }
 
     fn scale(&self) -> Scale {

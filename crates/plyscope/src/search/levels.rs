@@ -9,7 +9,8 @@ use crate::evaluator::{LANES, LaneLevels};
 use crate::lanes::Bits;
 use crate::rule::{AnyRule, BackupRule, Node, Reading};
 use crate::tree::{Batch, Levels, Shape};
-use crate::value::{Ranked, Typed, Win};
+use crate::value::{Typed, Value, Win};
+use std::borrow::Cow;
 
 /// What a search to a depth makes of the root and its moves.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,7 +95,7 @@ pub fn full_width_in<V: Copy>(
 /// ```
 pub trait LaneValue: Copy + 'static {
     /// The value of one trial.
-    type Scalar: Ranked;
+    type Scalar: Value;
 
     /// One lane.
     fn lane(&self, lane: usize) -> Self::Scalar;
@@ -109,6 +110,9 @@ pub trait LaneValue: Copy + 'static {
 
     /// Where they are made and backed up.
     fn room(rooms: &mut Rooms) -> &mut Room<Self>;
+
+    /// The first player's chances of winning as such values, down to some level; none where that takes the truth.
+    fn of_chances(chances: &Levels<[f64; LANES]>, last: u32) -> Option<Cow<'_, Levels<Self>>>;
 }
 
 /// Memory to work in, for values of one kind.
@@ -152,6 +156,9 @@ impl LaneValue for [f64; LANES] {
     fn room(rooms: &mut Rooms) -> &mut Room<Self> {
         &mut rooms.numbers
     }
+    fn of_chances(chances: &Levels<[f64; LANES]>, _: u32) -> Option<Cow<'_, Levels<Self>>> {
+        Some(Cow::Borrowed(chances))
+    }
 }
 
 impl LaneValue for Win<[f64; LANES]> {
@@ -170,6 +177,10 @@ impl LaneValue for Win<[f64; LANES]> {
     }
     fn room(rooms: &mut Rooms) -> &mut Room<Self> {
         &mut rooms.wins
+    }
+    fn of_chances(chances: &Levels<[f64; LANES]>, last: u32) -> Option<Cow<'_, Levels<Self>>> {
+        let win = |first: [f64; LANES]| Win { first, second: first.map(|first| 1.0 - first) };
+        Some(Cow::Owned(chances.map_to(last, |_, first| win(first))))
     }
 }
 
@@ -193,6 +204,9 @@ impl LaneValue for Typed<[f64; LANES]> {
     }
     fn room(rooms: &mut Rooms) -> &mut Room<Self> {
         &mut rooms.typed
+    }
+    fn of_chances(_: &Levels<[f64; LANES]>, _: u32) -> Option<Cow<'_, Levels<Self>>> {
+        None
     }
 }
 

@@ -130,7 +130,7 @@ impl<V: fmt::Display> fmt::Display for Report<V> {
 
 impl<V: Ranked> Report<V> {
     /// Chooses among the root moves with exact scores; all moves tie where nothing is known.
-    pub(super) fn decide(
+    pub(crate) fn decide(
         mover: Player,
         value: Option<V>,
         scores: Vec<Score<V>>,

@@ -42,7 +42,7 @@ pub use number_tree::{MoveOrder, NumberTree, NumberTrees};
 pub(crate) use scheucher_kaindl::changed;
 pub use scheucher_kaindl::{ScheucherKaindl, win_probability};
 pub use shape::{MAX_LEAVES, Place, Shape};
-pub use similarity_tree::{SimilarityTree, SimilarityTrees};
+pub use similarity_tree::{Noise, SimilarityTree, SimilarityTrees};
 pub use strength_tree::StrengthTree;
 pub use winner_tree::{WinnerTree, WinnerTrees, balanced_chances};
 

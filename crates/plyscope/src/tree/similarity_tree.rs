@@ -12,10 +12,10 @@ use super::family::{parts, refuse};
 use super::{Levels, Place, Shape};
 use crate::error::{Error, Result};
 use crate::game::{Family, Game, Held, Player, Solvable};
-use crate::key::{Domain, DrawKey, TrialKey};
+use crate::key::{Domain, DrawKey, TrialKey, normal_probability};
 use crate::name::{Arguments, Name, Parameter};
 use crate::rule::Minimax;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Levels of moves.
 const LEVELS: u32 = 6;
@@ -116,27 +116,30 @@ impl SimilarityTrees {
     /// The tree of a trial.
     pub fn draw(&self, trial: TrialKey) -> SimilarityTree {
         let (shape, lane, key) = (self.shape(), trial.lane, trial.block.attempt(0));
+        let (shared, own) = (self.similarity().sqrt(), (1.0 - self.similarity()).sqrt());
         let step = 1.0 / f64::from(LEVELS).sqrt();
         let mut drift = vec![0.0];
-        for level in 1..=LEVELS {
+        // What nobody shares need not be drawn.
+        for level in (1..=LEVELS).filter(|_| shared > 0.0) {
             let at = |index: usize| key.normal(lane, Place { level, index }.key());
             drift = (0..shape.width(level))
                 .map(|index| drift[index / shape.branching()] + step * at(index))
                 .collect();
         }
-        let (shared, own) = (self.similarity().sqrt(), (1.0 - self.similarity()).sqrt());
         // Below the leaves there is nothing: their own part is drawn at a level that no node has.
         let alone = |index: usize| key.normal(lane, Place { level: LEVELS + 1, index }.key());
-        let leaf = |(index, z): (usize, &f64)| match own == 0.0 {
-            true => shared * z,
-            false => shared * z + own * alone(index),
+        let leaf = |index: usize| match (shared > 0.0, own > 0.0) {
+            (true, true) => shared * drift[index] + own * alone(index),
+            (true, false) => shared * drift[index],
+            (false, _) => own * alone(index),
         };
-        let leaves = drift.iter().enumerate().map(leaf).collect();
+        let leaves = (0..shape.leaves()).map(leaf).collect();
         let values = Levels::backed_up(shape, leaves, &Minimax);
         let mut moves = values.level(1).to_vec();
         moves.sort_by(|a, b| b.total_cmp(a));
         let middle = (moves[0] + moves[1]) / 2.0;
-        SimilarityTree { trees: *self, trial, shape, noise: trial.block.draw(Domain::Noise), values, middle }
+        let (noise, chances) = (trial.block.draw(Domain::Noise), Default::default());
+        SimilarityTree { trees: *self, trial, shape, noise, values, middle, chances }
     }
 }
 
@@ -160,6 +163,17 @@ pub struct SimilarityTree {
     values: Levels<f64>,
     /// Halfway between the best root move and the next.
     middle: f64,
+    /// Chances of all nodes by kind of noise, once somebody has asked for all of them.
+    chances: [OnceLock<Levels<f64>>; 2],
+}
+
+/// How an evaluation is noisy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noise {
+    /// The same, in chances of winning, at every level: deeper values lie closer together, and are told apart less well.
+    Absolute,
+    /// In proportion to the spread of values at a level: every level is as reliable.
+    Relative,
 }
 
 impl SimilarityTree {
@@ -176,6 +190,38 @@ impl SimilarityTree {
     /// A standard normal number of a node's own.
     pub fn noise(&self, place: Place) -> f64 {
         self.noise.normal(self.trial.lane, place.key())
+    }
+
+    /// The first player's chance of winning that belongs to a node's value, with noise.
+    pub fn chance(&self, noise: Noise, place: Place) -> f64 {
+        let (y, own) = (self.value(place), self.noise(place));
+        match noise {
+            Noise::Absolute => (normal_probability(y + self.trees.balance()) + 0.1 * own).clamp(0.0, 1.0),
+            Noise::Relative => {
+                let (mean, spread) = self.trees.spread(place.level);
+                normal_probability(((y - mean) / spread + 0.5 * own) / 1.25f64.sqrt())
+            }
+        }
+    }
+
+    /// The chances of all nodes: found once, for everybody who asks for them.
+    ///
+    /// ```
+    /// use plyscope::key::Stream;
+    /// use plyscope::tree::{Noise, Place, SimilarityTrees};
+    /// let tree = SimilarityTrees::new(2, 0.5)?.draw(Stream::new(1, "example").trial(0));
+    /// let place = Place { level: 3, index: 5 };
+    /// assert_eq!(tree.chances(Noise::Relative).at(place), tree.chance(Noise::Relative, place));
+    /// # Ok::<(), plyscope::Error>(())
+    /// ```
+    pub fn chances(&self, noise: Noise) -> &Levels<f64> {
+        let all = || Levels::from_fn(self.shape, LEVELS, |place| self.chance(noise, place));
+        self.chances[noise as usize].get_or_init(all)
+    }
+
+    /// Branching factor and levels of moves.
+    pub fn shape(&self) -> Shape {
+        self.shape
     }
 }
 

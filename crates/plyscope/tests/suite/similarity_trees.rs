@@ -2,9 +2,11 @@
 
 use crate::support::{any_game, evaluated};
 use plyscope::catalogue::Catalogue;
-use plyscope::game::{Game, Player};
+use plyscope::evaluator::{Evaluator, Similarity};
+use plyscope::game::{AnyPosition, Game, Player};
 use plyscope::key::Stream;
 use plyscope::laws;
+use plyscope::name::{Arguments, Name};
 use plyscope::search::Effort;
 use plyscope::source::{Drawn, Source, Wanted};
 use plyscope::tree::{Place, SimilarityTree, SimilarityTrees};
@@ -142,4 +144,54 @@ fn what_is_not_balanced_is_refused() {
     assert!(why("similarity(noise=loud)").contains("absolute or relative"));
     assert!(why("similarity(granularity=1)").contains("2 to 1000000"));
     assert!(why("normal").contains("critical games"));
+}
+
+/// Several trees at once, in lanes, are decided as each is alone: choices, ties, scores, values and counts, by every rule that has
+/// lanes, to every depth, for groups of any size, and at positions that are no roots.
+#[test]
+fn several_trees_at_once_are_each_alone() {
+    let catalogue = Catalogue::built_in();
+    let efforts: Vec<Effort> = [1, 2, 3, 5, 6, 4, 7].map(Effort::Depth).to_vec();
+    for (branching, similarity, trees) in [(2, 0.0, 19), (2, 1.0, 8), (4, 0.5, 9)] {
+        let game = catalogue
+            .game(&format!("similarity-tree(branching={branching},similarity={similarity})"))
+            .unwrap();
+        let roots: Vec<AnyPosition> =
+            (0..trees).map(|trial| game.start(Stream::new(5, "lanes").trial(trial)).unwrap()).collect();
+        let below: Vec<AnyPosition> =
+            roots.iter().map(|root| game.expand(&[root.clone()]).unwrap()[0].after[1].clone()).collect();
+        for (rule, noise) in [("minimax", "absolute"), ("minimax", "relative"), ("product", "relative")] {
+            let evaluator = format!("similarity(noise={noise},granularity=10)");
+            let player = catalogue.player(&game, rule, &evaluator, "full-width").unwrap();
+            for (positions, efforts) in
+                [(&roots, &efforts[..6]), (&roots, &efforts[..]), (&below, &efforts[..3])]
+            {
+                let together = player.decide_many(&positions.iter().collect::<Vec<_>>(), efforts).unwrap();
+                let alone: Vec<_> =
+                    positions.iter().map(|position| player.decide_each(position, efforts).unwrap()).collect();
+                assert_eq!(together, alone, "{rule}, {evaluator}, branching factor {branching}");
+            }
+        }
+    }
+}
+
+/// All nodes at once are evaluated as each is alone, and roots alone are taken.
+#[test]
+fn whole_trees_are_evaluated_node_by_node() {
+    let name: Name = "similarity(noise=relative,granularity=6)".parse().unwrap();
+    let evaluator = Similarity::build(&Arguments::resolve(Similarity::PARAMETERS, &name).unwrap()).unwrap();
+    let draw = |trial| SimilarityTrees::new(2, 0.25).unwrap().draw(Stream::new(1, "flat").trial(trial));
+    let trees: Vec<SimilarityTree> = (0..3).map(draw).collect();
+    let roots: Vec<_> = trees.iter().map(|tree| (tree, &Place::ROOT)).collect();
+    let flat = evaluator.flat(&roots).expect("they are roots");
+    for level in 0..=6 {
+        for index in 0..flat.shape.width(level) {
+            let place = Place { level, index };
+            for (tree, chance) in trees.iter().zip(flat.chances.at(place)) {
+                assert_eq!(evaluator.estimate(tree, &place).score(), chance);
+            }
+        }
+    }
+    assert!(evaluator.flat(&[(&trees[0], &Place { level: 1, index: 0 })]).is_none());
+    assert!(evaluator.flat(&[]).is_none());
 }

@@ -12,6 +12,17 @@ use crate::search::watch::Bound;
 use crate::search::{Budget, Counts, DepthIn, Frontier, Meter, Report, Score, Visit, Watch};
 use crate::value::Ranked;
 
+/// Which root moves get exact scores.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scores {
+    /// The best one.
+    Best,
+    /// All that are as good.
+    Ties,
+    /// All.
+    All,
+}
+
 pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     pub(super) settings: &'a AlphaBeta,
     /// Neither table, ordering nor scouting anywhere: moves are looked at as they come.
@@ -90,19 +101,27 @@ where
         let report = deepen(deepening, limit, &|halt| halt.error(game), &mut |plies, last| {
             (self.plies, self.horizon) = (plies, false);
             self.watch.restart();
+            let wanted = self.wanted(plies);
             let found = match self.aspired(last) {
-                None => self.iteration(position, &moves, &order, Window::OPEN),
-                Some(window) => match self.iteration(position, &moves, &order, window) {
+                None => self.iteration(position, &moves, &order, Window::OPEN, wanted),
+                Some(window) => match self.iteration(position, &moves, &order, window, wanted) {
                     Ok(report)
                         if report.complete && !report.value.is_some_and(|value| window.holds(value)) =>
                     {
                         self.watch.restart();
-                        self.iteration(position, &moves, &order, Window::OPEN)
+                        self.iteration(position, &moves, &order, Window::OPEN, wanted)
                     }
                     found => found,
                 },
             };
-            let report = found?;
+            let report = match found? {
+                // It saw everything there is: no deeper iteration follows.
+                report if wanted == Scores::Ties && report.complete && !self.horizon => {
+                    self.watch.restart();
+                    self.iteration(position, &moves, &order, Window::OPEN, Scores::All)?
+                }
+                report => report,
+            };
             if last.is_some() && self.frontier.is_spent() {
                 partial = Some(report.clone());
             }
@@ -129,6 +148,17 @@ where
         Window::around(last?.value?, by)
     }
 
+    /// What an iteration to so many plies has to find out. Where all moves are to have exact scores, those before the last
+    /// need not give them, if a depth says which one is the last.
+    fn wanted(&self, plies: u32) -> Scores {
+        let last = self.budget.plies();
+        match self.settings.all_scores {
+            false => Scores::Best,
+            true if plies < last && last < u32::MAX => Scores::Ties,
+            true => Scores::All,
+        }
+    }
+
     /// One search to a depth.
     fn iteration(
         &mut self,
@@ -136,6 +166,7 @@ where
         moves: &[G::Move],
         order: &[usize],
         mut window: Window<F::Value>,
+        wanted: Scores,
     ) -> Halted<Report<F::Value>> {
         self.line = 0;
         let mover = self.game.mover(position);
@@ -153,7 +184,11 @@ where
         self.watch.enter(0);
         self.watch.window(window.first, window.second);
         for i in order {
-            let open = if self.settings.all_scores { Window::OPEN } else { window };
+            let open = match wanted {
+                Scores::Best => window,
+                Scores::Ties => window.with_ties(mover),
+                Scores::All => Window::OPEN,
+            };
             let after = self.game.play(position, &moves[i]);
             let below = self.below(mover, &after, 0);
             match self.value(&after, i, below, open) {

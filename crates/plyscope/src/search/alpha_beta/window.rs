@@ -33,6 +33,12 @@ impl<V: Ranked> Window<V> {
         Some(Window::of_players(player, Some(sure), Some(better)))
     }
 
+    /// Wide enough for what is as good for a player as what they have; open where values have no next.
+    pub(super) fn with_ties(&self, player: Player) -> Self {
+        let below = self.of(player).and_then(|sure| sure.next(player.opponent()));
+        Window::of_players(player, below, None)
+    }
+
     /// So much to either side of a value.
     pub(super) fn around(value: V, by: f64) -> Option<Self> {
         let [first, second] = [Player::SECOND, Player::FIRST].map(|player| value.ahead(by, player));

@@ -123,7 +123,7 @@ impl Searches for Settings {
             _ => Err(Error::Effort {
                 search: self.name().to_string(),
                 effort: effort.to_string(),
-                efforts: "a number of evaluations, 1 or more".into(),
+                efforts: "`evaluations`, 1 or more".into(),
             }),
         }
     }

@@ -127,7 +127,7 @@ impl Searches for Mcts {
                 Err(Error::Effort {
                     search: self.name().to_string(),
                     effort: effort.to_string(),
-                    efforts: "a number of iterations, of nodes or of evaluations, 1 or more".into(),
+                    efforts: "`iterations`, `nodes` or `evaluations`, 1 or more".into(),
                 })
             }
             _ => Ok(()),

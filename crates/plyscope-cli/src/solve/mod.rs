@@ -24,7 +24,7 @@ Examples:
   plyscope solve 'connect-four(width=5,height=5)'
   plyscope solve connect-four --nodes 1000000
   plyscope solve connect-four --position '......./......./......./..O.O../.OXXXO./XOXXOX. X'
-  plyscope solve connect-four --positions 'random(plies=20..30)' --trials 1000 --jobs 2 --format json
+  plyscope solve connect-four --positions 'random(plies=20..30)' --trials 1000 --jobs 2 --score
 
 Where a game's scores count how soon it is won (connect four: 1 with the winner's last stone, 2 with the one before, and so \
 on), the score is found too, and the line keeps it. Every ten seconds it is said on standard error how far it is, and in the end \
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// Threads for many positions, which share one table
     #[arg(long, value_name = "N", default_value_t = 1, requires = "positions", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: u32,
-    /// Of many positions the exact score, not only who wins
+    /// Find the exact scores of many positions, not only who wins
     #[arg(long, requires = "positions")]
     score: bool,
     /// Do not say how far it is

@@ -370,7 +370,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
         }),
         new(
             "similarity",
-            "The chance that belongs to a value, noisy and rounded to a granularity (similarity-tree).",
+            "The win probability of a node's value, noisy and rounded to a granularity (similarity-tree).",
             Similarity::PARAMETERS,
             false,
             "similarity trees",
@@ -407,10 +407,10 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
         ),
         of_othello(Feature::Discs, "The first player's discs minus the second's (othello)."),
         of_othello(Feature::Mobility, "Moves that the one and the other have, as a probability (othello)."),
-        of_othello(Feature::Corners, "Corners that the one and the other hold, as a probability (othello)."),
+        of_othello(Feature::Corners, "The corners that each player holds, as a probability (othello)."),
         EvaluatorEntry::of::<Pig, _>(
             "lead",
-            "Points that the one has more than the other, as a probability (pig).",
+            "The lead in points, as a probability (pig).",
             Lead::PARAMETERS,
             Lead::build,
         )

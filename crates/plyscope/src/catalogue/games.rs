@@ -73,7 +73,7 @@ pub(super) fn entries() -> Vec<GameEntry> {
         ),
         Entry::new(
             "chance-tree",
-            "Random win-loss tree with a throw of a die after every move.",
+            "Random win-loss tree with a die roll after every move.",
             ChanceTrees::PARAMETERS,
             |arguments, &()| Ok(AnyGame::family_of(ChanceTrees::build(arguments)?)),
         ),
@@ -106,13 +106,13 @@ pub(super) fn entries() -> Vec<GameEntry> {
         ),
         Entry::new(
             "othello",
-            "Discs that are closed in between two of the other's turn; whoever has more at the end wins.",
+            "Discs enclosed between two of the opponent's are flipped; whoever has more at the end wins.",
             Othello::PARAMETERS,
             |arguments, &()| Ok(AnyGame::new(Othello::build(arguments)?)),
         ),
         Entry::new(
             "pig",
-            "A race by dice: throw on and risk the points of this turn, or keep them.",
+            "A dice race: roll on and risk the points of this turn, or keep them.",
             Pig::PARAMETERS,
             |arguments, &()| Ok(AnyGame::new(Pig::build(arguments)?)),
         ),

@@ -215,8 +215,8 @@ pub(super) fn entries() -> Vec<PlayerEntry> {
     let sampling = [&SAMPLING[..], Mcts::PARAMETERS].concat();
     let samples = "Monte-Carlo tree search, with how many iterations a move may cost.";
     let deciding = [&DECIDING[..], Settings::PARAMETERS].concat();
-    let spends = "A search for few evaluations, with how many of them a move may cost.";
-    let from_file = "The same with a model, which is a file by `plyscope learn`.";
+    let spends = "The search for expensive evaluators, with a number of evaluations per move.";
+    let from_file = "The same with a model, a file written by `plyscope learn`.";
     vec![
         Entry::new("player", summary, PARAMETERS, build),
         Entry::new("decisive", spends, &deciding, |arguments, _| decisive(arguments)),

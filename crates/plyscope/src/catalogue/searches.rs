@@ -63,13 +63,13 @@ pub(super) fn entries() -> Vec<SearchEntry> {
         ),
         Entry::new(
             "mcts",
-            "Monte-Carlo tree search (UCT): adds a node per iteration where means and bonuses lead; without a rule.",
+            "Monte-Carlo tree search (UCT): one new node per iteration; takes no back-up rule.",
             Mcts::PARAMETERS,
             |arguments, &()| Ok(AnySearch::Mcts(Mcts::build(arguments)?)),
         ),
         Entry::new(
             "decisive",
-            "For few evaluations: opens the leaf that matters most for the decision, by the product rule; without a rule.",
+            "For expensive evaluators: expands the leaf that matters most for the decision; takes no back-up rule.",
             Settings::PARAMETERS,
             |arguments, &()| Ok(AnySearch::Decisive(Settings::build(arguments)?)),
         ),

@@ -44,23 +44,23 @@ impl Settings {
         Parameter {
             name: "batch",
             default: "1",
-            allowed: "leaves that are opened before values rise, 1 to 4096",
+            allowed: "leaves expanded before values are backed up, 1 to 4096",
         },
         Parameter {
             name: "nodes",
             default: "4000000",
-            allowed: "how many nodes are held, 100 to 1000000000; it ends when they are",
+            allowed: "nodes held at most, 100 to 1000000000; the search stops there",
         },
         Draws::PARAMETER,
         Parameter {
             name: "solved",
             default: "0",
-            allowed: "from how many solved positions it learns, 20 to 100000; 0: the product rule, nothing learned",
+            allowed: "solved positions to learn from, 20 to 100000; 0: the product rule, nothing learned",
         },
         Parameter {
             name: "model",
             default: "none",
-            allowed: "a file by `plyscope learn`, in quotes, for the evaluator without calibration; none: no file",
+            allowed: "a file written by `plyscope learn`, in quotes; the evaluator is then named without calibration; none: no file",
         },
     ];
 

@@ -65,7 +65,7 @@ impl Mcts {
         Parameter {
             name: "nodes",
             default: "4000000",
-            allowed: "how many nodes are held, 100 to 1000000000; when they are, none is added any more",
+            allowed: "nodes held at most, 100 to 1000000000; after that none is added",
         },
     ];
 

@@ -3,7 +3,7 @@
 use crate::calibrate::{check_folder, put};
 use crate::game;
 use crate::output;
-use plyscope::calibration::{Labels, Model};
+use plyscope::calibration::{Course, Labels, Model};
 use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::search::decisive::{BackUp, Draws};
 use plyscope::shelf::Memory;
@@ -13,10 +13,11 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   plyscope learn 'kalah(pits=4,seeds=3)' --evaluator kalah-features --out kalah.model
-  plyscope learn 'connect-four(width=6,height=5)' --evaluator lines --labels 'self-play(games=1,evaluations=100)' \
---out lines.model
-  plyscope match 'kalah(pits=4,seeds=3)' 'decisive(evaluator=kalah-features,evaluations=100,model=\"kalah.model\")' \
-'player(evaluator=kalah-features,evaluations=100)'
+  plyscope learn 'connect-four(width=6,height=5)' --evaluator lines \\
+      --labels 'self-play(games=1,evaluations=100)' --out lines.model
+  plyscope match 'kalah(pits=4,seeds=3)' \\
+      'decisive(evaluator=kalah-features,evaluations=100,model=\"kalah.model\")' \\
+      'player(evaluator=kalah-features,evaluations=100)'
 
 Labels say how positions end: exact (they are solved), search(depth=6) (an alpha-beta search's value), \
 decisive(evaluations=1000) (this search's own value), self-play(games=1,evaluations=30) (how its games end).
@@ -30,19 +31,22 @@ pub(crate) struct Arguments {
     /// The evaluator, without calibration: that is learned too
     #[arg(long)]
     evaluator: String,
-    /// Who says how positions end
+    /// Where the outcomes of positions come from
     #[arg(long, default_value = "exact")]
     labels: Labels,
-    /// Draws as half a win, or wins and draws told apart: half or apart
+    /// Count a draw as half a win (half), or keep wins and draws apart (apart)
     #[arg(long, default_value = "half")]
     draws: Draws,
     /// Positions to learn from
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(20..=100_000))]
     positions: u32,
+    /// Phases of the game, each with a calibration of its own
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    phases: u32,
     /// The seed that positions are drawn with
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// The file that is written
+    /// The file to write
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     out: PathBuf,
 }
@@ -53,7 +57,8 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let (game, shelf) = (game::game(catalogue, &arguments.game)?, Memory::default());
     let subject = Subject { game: &game, seed: arguments.seed, shelf: Some(&shelf) };
     let lesson = catalogue.evaluator(&arguments.evaluator, &subject)?.lesson(&subject);
-    let model = Model::teach(&lesson, arguments.positions, arguments.labels, arguments.draws)?;
+    let Arguments { positions, labels, draws, phases, .. } = *arguments;
+    let model = Model::teach(&Course { lesson: &lesson, positions, labels, draws }, phases)?;
     put(&arguments.out, model.to_text().as_bytes())?;
     let weights = match &model.back_up {
         BackUp::Learned(weights) => weights.as_slice(),

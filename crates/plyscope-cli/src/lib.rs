@@ -153,7 +153,7 @@ enum Subcommands {
     Theory(theory::Arguments),
     /// Measure how well an evaluator's numbers are calibrated, and calibrate them
     Calibrate(calibrate::Arguments),
-    /// Learn what a search for few evaluations needs to know of a game and an evaluator, into a file
+    /// Learn what the search `decisive` needs for a game and an evaluator, and write it to a file
     Learn(learn::Arguments),
     /// Run the papers' experiments, and judge their claims
     Reproduce(lab::Reproduce),

@@ -4,7 +4,7 @@
 //! trees, or as many solved positions of a real game, with keys of their own, and what came true becomes its
 //! probability. Its error is the smaller of the two chances. Calibrated on one game, it refuses another.
 
-use super::{Calibrator, Kind, Lesson, Purpose, Threshold, Truths};
+use super::{Calibrator, Kind, Lesson, Purpose, Samples, Threshold, Truths};
 use crate::error::{Error, Result};
 use crate::evaluator::Revision;
 use crate::name::{Arguments, Name, Parameter};
@@ -85,14 +85,11 @@ impl Calibrate {
 
     /// Learns what an evaluator's numbers are worth.
     pub fn learn(&self, lesson: &Lesson) -> Result<Curves> {
-        let (samples, phases) = match self.phases {
+        let samples = match self.phases {
             1 => (lesson.samples(self.solved, Purpose::Fit, self.truths)?, Vec::new()),
             phases => lesson.samples_by_phase(self.solved, self.truths, phases)?,
         };
-        let fit = |threshold| lesson.calibrator(self.kind, threshold, &samples);
-        let draws = Some((fit(Threshold::Win)?, fit(Threshold::Draw)?));
-        let name = self.name(&lesson.evaluator_name());
-        Ok(Curves { name, points: fit(Threshold::Points)?, draws, phases })
+        Curves::fitted(self.name(&lesson.evaluator_name()), lesson, self.kind, samples)
     }
 }
 
@@ -135,9 +132,16 @@ impl Curves {
         Curves { name, points: calibrator, draws: None, phases: Vec::new() }
     }
 
-    /// Calibrators that were fitted, for points and for wins and at least draws.
-    pub(super) fn fitted(name: Name, points: Calibrator, draws: (Calibrator, Calibrator)) -> Self {
-        Curves { name, points, draws: Some(draws), phases: Vec::new() }
+    /// Fitted to samples, with the last progress of every phase but the last.
+    pub(super) fn fitted(
+        name: Name,
+        lesson: &Lesson,
+        kind: Kind,
+        (samples, phases): (Samples, Vec<u32>),
+    ) -> Result<Self> {
+        let fit = |threshold| lesson.calibrator(kind, threshold, &samples);
+        let draws = Some((fit(Threshold::Win)?, fit(Threshold::Draw)?));
+        Ok(Curves { name, points: fit(Threshold::Points)?, draws, phases })
     }
 
     /// The curve for points, a draw counting half.

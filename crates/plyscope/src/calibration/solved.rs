@@ -133,17 +133,22 @@ impl Lesson {
             }
             Ok(())
         })?;
+        Ok(self.divided(all, phases))
+    }
+
+    /// Samples with the progress of their positions, divided into phases.
+    pub(super) fn divided(&self, all: Vec<(u32, Sample)>, phases: u32) -> (Samples, Vec<u32>) {
         let mut far: Vec<u32> = all.iter().map(|(progress, _)| *progress).collect();
         far.sort_unstable();
         let last = far.last().copied().unwrap_or(0);
-        let ends = (1..phases as usize).map(|i| far[i * far.len() / phases as usize]);
+        let ends = (1..phases as usize).filter_map(|i| far.get(i * far.len() / phases as usize).copied());
         let mut ends: Vec<u32> = ends.filter(|end| *end < last).collect();
         ends.dedup();
         let mut samples = Samples::new(self.evaluator.scale());
         for (progress, sample) in all {
             samples.add(Sample { height: super::curves::phase(&ends, progress), ..sample });
         }
-        Ok((samples, ends))
+        (samples, ends)
     }
 
     /// The truth keys ([`ErasedGame::truth_key`](crate::game::ErasedGame::truth_key)) of the positions that are learned

@@ -533,7 +533,8 @@ fn what_is_learned_is_kept() {
     let lesson = catalogue.evaluator("kalah-features", &subject).expect("an evaluator").lesson(&subject);
     let course = Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half };
     assert_eq!(course.learn(), course.learn());
-    let model = Model::teach(&lesson, 40, Labels::Exact, Draws::Half).expect("it learns");
+    let course = |draws| Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws };
+    let model = Model::teach(&course(Draws::Half), 4).expect("it learns");
     let text = model.to_text();
     assert_eq!(Model::from_text(&text).expect("whole"), model);
     for cut in [0, 10, text.len() / 2, text.len() - 1] {
@@ -541,7 +542,7 @@ fn what_is_learned_is_kept() {
     }
     assert!(Model::from_text(&text.replacen("weights 10", "weights 11", 1)).is_err());
     // With draws apart the file says so, and the search does as the file says.
-    let apart = Model::teach(&lesson, 40, Labels::Exact, Draws::Apart).expect("it learns");
+    let apart = Model::teach(&course(Draws::Apart), 4).expect("it learns");
     assert!(apart.to_text().contains("\ndraws apart\n") && apart.back_up != model.back_up);
     assert_eq!(Model::from_text(&apart.to_text()).expect("whole"), apart);
     assert_eq!(apart.search(Settings::default()).settings.draws, Draws::Apart);

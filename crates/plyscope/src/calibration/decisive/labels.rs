@@ -6,10 +6,10 @@ use crate::game::{AnyPosition, Player as Side, Turn, expand_one};
 use crate::key::{Domain, mix};
 use crate::name::{Arguments, Name, Parameter};
 use crate::oracle::NODES;
-use crate::player::{Mind, Player};
+use crate::player::{Mind, Observation, Player};
 use crate::rule::{AnyRule, Minimax};
 use crate::search::decisive::Decisive;
-use crate::search::{AlphaBeta, Asked, Budget, Effort};
+use crate::search::{AlphaBeta, Asked, Budget, Effort, Score};
 use crate::truth::TrueValue;
 use crate::value::{AnyValue, Outcome};
 use std::fmt;
@@ -168,8 +168,11 @@ impl Labels {
     }
 }
 
-/// The points of the first player in a game of the search against itself. The first move of every game but the first is
-/// drawn, so that they differ.
+/// Moves that are worth so little less than the best are as good as it in games that are to differ.
+const NEAR: f64 = 0.05;
+
+/// The points of the first player in a game of the search against itself. In every game but the first one of the nearly best
+/// moves is drawn, so that they differ. (A first move that is any would make the label that of a bad move.)
 fn played(
     lesson: &Lesson,
     player: &Arc<dyn Player>,
@@ -188,16 +191,58 @@ fn played(
         let choice = match expansion.turn {
             Turn::Over => return Ok(Outcome::of(expansion.payoffs[0]).points()),
             Turn::Chance => drawn.among(key.lane, place, &expansion.chances),
-            Turn::Player(_) if ply == 0 && number > 0 => {
-                drawn.below(key.lane, place, expansion.after.len() as u32) as usize
-            }
-            Turn::Player(_) => {
+            Turn::Player(side) => {
                 let found = player.decide(&position, &[Effort::Evaluations(evaluations)])?;
-                found.ties[ties.below(key.lane, place, found.ties.len() as u32) as usize]
+                let among = if number == 0 { found.ties } else { nearly_best(&found, side) };
+                among[ties.below(key.lane, place, among.len() as u32) as usize]
             }
         };
         position = expansion.after.swap_remove(choice);
     }
     let (name, plies) = (game.name().to_string(), game.longest());
     Err(Error::TooDeep { what: "a game", game: name, plies, limit: crate::error::Limit::Longest })
+}
+
+/// The moves whose chances are nearly those of the best, which is one of them.
+fn nearly_best(seen: &Observation, side: Side) -> Vec<usize> {
+    let chance = |score: &Score<AnyValue>| {
+        let first = score.exact().and_then(|value| value.number())?;
+        Some(if side == Side::FIRST { first } else { 1.0 - first })
+    };
+    let best = seen.scores.get(seen.choice).and_then(chance);
+    let near = |(i, score): (usize, &Score<AnyValue>)| (best? - chance(score)? <= NEAR).then_some(i);
+    let near: Vec<usize> = seen.scores.iter().enumerate().filter_map(near).collect();
+    if near.is_empty() { seen.ties.clone() } else { near }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Truths;
+    use super::super::super::positions::Positions;
+    use super::*;
+    use crate::catalogue::{Catalogue, Subject};
+    use crate::shelf::Memory;
+
+    /// Games of a search that sees nearly everything end as best play does, however many of them there are.
+    #[test]
+    fn strong_play_is_nearly_best_play() {
+        let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+        let game = catalogue.game("kalah(pits=3,seeds=2)").expect("a game");
+        let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+        let evaluator = "kalah-features(calibrate=isotonic,solved=200)";
+        let lesson = catalogue.evaluator(evaluator, &subject).expect("an evaluator").lesson(&subject);
+        let class = Positions::new(&lesson, Purpose::Rule, Truths::Solved).expect("positions");
+        let drawn = (0..40).map(|trial| class.position(class.stream().trial(trial)).expect("a position"));
+        let positions: Vec<AnyPosition> = drawn.flatten().collect();
+        let told = |labels: Labels| -> Vec<f64> {
+            let told = labels.of(&lesson, &Decisive::default(), &positions).expect("labels");
+            told.into_iter().map(|points| points.expect("a label")).collect()
+        };
+        let truth = told(Labels::Exact);
+        for games in [1, 8] {
+            let played = told(Labels::SelfPlay { games, evaluations: 100 });
+            let off: f64 = played.iter().zip(&truth).map(|(a, b)| (a - b).abs()).sum();
+            assert!(off / (positions.len() as f64) < 0.1, "{games} games: off by {off}");
+        }
+    }
 }

@@ -158,8 +158,10 @@ fn several_trees_at_once_are_each_alone() {
             .unwrap();
         let roots: Vec<AnyPosition> =
             (0..trees).map(|trial| game.start(Stream::new(5, "lanes").trial(trial)).unwrap()).collect();
-        let below: Vec<AnyPosition> =
-            roots.iter().map(|root| game.expand(&[root.clone()]).unwrap()[0].after[1].clone()).collect();
+        let below: Vec<AnyPosition> = roots
+            .iter()
+            .map(|root| game.expand(std::slice::from_ref(root)).unwrap()[0].after[1].clone())
+            .collect();
         for (rule, noise) in [("minimax", "absolute"), ("minimax", "relative"), ("product", "relative")] {
             let evaluator = format!("similarity(noise={noise},granularity=10)");
             let player = catalogue.player(&game, rule, &evaluator, "full-width").unwrap();

@@ -80,7 +80,7 @@ fn what_does_not_go_together_is_refused() {
         ("search = \"mcts\"\n", "search = \"mcts\"\nrule = \"minimax\"\n", "leave `rule` out"),
         ("search = \"mcts\"\n", "search = \"full-width\"\n", "needs `rule`"),
         ("search = \"mcts\"\n", "search = \"alpha-beta\"\nrule = \"minimax\"\n", "a depth"),
-        ("iterations = [2, 10, 200]", "depths = [1, 2]", "a number of iterations"),
+        ("iterations = [2, 10, 200]", "depths = [1, 2]", "it takes `iterations`"),
         ("iterations = [2, 10, 200]", "iterations = [10, 2]", "rising order"),
         ("\"mcts\"", "\"mcts(c=no)\"", "c=no is not allowed"),
         ("evaluator = \"normal\"", "evaluator = \"natural\"", "drawn by key"),

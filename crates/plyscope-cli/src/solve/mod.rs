@@ -23,7 +23,7 @@ Examples:
   plyscope solve 'kalah(pits=4,seeds=3)' --format json
   plyscope solve 'connect-four(width=5,height=5)'
   plyscope solve connect-four --nodes 1000000
-  plyscope solve connect-four --position '......./......./......./..O.O../.OXXXO./XOXXOX. X'
+  plyscope solve connect-four --position '......./......./......./..O.O../.OXXXO./XOXXOX. O'
   plyscope solve connect-four --positions 'random(plies=20..30)' --trials 1000 --jobs 2 --score
 
 Where a game's scores count how soon it is won (connect four: 1 with the winner's last stone, 2 with the one before, and so \

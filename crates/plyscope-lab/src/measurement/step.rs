@@ -73,6 +73,11 @@ impl Step {
     pub fn is_double(&self) -> bool {
         self.between.1 - self.between.0 == 2
     }
+
+    /// How many plies deeper it looks; none where depth is not what is spent.
+    pub fn plies(&self) -> Option<u32> {
+        Some(self.to.0.depth()? - self.from.0.depth()?)
+    }
 }
 
 /// Which steps there are: from each effort to the next, and to the next but one.

@@ -106,7 +106,11 @@ impl Evidence<'_> {
             return self.pathology(step);
         }
         if let Some(step) = self.worst(false) {
-            return self.parity(step);
+            // Depths of one parity, and efforts that have none, leave nothing for parity to explain.
+            return match step.plies() {
+                Some(plies) if plies % 2 == 1 => self.parity(step),
+                _ => self.pathology(step),
+            };
         }
         if let Some(found) = self.ties() {
             return found;
@@ -162,10 +166,12 @@ impl Evidence<'_> {
             }
             _ => "",
         };
-        let text = format!(
-            "{}: looking two plies deeper decides worse. Pathology.{independent}",
-            self.sentence(step)
-        );
+        let more = match step.plies() {
+            Some(2) => "looking two plies deeper".to_string(),
+            Some(plies) => format!("looking {plies} plies deeper"),
+            None => "spending more".to_string(),
+        };
+        let text = format!("{}: {more} decides worse. Pathology.{independent}", self.sentence(step));
         let mut advice = vec![Advice {
             text: "Use a back-up rule that knows errors: the product rule on calibrated values, or EMM."
                 .into(),

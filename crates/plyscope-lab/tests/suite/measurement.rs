@@ -249,6 +249,11 @@ fn controls_come_out() {
         |id: &str| player.repairs.iter().find(|repair| repair.id == id).unwrap().gain.last().unwrap().value;
     assert!(last("vote") > last("average") && last("vote") > last("average-skip") && last("vote") > 0.1);
 
+    // Depths of one parity leave nothing for parity to explain.
+    let text = file(p, "artificial(error=0.2)", "[1, 3]", 3000, "repairs = []");
+    let verdict = measured(&parse("test", &text, None).unwrap(), 2).unwrap().players.remove(0).verdict;
+    assert_eq!(verdict.id, "pathology", "{}", verdict.text);
+
     let n = "board-splitting(squares=n,depth=10)";
     let text = file(n, "natural", "[1, 2, 3, 4, 5, 6]", 3000, "repairs = []");
     let player = measured(&parse("test", &text, None).unwrap(), 2).unwrap().players.remove(0);

@@ -61,7 +61,7 @@ pub struct Question {
     pub positions: Option<String>,
     /// The truths that decisions are judged by.
     pub truths: Vec<String>,
-    /// Repairs to try: `all`, `free`, `none`, or ids separated by commas.
+    /// Repairs to try: `affordable`, `all`, `free`, `none`, or ids separated by commas.
     pub repairs: String,
     /// Compare rules and searches at equal numbers of nodes?
     pub compare: bool,
@@ -85,7 +85,7 @@ impl Question {
             efforts: None,
             positions: None,
             truths: Vec::new(),
-            repairs: "all".into(),
+            repairs: "affordable".into(),
             compare: false,
             margins: false,
             trials: None,
@@ -129,6 +129,7 @@ impl Question {
         }
         match self.repairs.as_str() {
             "all" => {}
+            "affordable" => writeln!(file, "repairs = [\"affordable\"]")?,
             "none" => writeln!(file, "repairs = []")?,
             "free" => {
                 let free =

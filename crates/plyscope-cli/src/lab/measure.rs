@@ -72,8 +72,9 @@ pub(crate) struct Arguments {
     /// The truth that decisions are judged by: construction, solve(nodes=...,table=...), search(depth=10), play(games=...), none; may be repeated
     #[arg(long, value_name = "TRUTH")]
     truth: Vec<String>,
-    /// Repairs to try: all, free (those that need no search of their own), none, or some ids
-    #[arg(long, value_name = "WHICH", default_value = "all")]
+    /// Repairs to try: affordable (at most 20 times the measurement's own nodes each), all, free (those that need no search
+    /// of their own), none, or some ids
+    #[arg(long, value_name = "WHICH", default_value = "affordable")]
     repairs: String,
     /// Compare back-up rules and searches at equal numbers of nodes: calibrated product, EMM, fused, learned, alpha-beta
     #[arg(long, conflicts_with_all = ["nodes", "iterations", "evaluations"])]
@@ -128,6 +129,27 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let Some(measurement) = &result.measurement else { bail!("nothing was measured") };
     print(measurement, arguments.format, arguments.alone.out.as_deref())?;
     Ok(Ending::Done)
+}
+
+/// Accuracies of all players, by effort.
+pub(super) fn first_look(found: &Measurement) -> String {
+    let mut text = String::new();
+    for (_, players) in found.reports() {
+        for player in players {
+            let mut rows = vec![vec![format!("  {}", player.name)]];
+            for effort in &player.efforts {
+                let Some(at) = effort.accuracy else { continue };
+                let interval = format!("[{:.1}%, {:.1}%]", 100.0 * at.low, 100.0 * at.high);
+                rows.push(vec![
+                    format!("  {}", effort.effort),
+                    format!("{:.1}%", 100.0 * at.value),
+                    interval,
+                ]);
+            }
+            text.push_str(&output::table(&rows));
+        }
+    }
+    text
 }
 
 /// Prints what came out, and says where it is kept.

@@ -1,7 +1,10 @@
 //! Progress of a run on standard error: one line that changes on a terminal, a line now and then elsewhere.
 
-use crate::output::visible;
+use crate::output::{self, visible};
+use plyscope_lab::experiment::Experiment;
+use plyscope_lab::results::evaluate;
 use plyscope_lab::run::Progress;
+use plyscope_lab::tally::Tally;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -15,6 +18,8 @@ pub(super) struct Bar {
 }
 
 struct State {
+    /// What is being done, where a run has several parts.
+    stage: String,
     started: Instant,
     /// What was done already when it started: a resumed run.
     at_start: Option<u64>,
@@ -23,7 +28,7 @@ struct State {
 
 impl Bar {
     pub(super) fn new(title: &str, quiet: bool) -> Self {
-        let state = State { started: Instant::now(), at_start: None, shown: None };
+        let state = State { stage: String::new(), started: Instant::now(), at_start: None, shown: None };
         Bar {
             title: visible(title, false),
             quiet,
@@ -32,6 +37,12 @@ impl Bar {
                 && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
             state: Mutex::new(state),
         }
+    }
+
+    /// A line that stays.
+    fn say(&self, text: &str) {
+        self.finish();
+        output::talk(&format!("{}: {text}", self.title));
     }
 
     /// Leaves the terminal's line.
@@ -56,6 +67,26 @@ impl Progress for Bar {
         };
     }
 
+    fn stage(&self, what: &str) {
+        let Ok(mut state) = self.state.lock() else { return };
+        *state = State { stage: what.to_string(), started: Instant::now(), at_start: None, shown: None };
+    }
+
+    fn forecast(&self, text: &str) {
+        if !self.quiet {
+            self.say(text);
+        }
+    }
+
+    fn first_look(&self, experiment: &Experiment, tallies: &[Tally]) {
+        let Some(found) = evaluate(experiment, tallies).ok().and_then(|result| result.measurement) else {
+            return;
+        };
+        if !self.quiet {
+            self.say(&format!("decision accuracy, before repairs\n{}", super::measure::first_look(&found)));
+        }
+    }
+
     fn advance(&self, done: u64, all: u64) {
         if self.quiet {
             return;
@@ -68,13 +99,18 @@ impl Progress for Bar {
         }
         state.shown = Some(Instant::now());
         let seconds = state.started.elapsed().as_secs_f64();
-        let rate = (done - at_start) as f64 / seconds.max(1e-9);
-        let left =
-            if rate > 0.0 { format!(", {:.0} s left", (all - done) as f64 / rate) } else { String::new() };
+        let rate = done.saturating_sub(at_start) as f64 / seconds.max(1e-9);
+        // Before anything is done there is no rate to tell.
+        let rate = match rate > 0.0 {
+            true => format!(", {rate:.0} per second, {:.0} s left", (all - done.min(all)) as f64 / rate),
+            false => String::new(),
+        };
         let percent = 100 * done / all.max(1);
-        let told = format!("{done} of {all} trials, {percent}%, {rate:.0} per second{left}");
-        let line =
-            format!("{}: {}{told}", self.title, if self.terminal { drawn(percent) } else { "".into() });
+        let unit = if state.stage.is_empty() { " trials" } else { "" };
+        let told = format!("{done} of {all}{unit}, {percent}%{rate}");
+        let stage = if state.stage.is_empty() { String::new() } else { format!("{}: ", state.stage) };
+        let bar = if self.terminal { drawn(percent) } else { String::new() };
+        let line = format!("{}: {stage}{bar}{told}", self.title);
         let _ = if self.terminal {
             write!(io::stderr(), "\r\x1b[K{line}").and_then(|()| io::stderr().flush())
         } else {

@@ -5,9 +5,9 @@ use super::step::{self, steps};
 use super::table::Table;
 use super::verdict::{Evidence, percent};
 use super::{
-    Absent, Degree, EffortReport, Judged, Measurement, OneOrMore, PlayerReport, PlayerSetup, REPAIRS, Record,
-    RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of, confirmed, phase, rival,
-    worst,
+    Absent, Degree, EffortReport, Judged, Measurement, OneOrMore, Planned, PlayerReport, PlayerSetup,
+    REPAIRS, Record, RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of,
+    confirmed, phase, rival, worst,
 };
 use plyscope::oracle::Certainty;
 use plyscope::player::AnyGame;
@@ -25,6 +25,8 @@ impl Measurement {
         let count = |of: fn(&Record) -> u32| records.iter().map(|record| u64::from(of(record))).sum::<u64>();
         let (trivial, unsolved) = (count(|record| record.trivial), count(|record| record.unsolved));
         let failed = count(|record| record.failed);
+        let planned: &[Vec<Planned>] =
+            records.iter().map(|record| &*record.plan).find(|plan| !plan.is_empty()).unwrap_or_default();
         let mut judged: Vec<(String, Vec<PlayerReport>)> = Vec::new();
         let mut worst = Vec::new();
         for (number, truth) in setup.truths.iter().enumerate() {
@@ -35,7 +37,8 @@ impl Measurement {
                 if number == 0 && !setup.efforts.is_empty() {
                     worst.extend(worst::worst(setup, &table, player, oracle));
                 }
-                reports.push(player_report(setup, truth, player, &table));
+                let planned = planned.get(index).map_or(&[][..], |planned| planned);
+                reports.push(player_report(setup, truth, player, &table, planned));
             }
             judged.push((truth.name.clone(), reports));
         }
@@ -159,7 +162,13 @@ fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]
     warnings
 }
 
-fn player_report(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Table<'_>) -> PlayerReport {
+fn player_report(
+    setup: &Setup,
+    truth: &TruthSetup,
+    player: &PlayerSetup,
+    table: &Table<'_>,
+    planned: &[Planned],
+) -> PlayerReport {
     let spent: Vec<Spent> = setup.efforts.iter().map(|effort| Spent(*effort)).collect();
     let known = !table.right.is_empty();
     let mut steps = if known { steps(&spent, &table.right, 1) } else { Vec::new() };
@@ -173,7 +182,7 @@ fn player_report(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table:
         }
     }
     let repairs: Vec<RepairReport> =
-        REPAIRS.iter().filter_map(|repair| repair_report(repair.id, &spent, table)).collect();
+        REPAIRS.iter().filter_map(|repair| repair_report(repair.id, &spent, table, planned)).collect();
     let parity_index = table.parity_index();
     let word = if truth.certainty == Certainty::Exact { "correct" } else { "agreeing" };
     let evidence = Evidence { setup, player, steps: &steps, repairs: &repairs, parity_index, word };
@@ -196,7 +205,7 @@ fn player_report(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table:
         advice,
         phases: phase::phases(table, &groupings),
         confirmed: confirmed::confirmed(table, &groupings),
-        absent: absent(setup, player, table),
+        absent: absent(setup, player, table, planned),
         uses: known.then(|| uses(&spent, player, table)).flatten(),
         steps,
         repairs,
@@ -204,19 +213,24 @@ fn player_report(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table:
 }
 
 /// Repairs that were asked for and not run: because they make no sense here, or because it turned out that they cannot.
-fn absent(setup: &Setup, player: &PlayerSetup, table: &Table<'_>) -> Vec<Absent> {
+fn absent(setup: &Setup, player: &PlayerSetup, table: &Table<'_>, planned: &[Planned]) -> Vec<Absent> {
     let known = player.absent.iter().map(|(id, text)| Absent { id, text: text.clone() });
     let mut all: Vec<Absent> = known.collect();
-    for repair in setup.repairs.iter().filter(|repair| !repair.unless.is_empty() && !table.right.is_empty()) {
-        let run = table.repaired.contains_key(repair.id) || all.iter().any(|absent| absent.id == repair.id);
-        if !run {
-            all.push(Absent { id: repair.id, text: repair.unless.into() });
+    for repair in &setup.repairs {
+        let left_out = planned.iter().find(|planned| planned.id == repair.id && planned.is_left_out());
+        if let Some(planned) = left_out.filter(|_| !table.repaired.contains_key(repair.id)) {
+            all.push(Absent { id: repair.id, text: planned.left_out.clone() });
         }
     }
     all
 }
 
-fn repair_report(id: &'static str, spent: &[Spent], table: &Table<'_>) -> Option<RepairReport> {
+fn repair_report(
+    id: &'static str,
+    spent: &[Spent],
+    table: &Table<'_>,
+    planned: &[Planned],
+) -> Option<RepairReport> {
     let repaired = table.repaired.get(id)?;
     let level = each_of(spent.len());
     let change = |at: usize, of: fn(f64, f64) -> f64| match at {
@@ -230,8 +244,10 @@ fn repair_report(id: &'static str, spent: &[Spent], table: &Table<'_>) -> Option
         }
     };
     let efforts = || 0..spent.len();
+    let learned = planned.iter().find(|planned| planned.id == id).map_or(0, |planned| planned.learned);
     Some(RepairReport {
         id,
+        learned: Some(learned).filter(|learned| *learned > 0),
         accuracy: repaired.iter().map(|right| Estimate::of(right, LEVEL)).collect(),
         gain: efforts()
             .map(|at| Estimate::of_differences(&differences(&table.right[at], &repaired[at]), level))

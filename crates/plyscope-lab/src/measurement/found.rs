@@ -98,6 +98,18 @@ pub struct PlayerReport {
 }
 
 impl PlayerReport {
+    /// What repairs learned from, in a sentence each.
+    pub(super) fn lessons(&self, positions: &str) -> Vec<String> {
+        let lesson = |repair: &RepairReport| {
+            let learned = repair.learned?;
+            Some(format!(
+                "{} learned from {learned} solved positions of {positions} and up to the search depth beyond, other than those judged",
+                repair.id
+            ))
+        };
+        self.repairs.iter().filter_map(lesson).collect()
+    }
+
     /// Repairs that could not be run, those with the same reason together.
     pub(super) fn not_tried(&self) -> Vec<(Vec<&'static str>, &str)> {
         let mut reasons: Vec<(Vec<&'static str>, &str)> = Vec::new();
@@ -145,6 +157,10 @@ pub struct RepairReport {
     pub hurt_removed: Vec<f64>,
     /// How much less the step repairs with it; 0 at the first.
     pub helped_lost: Vec<f64>,
+    /// How many solved positions of the measurement's own source it learned from, under other keys; none where it does not
+    /// learn from them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learned: Option<u32>,
 }
 
 /// A repair that could not be run.

@@ -36,7 +36,7 @@ pub use found::{
 pub use gains::{Gains, Term, UNREPAIRED};
 pub use page::{page, pictures};
 pub use phase::Phase;
-pub use record::{At, Decided, Record, Seen, best_of};
+pub use record::{At, Decided, Planned, Record, Seen, best_of};
 pub use repair::{Bench, REPAIRS, Repair, repair};
 pub use setup::{PlayerSetup, RivalSetup, Setup, TreeAt, TruthSetup};
 pub use spent::Spent;

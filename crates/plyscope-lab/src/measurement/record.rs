@@ -6,6 +6,12 @@ use std::collections::BTreeMap;
 /// A trial: the positions that were passed over for it, and the one at which players decided, if there was one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
 pub struct Record {
+    /// Are repairs that search still to be added?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
+    /// What repairs were planned to cost, by player: with the first trial.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plan: Vec<Vec<Planned>>,
     /// Positions all of whose moves end alike.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub trivial: u32,
@@ -23,6 +29,38 @@ pub struct Record {
     pub seen: Option<Seen>,
 }
 
+/// A repair that needs searches of its own, as it was planned.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Planned {
+    /// The repair.
+    pub id: String,
+    /// What it costs, in units of the measurement's own nodes; 0 where nobody asked.
+    pub times: f64,
+    /// How many solved positions it learned from.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub learned: u32,
+    /// Why it is left out; empty where it is run.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub left_out: String,
+}
+
+impl Planned {
+    /// Run whatever it costs.
+    pub fn unlimited(id: &str) -> Self {
+        Planned { id: id.into(), times: 0.0, learned: 0, left_out: String::new() }
+    }
+
+    /// Is it left out?
+    pub fn is_left_out(&self) -> bool {
+        !self.left_out.is_empty()
+    }
+
+    /// What it costs, in words.
+    pub fn cost(&self) -> String {
+        format!("about {} times the measurement's own nodes", self.times)
+    }
+}
+
 fn is_zero(count: &u32) -> bool {
     *count == 0
 }
@@ -37,6 +75,9 @@ pub struct Seen {
     pub board: String,
     /// How many plies into the game it is, where that is known.
     pub ply: Option<u32>,
+    /// Which attempt of the trial it is.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub attempt: u32,
     /// The names of its moves.
     pub moves: Vec<String>,
     /// What sort of move each is, in games that tell; else empty.

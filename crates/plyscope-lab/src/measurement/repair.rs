@@ -83,7 +83,7 @@ pub const REPAIRS: &[Repair] = &[
         does: "the product rule on calibrated values",
         tests: "whether another back-up rule pays",
         searches: true,
-        unless: "some of the positions are among those that it would learn from",
+        unless: "it would train on test positions",
     },
     Repair {
         id: "independent",

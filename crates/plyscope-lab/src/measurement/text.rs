@@ -35,7 +35,7 @@ pub fn text(measurement: &Measurement) -> String {
     for (truth, players) in measurement.reports() {
         for player in players {
             text.push('\n');
-            text.push_str(&player_text(truth, player, measurement.margins));
+            text.push_str(&player_text(truth, player, measurement));
         }
     }
     if !measurement.worst.is_empty() {
@@ -47,7 +47,7 @@ pub fn text(measurement: &Measurement) -> String {
     text
 }
 
-fn player_text(truth: &TruthReport, player: &PlayerReport, margins: bool) -> String {
+fn player_text(truth: &TruthReport, player: &PlayerReport, measurement: &Measurement) -> String {
     let exact = truth.certainty == "exact";
     let accuracy = if exact { "accuracy".to_string() } else { format!("agreement with {}", truth.name) };
     let mut text = format!("{}\n", player.name);
@@ -91,7 +91,7 @@ fn player_text(truth: &TruthReport, player: &PlayerReport, margins: bool) -> Str
         text.push_str(&columns(&rows));
     }
     text.push_str(&format!("\n{}\n", player.verdict.text));
-    if let Some(degree) = player.degree.as_ref().filter(|_| margins) {
+    if let Some(degree) = player.degree.as_ref().filter(|_| measurement.margins) {
         text.push_str(&format!("{}\n", degree.sentence()));
     }
     if let Some(introduced) = introduced(&player.confirmed) {
@@ -125,6 +125,9 @@ fn player_text(truth: &TruthReport, player: &PlayerReport, margins: bool) -> Str
         });
         text.push_str(&columns(&rows.collect::<Vec<_>>()));
         text.push_str("  * beyond its interval\n");
+    }
+    for lesson in player.lessons(&measurement.positions) {
+        text.push_str(&format!("  {lesson}\n"));
     }
     for (ids, why) in player.not_tried() {
         text.push_str(&format!("  not tried: {}: {why}\n", ids.join(", ")));

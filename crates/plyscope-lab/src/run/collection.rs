@@ -84,8 +84,8 @@ impl Collection {
             experiment,
         };
         for chunk in chunks(&collection.experiment, size) {
-            let empty = collection.study().empty(chunk.point);
-            let found = collection.folder.as_ref().map(|folder| folder.read(&chunk, &empty)).transpose()?;
+            let whole = |folder: &Folder<'_>| folder.whole(&chunk, collection.study());
+            let found = collection.folder.as_ref().map(whole).transpose()?;
             collection.trials[1] += chunk.trials();
             match found.flatten() {
                 Some(tally) => collection.count(&chunk, &tally),
@@ -128,7 +128,9 @@ impl Collection {
             let told = Told { memory: Memory::default(), progress };
             let folder = self.folder.as_ref().map(|folder| folder.shelf(progress));
             let shelf: &dyn Shelf = folder.as_ref().map_or(&told, |shelf| shelf);
-            let _prepared = self.study().prepare(&Copied { shelf, kept: &kept })?;
+            let shelf = Copied { shelf, kept: &kept };
+            let prepared = self.study().prepare(&shelf)?;
+            let _second = prepared.second_round(&shelf, &|_, _, _| {})?;
         }
         Ok(kept.into_inner().expect("nobody panics with it"))
     }
@@ -189,10 +191,16 @@ pub fn run_chunks(
         shelf.get_or_learn(name, &mut || Ok(text.clone()))?;
     }
     let prepared = study.prepare(&shelf)?;
+    let second = prepared.second_round(&shelf, &|_, _, _| {})?;
     let identity = identity(experiment);
     let one = |number: &u64| {
         let chunk = chunk_at(experiment, size, *number);
-        let tally = run_chunk(study, &*prepared, &chunk, stop)?;
+        let mut tally = run_chunk(study, &*prepared, &chunk, stop)?;
+        if let Some(second) = &second {
+            for (trial, record) in &mut tally.records {
+                *record = second.complete(*trial, record)?;
+            }
+        }
         Ok(tally_text::print(FORMAT, &identity, &chunk, &tally))
     };
     numbers.iter().map(one).collect()

@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::measurement::{page, pictures};
 use crate::results::{ExperimentResult, csv};
+use crate::study::Sampled;
 use crate::tally::Tally;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -282,6 +283,11 @@ impl<'a> Folder<'a> {
         Ok(Some(tally).filter(|tally| tally.looked_at() == chunk.trials()))
     }
 
+    /// The tally of a chunk to which nothing is to be added any more.
+    pub(super) fn whole(&self, chunk: &Chunk, study: &dyn Sampled) -> Result<Option<Tally>> {
+        Ok(self.read(chunk, &study.empty(chunk.point))?.filter(|tally| !study.is_half(tally)))
+    }
+
     /// Keeps the tally of a finished chunk.
     pub fn write(&self, chunk: &Chunk, tally: &Tally) -> Result<()> {
         self.put(&Self::file(chunk), tally_text::print(FORMAT, &self.identity, chunk, tally).as_bytes())
@@ -334,8 +340,8 @@ impl<'a> Folder<'a> {
         let source = Folder::look(other, experiment, self.disk)?;
         self.take_prepared(&source)?;
         for chunk in self.chunks(experiment) {
-            let Some(tally) = source.read(&chunk, &study.empty(chunk.point))? else { continue };
-            match self.read(&chunk, &study.empty(chunk.point))? {
+            let Some(tally) = source.whole(&chunk, study)? else { continue };
+            match self.whole(&chunk, study)? {
                 None => self.write(&chunk, &tally)?,
                 Some(mine) if mine == tally => {}
                 Some(_) => {
@@ -374,7 +380,7 @@ impl<'a> Folder<'a> {
         let mut gathered = Gathered::new(study, experiment.places.len());
         let mut missing = 0;
         for chunk in self.chunks(experiment) {
-            match self.read(&chunk, &study.empty(chunk.point))? {
+            match self.whole(&chunk, study)? {
                 Some(tally) => gathered.add(&chunk, tally),
                 None => missing += 1,
             }

@@ -20,7 +20,11 @@ pub(super) struct Gathered<'a> {
 
 impl<'a> Gathered<'a> {
     pub(super) fn new(study: &'a dyn Sampled, points: usize) -> Self {
-        let tallies = (0..points).map(|point| study.empty(point)).collect();
+        Self::of(study, (0..points).map(|point| study.empty(point)).collect())
+    }
+
+    /// Beginning with what some chunks found.
+    pub(super) fn of(study: &'a dyn Sampled, tallies: Vec<Tally>) -> Self {
         Gathered { study, tallies, next: 0, waiting: BTreeMap::new(), enough: false }
     }
 

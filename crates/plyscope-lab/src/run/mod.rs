@@ -25,11 +25,11 @@ use crate::tally::Tally;
 use gathered::Gathered;
 pub(crate) use identity::{fingerprint, identity};
 use plyscope::catalogue::Catalogue;
-use plyscope::shelf::Memory;
+use plyscope::shelf::{Memory, Shelf};
 use shelf::Told;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use work::Work;
+use work::{Round, State, Work};
 
 /// Is told how far a run is.
 pub trait Progress: Sync {
@@ -37,9 +37,15 @@ pub trait Progress: Sync {
     fn advance(&self, done: u64, all: u64);
     /// Something is learned before the run.
     fn prepare(&self, _what: &str) {}
+    /// What follows, where a run has several parts, each with a count of its own.
+    fn stage(&self, _what: &str) {}
+    /// What the run will do and how long that takes, where it was estimated.
+    fn forecast(&self, _text: &str) {}
+    /// What every trial showed, before a second round adds to it.
+    fn first_look(&self, _experiment: &Experiment, _tallies: &[Tally]) {}
 }
 
-/// Nobody looks.
+/// Hides progress.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
@@ -82,22 +88,23 @@ pub fn run(
     let all = folder.map_or_else(|| chunks(experiment, chunk_size(experiment)), |f| f.chunks(experiment));
     let all: Vec<Chunk> = all.into_iter().filter(mine).collect();
     let total: u64 = all.iter().map(|chunk| chunk.trials()).sum();
-    let mut open = Vec::new();
+    let (mut open, mut half) = (Vec::new(), Vec::new());
     for chunk in all {
         match folder.map(|folder| folder.read(&chunk, &empty(chunk.point))).transpose()?.flatten() {
+            Some(tally) if study.is_half(&tally) => half.push((chunk, tally)),
             Some(tally) => gathered.add(&chunk, tally),
             None => open.push(chunk),
         }
     }
     let done = total - open.iter().map(|chunk| chunk.trials()).sum::<u64>();
-    if open.is_empty() || gathered.is_enough() {
+    if (open.is_empty() && half.is_empty()) || gathered.is_enough() {
         options.progress.advance(done, total);
         return Ok(gathered.tallies());
     }
-    let prepared = match folder {
-        Some(folder) => study.prepare(&folder.shelf(options.progress)),
-        None => study.prepare(&Told { memory: Memory::default(), progress: options.progress }),
-    };
+    let told = Told { memory: Memory::default(), progress: options.progress };
+    let kept = folder.map(|folder| folder.shelf(options.progress));
+    let shelf: &dyn Shelf = kept.as_ref().map_or(&told, |kept| kept);
+    let prepared = study.prepare(shelf);
     let stopped = || {
         let kept = match folder {
             Some(_) => "what is done is kept, and --resume continues it",
@@ -111,16 +118,40 @@ pub fn run(
         _ => error,
     };
     let prepared = prepared.map_err(end)?;
-    options.progress.advance(done, total);
-    let work = Work { study, prepared: &*prepared, folder, options, open: &open, total };
-    let state = work.run(gathered, done);
-    match state.error {
+    if let Some(text) = prepared.forecast(total, options.jobs) {
+        options.progress.forecast(&text);
+    }
+    let finished = |state: State<'_>| match state.error {
         Some(error) => Err(end(error)),
         None if options.stop.load(Ordering::Relaxed) && state.done < total && !state.gathered.is_enough() => {
             Err(stopped())
         }
-        None => Ok(state.gathered.tallies()),
+        None => Ok((state.gathered.tallies(), state.half)),
+    };
+    options.progress.advance(done, total);
+    let work = Work { study, round: Round::First(&*prepared), folder, options, open: &open, total };
+    let (tallies, found) = finished(work.run(gathered, done))?;
+    half.extend(found.into_iter().map(|(number, tally)| (open[number], tally)));
+    if half.is_empty() {
+        return Ok(tallies);
     }
+    let mut all = tallies.clone();
+    half.iter().for_each(|(chunk, tally)| all[chunk.point].merge(tally));
+    options.progress.first_look(experiment, &all);
+    let second = prepared.second_round(shelf, &|what, done, all| {
+        if done == 0 {
+            options.progress.stage(what);
+        }
+        options.progress.advance(done, all);
+    });
+    let Some(second) = second.map_err(end)? else { return Ok(all) };
+    options.progress.stage(&second.what());
+    let (chunks, tallies_of): (Vec<Chunk>, Vec<Tally>) = half.into_iter().unzip();
+    let done = total - chunks.iter().map(Chunk::trials).sum::<u64>();
+    let round = Round::Second(&*second, &tallies_of);
+    let work = Work { study, round, folder, options, open: &chunks, total };
+    let gathered = Gathered::of(study, tallies);
+    finished(work.run(gathered, done)).map(|(tallies, _)| tallies)
 }
 
 /// Refuses a part of a run that may end early: its end depends on all that came before.

@@ -4,16 +4,24 @@
 use super::gathered::Gathered;
 use super::{Chunk, Folder, Options};
 use crate::error::{Error, Result};
-use crate::study::{Prepared, Sampled};
+use crate::study::{Prepared, Sampled, SecondRound};
 use crate::tally::Tally;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard};
+
+/// Which trials are done, and how.
+pub(super) enum Round<'a> {
+    /// They are drawn and decided.
+    First(&'a dyn Prepared),
+    /// More is added to what was recorded of them, by chunk.
+    Second(&'a dyn SecondRound, &'a [Tally]),
+}
 
 /// What there is to do.
 pub(super) struct Work<'a> {
     pub(super) study: &'a dyn Sampled,
-    pub(super) prepared: &'a dyn Prepared,
+    pub(super) round: Round<'a>,
     pub(super) folder: Option<&'a Folder<'a>>,
     pub(super) options: &'a Options<'a>,
     /// Chunks that are not done yet.
@@ -26,6 +34,8 @@ pub(super) struct Work<'a> {
 pub(super) struct State<'a> {
     /// What whole chunks found.
     pub(super) gathered: Gathered<'a>,
+    /// What chunks found to which a second round adds, by their place among the open ones.
+    pub(super) half: BTreeMap<usize, Tally>,
     /// Trials that are done.
     pub(super) done: u64,
     /// The first that came up; it ends the work.
@@ -45,7 +55,14 @@ struct Begun {
 impl<'a> Work<'a> {
     /// Runs all open chunks, or as many as are enough, beginning with what chunks that are there already found.
     pub(super) fn run(&self, gathered: Gathered<'a>, done: u64) -> State<'a> {
-        let state = Mutex::new(State { gathered, done, error: None, next: (0, 0), begun: HashMap::new() });
+        let state = Mutex::new(State {
+            gathered,
+            half: BTreeMap::new(),
+            done,
+            error: None,
+            next: (0, 0),
+            begun: HashMap::new(),
+        });
         let parts: u64 = self.open.iter().map(Chunk::parts).sum();
         std::thread::scope(|scope| {
             for _ in 0..self.options.jobs.clamp(1, parts.clamp(1, 1 << 16) as usize) {
@@ -58,9 +75,8 @@ impl<'a> Work<'a> {
     /// Takes part after part until there is none, or somebody says stop.
     fn work_through(&self, state: &Mutex<State<'a>>) {
         while let Some((number, part)) = self.take(state) {
-            let chunk = &self.open[number];
-            let tally = self.part(chunk, part);
-            if let Err(error) = tally.and_then(|tally| self.keep(state, number, &tally)) {
+            let found = self.part(number, part);
+            if let Err(error) = found.and_then(|(tally, trials)| self.keep(state, number, &tally, trials)) {
                 // The first error is told; the others stop too.
                 let mut state = lock(state);
                 state.next = (self.open.len(), 0);
@@ -82,21 +98,36 @@ impl<'a> Work<'a> {
         Some((number, part))
     }
 
-    fn part(&self, chunk: &Chunk, part: u64) -> Result<Tally> {
-        let mut tally = self.study.empty(chunk.point);
+    /// What a part of a chunk found, and how many trials it has.
+    fn part(&self, number: usize, part: u64) -> Result<(Tally, u64)> {
+        let chunk = &self.open[number];
+        let (mut tally, mut count) = (self.study.empty(chunk.point), 0);
         for (block, trials) in chunk.part(part) {
-            tally.merge(&self.prepared.block(chunk.point, block, trials)?);
+            count += trials as u64;
+            match self.round {
+                Round::First(prepared) => tally.merge(&prepared.block(chunk.point, block, trials)?),
+                Round::Second(second, half) => {
+                    let first = block * self.study.block_size();
+                    for (trial, record) in half[number].records.range(first..first + trials as u64) {
+                        tally.records.insert(*trial, second.complete(*trial, record)?);
+                    }
+                }
+            }
         }
-        Ok(tally)
+        Ok((tally, count))
     }
 
     /// Adds what a part found to its chunk; a whole chunk is written, then counted.
-    fn keep(&self, state: &Mutex<State<'a>>, number: usize, found: &Tally) -> Result<()> {
+    fn keep(&self, state: &Mutex<State<'a>>, number: usize, found: &Tally, trials: u64) -> Result<()> {
         let chunk = &self.open[number];
         let whole = {
             let mut state = lock(state);
-            let nothing = || Begun { tally: self.study.empty(chunk.point), missing: chunk.parts() };
-            let begun = state.begun.entry(number).or_insert_with(nothing);
+            let begin = || match self.round {
+                Round::First(_) => self.study.empty(chunk.point),
+                Round::Second(_, half) => half[number].clone(),
+            };
+            let begin = || Begun { tally: begin(), missing: chunk.parts() };
+            let begun = state.begun.entry(number).or_insert_with(begin);
             begun.tally.merge(found);
             begun.missing -= 1;
             if begun.missing == 0 { state.begun.remove(&number) } else { None }
@@ -105,10 +136,12 @@ impl<'a> Work<'a> {
             folder.write(chunk, &whole.tally)?;
         }
         let mut state = lock(state);
-        if let Some(whole) = whole {
-            state.gathered.add(chunk, whole.tally);
+        match whole {
+            Some(whole) if self.study.is_half(&whole.tally) => drop(state.half.insert(number, whole.tally)),
+            Some(whole) => state.gathered.add(chunk, whole.tally),
+            None => {}
         }
-        state.done += found.looked_at();
+        state.done += trials;
         self.options.progress.advance(state.done, self.total);
         Ok(())
     }

@@ -161,6 +161,10 @@ pub trait Sampled: Study {
     fn is_enough(&self, _found: &Tally) -> bool {
         false
     }
+    /// Is there more to find about these trials, in a second round?
+    fn is_half(&self, _found: &Tally) -> bool {
+        false
+    }
     /// Nothing yet, at a point.
     fn empty(&self, point: usize) -> Tally;
     /// What a trial costs.
@@ -181,6 +185,29 @@ pub trait Sampled: Study {
 pub trait Prepared: Send + Sync {
     /// The tally of a block's first `trials` trials; a column is a series at an effort.
     fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally>;
+    /// What so many trials will do and how long they take with so many threads, in words, where that was estimated.
+    fn forecast(&self, _trials: u64, _jobs: usize) -> Option<String> {
+        None
+    }
+    /// Learns what a second round needs, where there is one: the first leaves [half](Sampled::is_half) of the work then.
+    fn second_round<'a>(
+        &'a self,
+        _shelf: &dyn Shelf,
+        _learning: &Learning<'_>,
+    ) -> Result<Option<Box<dyn SecondRound + 'a>>> {
+        Ok(None)
+    }
+}
+
+/// Is told what is learned, and how much of how much.
+pub type Learning<'a> = dyn Fn(&str, u64, u64) + 'a;
+
+/// A second look at every trial, after all were seen once.
+pub trait SecondRound: Send + Sync {
+    /// What it does, in words.
+    fn what(&self) -> String;
+    /// Adds to what was recorded of a trial.
+    fn complete(&self, trial: u64, record: &str) -> Result<String>;
 }
 
 /// A study whose values are computed.

@@ -250,7 +250,7 @@ def measure(
         evaluations=_amounts(evaluations, "evaluations"),
         positions=positions,
         truths=_list(truth),
-        repairs="all" if repairs is None else ",".join(_list(repairs)) or "none",
+        repairs="affordable" if repairs is None else ",".join(_list(repairs)) or "none",
         compare=compare,
         margins=margins,
         trials=trials,

@@ -9,6 +9,7 @@ use crate::key::mix;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// At most so many phases of a game are told apart.
 const PHASES: usize = 5;
@@ -45,6 +46,10 @@ pub struct Redraw {
     numbers: BTreeMap<(i8, usize), Vec<f64>>,
     /// Bounds of outcomes in the mover's view, by what tells positions apart.
     outcomes: Vec<Mutex<HashMap<u64, (i8, i8)>>>,
+    /// Positions whose outcome was asked for, positions looked at to find it out, and how many of these there may be.
+    asked: AtomicU64,
+    looked_at: AtomicU64,
+    most: u64,
 }
 
 impl fmt::Debug for Redraw {
@@ -70,12 +75,25 @@ impl Redraw {
             ends,
             numbers: BTreeMap::new(),
             outcomes: (0..PARTS).map(|_| Mutex::default()).collect(),
+            asked: AtomicU64::new(0),
+            looked_at: AtomicU64::new(0),
+            most: u64::MAX,
         };
         for one in spoken {
             let phase = redraw.phase(one.progress);
             redraw.numbers.entry((one.outcome, phase)).or_default().push(one.number);
         }
         redraw
+    }
+
+    /// The same for counting alone: beyond this many positions outcomes are no longer found out, and any number is said.
+    pub fn counting(self, most: u64) -> Self {
+        Redraw { most, ..self }
+    }
+
+    /// Positions looked at for each whose outcome was asked for, until there were too many.
+    pub fn cost(&self) -> f64 {
+        self.looked_at.load(Ordering::Relaxed) as f64 / self.asked.load(Ordering::Relaxed).max(1) as f64
     }
 
     fn phase(&self, progress: u32) -> usize {
@@ -97,7 +115,12 @@ impl Redraw {
     pub fn outcome<G: Solvable>(&self, game: &G, position: &G::Position) -> i8 {
         match game.known(position) {
             Some(known) => seen(game, position, sign(known)),
-            None => self.within(game, position, -1, 1),
+            None => {
+                if self.looked_at.load(Ordering::Relaxed) < self.most {
+                    self.asked.fetch_add(1, Ordering::Relaxed);
+                }
+                self.within(game, position, -1, 1)
+            }
         }
     }
 
@@ -121,6 +144,10 @@ impl Redraw {
         }
         if high <= alpha {
             return high;
+        }
+        if self.looked_at.fetch_add(1, Ordering::Relaxed) >= self.most {
+            self.looked_at.store(self.most, Ordering::Relaxed);
+            return low;
         }
         let (mut children, mut promises) = (Vec::new(), Vec::new());
         for choice in crate::game::moves_of(game, position) {

@@ -4,6 +4,8 @@
 //! [measurement](crate::measurement) is computed from besides is kept as records, one a trial.
 
 mod observe;
+mod plan;
+mod repairing;
 mod rivals;
 mod sampled;
 mod variants;
@@ -50,6 +52,8 @@ pub struct Depth {
     source: Arc<dyn Source>,
     /// The source as it was named.
     positions: String,
+    /// Other positions of the same source, to learn from.
+    others: Arc<dyn Source>,
     truths: Vec<TruthSpec>,
     players: Vec<PlayerSpec>,
     variants: Vec<Vec<Variant>>,
@@ -60,8 +64,20 @@ pub struct Depth {
     setups: Vec<PlayerSetup>,
     efforts: Vec<Effort>,
     repairs: Vec<&'static Repair>,
+    wished: Wished,
     catalogue: Catalogue,
     seed: u64,
+}
+
+/// Which repairs are wished for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wished {
+    /// Those that a file names.
+    Named,
+    /// All of them, whatever they cost.
+    All,
+    /// Those that cost little beside the measurement itself.
+    Affordable,
 }
 
 /// Who judges, by name.
@@ -99,7 +115,7 @@ impl Depth {
         let apart = Stream::new(draft.seed, &format!("{} learned by repairs", ground.game.name()));
         let (others, _) = self::source(draft, &ground, apart)?;
         let Ground { game, .. } = ground;
-        let repairs = repairs(draft)?;
+        let (repairs, wished) = repairs(draft)?;
         let (mut players, mut files) = (Vec::new(), Vec::new());
         for series in &draft.file.series {
             let (file, spec) = match &series.get_ref().player {
@@ -124,7 +140,7 @@ impl Depth {
         }
         let truths = truths(draft, &game, &players)?;
         let exact = truths.first().is_some_and(|truth| truth.certainty == Certainty::Exact);
-        let field = Field { game: &game, source: &source, others: &others, exact };
+        let field = Field { game: &game, exact };
         let (mut variants, mut rivals, mut setups) = (Vec::new(), Vec::new(), Vec::new());
         for (file, spec) in files.iter().zip(&players) {
             let Some(file) = file else {
@@ -156,6 +172,7 @@ impl Depth {
             game,
             source,
             positions,
+            others,
             truths,
             players,
             variants,
@@ -163,6 +180,7 @@ impl Depth {
             setups,
             efforts: draft.efforts.clone(),
             repairs,
+            wished,
             catalogue: draft.catalogue.clone(),
             seed: draft.seed,
         })
@@ -186,6 +204,11 @@ impl Depth {
             oracles.extend(counterpart);
         }
         Ok(oracles)
+    }
+
+    /// The deepest search; 0 where depth is not what is spent.
+    fn deepest(&self) -> u32 {
+        self.efforts.iter().filter_map(|effort| effort.depth()).max().unwrap_or(0)
     }
 
     fn is_exact(&self) -> bool {
@@ -216,15 +239,22 @@ impl Depth {
     }
 }
 
+/// The word for all repairs that cost little beside the measurement itself.
+const AFFORDABLE: &str = "affordable";
+
 /// The repairs that are asked for; all if the file does not say.
-fn repairs(draft: &Draft<'_>) -> Result<Vec<&'static Repair>> {
-    let Some(named) = &draft.file.repairs else { return Ok(REPAIRS.iter().collect()) };
+fn repairs(draft: &Draft<'_>) -> Result<(Vec<&'static Repair>, Wished)> {
+    let all = || REPAIRS.iter().collect();
+    let Some(named) = &draft.file.repairs else { return Ok((all(), Wished::All)) };
+    if *named.get_ref() == [AFFORDABLE] {
+        return Ok((all(), Wished::Affordable));
+    }
     let find = |id: &String| {
         let known = || REPAIRS.iter().map(|repair| repair.id).collect::<Vec<_>>().join(", ");
-        let why = || format!("there is no repair `{id}`; there are: {}", known());
+        let why = || format!("there is no repair `{id}`; there are: {}; or `{AFFORDABLE}` alone", known());
         repair(id).ok_or_else(|| draft.text.wrong(named.span().start, why()))
     };
-    named.get_ref().iter().map(find).collect()
+    Ok((named.get_ref().iter().map(find).collect::<Result<_>>()?, Wished::Named))
 }
 
 /// Where positions come from: as the file says, else drawn games, else random ones.
@@ -412,7 +442,8 @@ impl Study for Depth {
         let repairs: Vec<&str> = self.repairs.iter().map(|repair| repair.id).collect();
         let compared = if self.rivals.iter().all(Vec::is_empty) { "" } else { " compared" };
         let margins = if self.margins { " by margins" } else { "" };
-        let (truths, repairs) = (truths.join(" "), repairs.join(" "));
+        let repairs = if self.wished == Wished::Affordable { AFFORDABLE.into() } else { repairs.join(" ") };
+        let truths = truths.join(" ");
         format!("measured {} by {truths} with {repairs}{compared}{margins}", self.source.name())
     }
 
@@ -436,6 +467,11 @@ impl Sampled for Depth {
 
     fn most_trials(&self) -> Option<u64> {
         self.source.trials()
+    }
+
+    fn is_half(&self, found: &Tally) -> bool {
+        // A record tells so before anything else.
+        found.records.values().any(|record| record.starts_with("{\"open\":true"))
     }
 
     fn empty(&self, _: usize) -> Tally {

@@ -1,16 +1,20 @@
 //! Trials are drawn, judged, and decided by every player at every effort.
 
-use super::Depth;
+use super::plan::Plan;
+use super::repairing::Repairing;
+use super::rivals::Rival;
+use super::{Depth, sampled};
 use crate::error::{Error, Result};
-use crate::measurement::{At, Bench, Decided, Record, RivalSetup, Seen, best_of};
+use crate::measurement::{At, Decided, Record, Seen, best_of, repair};
 use crate::study::player::{Kit, PlayerSpec};
-use crate::study::{Prepared, Sampled};
+use crate::study::{Learning, Prepared, Sampled, SecondRound};
 use crate::tally::{Tally, share_of};
 use plyscope::evaluator::Scale;
-use plyscope::game::{Player as Side, Turn, expand_one};
+use plyscope::game::{AnyPosition, Player as Side, Turn, expand_one};
 use plyscope::oracle::{Judgement, Oracle};
 use plyscope::player::{Observation, Player};
 use plyscope::search::Effort;
+use plyscope::shelf::Shelf;
 use plyscope::source::Trial;
 use plyscope::value::AnyValue;
 use std::collections::BTreeSet;
@@ -21,19 +25,17 @@ const DRAWS: u32 = 100;
 
 /// A measurement that can run.
 pub(super) struct Ready<'a> {
-    study: &'a Depth,
+    pub(super) study: &'a Depth,
     oracles: Vec<Arc<dyn Oracle>>,
-    players: Vec<Measured>,
-    /// Positions that somebody learned from, by truth key.
+    players: Vec<Arc<dyn Player>>,
+    /// What repairs cost, and which are left out.
+    pub(super) plan: Plan,
+    /// Positions of the measurement's own source, under other keys, that repairs learn from.
+    pub(super) lessons: Vec<AnyPosition>,
+    /// Positions that somebody learns from, by truth key.
     learned: BTreeSet<u64>,
-}
-
-/// A player, and the same with one thing put right.
-struct Measured {
-    player: Arc<dyn Player>,
-    variants: Vec<(&'static str, Arc<dyn Player>)>,
-    /// Others, with the depths that they search to.
-    rivals: Vec<(RivalSetup, Arc<dyn Player>)>,
+    /// Which rivals every player is compared with.
+    pub(super) rivals: Vec<Vec<&'a Rival>>,
 }
 
 /// What became of a position that was drawn.
@@ -54,15 +56,13 @@ struct Truth {
 
 impl<'a> Ready<'a> {
     pub(super) fn new(study: &'a Depth, kit: &Kit<'_>) -> Result<Self> {
-        let mut learned = BTreeSet::new();
-        let mut players = Vec::new();
-        // All positions of a list are judged: whoever would learn from one of them is left out instead. So is in a small
-        // game whoever would learn from nearly all that there are.
+        let mut plan = Plan::make(study, kit)?;
+        // All positions of a list are judged: what would train on one of them is left out instead. So is in a small game
+        // what would train on nearly all that there are.
         let (listed, some) = (listed(study)?, some_drawn(study)?);
-        for spec in &study.players {
-            if listed.is_none() {
-                learned.extend(spec.learned_from(kit, &study.game)?);
-            }
+        let mut learned = BTreeSet::new();
+        for spec in study.players.iter().filter(|_| listed.is_none()) {
+            learned.extend(spec.learned_from(kit, &study.game)?);
         }
         let mut apart = |taught: BTreeSet<u64>| {
             if let Some(listed) = &listed {
@@ -75,23 +75,53 @@ impl<'a> Ready<'a> {
             }
             leaves_enough
         };
-        for ((spec, variants), rivals) in study.players.iter().zip(&study.variants).zip(&study.rivals) {
-            let mut made = Vec::new();
-            for variant in variants {
-                if !variant.is_possible(&study.game)? || !apart(variant.learned_from(kit, &study.game)?) {
+        let mut lessons = None;
+        let mut keys = BTreeSet::new();
+        for (variants, planned) in study.variants.iter().zip(&mut plan.repairs) {
+            for (variant, planned) in variants.iter().zip(planned) {
+                if planned.is_left_out() {
                     continue;
                 }
-                made.push((variant.id, variant.make(kit, &study.game, spec)?));
-            }
-            let mut others = Vec::new();
-            for rival in rivals {
-                if apart(rival.learned_from(kit, &study.game)?) {
-                    others.push((rival.setup.clone(), rival.make(kit, &study.game)?));
+                let mut taught = variant.learned_from(kit, &study.game)?;
+                if variant.takes_lessons() && lessons.is_none() {
+                    let mut drawn = sampled::lessons(study, kit.seed)?;
+                    let key = |position: &AnyPosition| study.game.truth_key(position);
+                    drawn.retain(|position| listed.as_ref().is_none_or(|all| !all.contains(&key(position))));
+                    // Places of drawn games have keys, but each game is another one.
+                    if !study.game.knows_truth() {
+                        keys.extend(drawn.iter().map(key));
+                    }
+                    lessons = Some(drawn);
+                }
+                if variant.takes_lessons() {
+                    taught.extend(&keys);
+                }
+                let possible = variant.is_possible(&study.game, &*study.source)?;
+                if !possible || !apart(taught) {
+                    planned.left_out = repair(variant.id).map_or("", |repair| repair.unless).to_string();
                 }
             }
-            players.push(Measured { player: spec.make(kit, &study.game)?, variants: made, rivals: others });
         }
-        Ok(Ready { study, oracles: study.oracles(Some(kit.shelf))?, players, learned })
+        let mut rivals = Vec::new();
+        for all in &study.rivals {
+            let mut some = Vec::new();
+            for rival in all {
+                if apart(rival.learned_from(kit, &study.game)?) {
+                    some.push(rival);
+                }
+            }
+            rivals.push(some);
+        }
+        let players = study.players.iter().map(|spec| spec.make(kit, &study.game));
+        let players = players.collect::<Result<_>>()?;
+        let oracles = study.oracles(Some(kit.shelf))?;
+        Ok(Ready { study, oracles, players, plan, lessons: lessons.unwrap_or_default(), learned, rivals })
+    }
+
+    /// Is something added to records in a second round?
+    pub(super) fn has_second_round(&self) -> bool {
+        let searched = self.plan.repairs.iter().flatten().any(|planned| !planned.is_left_out());
+        searched || self.rivals.iter().any(|rivals| !rivals.is_empty())
     }
 
     /// The records of some consecutive trials; each is the same whatever the others are.
@@ -100,6 +130,9 @@ impl<'a> Ready<'a> {
         let drawn = source.lanes().is_some();
         let attempts = if drawn { source.attempts() } else { source.attempts().min(DRAWS) };
         let mut records = vec![Record::default(); count];
+        if first == 0 && !self.plan.repairs.iter().all(Vec::is_empty) {
+            records[0].plan = self.plan.repairs.clone();
+        }
         for attempt in 0..attempts {
             let open: Vec<usize> = (0..count).filter(|i| records[*i].seen.is_none()).collect();
             if open.is_empty() {
@@ -119,7 +152,10 @@ impl<'a> Ready<'a> {
                     Found::Trivial => records[*i].trivial += 1,
                     Found::Unsolved => records[*i].unsolved += 1,
                     Found::Judged(truth) => match self.observe(trial, truth) {
-                        Ok(seen) => records[*i].seen = Some(seen),
+                        Ok(seen) => {
+                            records[*i].open = self.has_second_round();
+                            records[*i].seen = Some(Seen { attempt, ..seen });
+                        }
                         // A player that fails is not wrong: there is nothing to judge.
                         Err(Error::Library(failed @ plyscope::Error::Failed { .. })) => {
                             records[*i].failed += 1;
@@ -184,42 +220,17 @@ impl<'a> Ready<'a> {
             Ok(game.proofs(position, depth)?.iter().map(Option::is_some).collect())
         });
         let proved: Vec<Vec<bool>> = proved.collect::<Result<_>>()?;
-        let mover = match expand_one(&**game, position)?.turn {
-            Turn::Player(mover) => mover,
-            _ => Side::FIRST,
-        };
+        let mover = self.mover(position)?;
         let mut players = Vec::new();
-        for measured in &self.players {
-            let decisions = |player: &dyn Player, efforts: &[Effort]| -> Result<Vec<At>> {
-                let seen = player.decide_each(position, efforts)?;
-                Ok(seen.into_iter().map(|seen| decision(player, mover, seen)).collect())
-            };
-            let efforts = &self.study.efforts;
-            let at = decisions(&*measured.player, efforts)?;
-            let mut decided = Decided { at, repairs: Default::default(), compared: Default::default() };
-            for (id, player) in &measured.variants {
-                let at = decisions(&**player, efforts)?;
-                if *id == "quiescence" && self.study.repairs.iter().any(|repair| repair.id == "joint") {
-                    // All that can be put right at once, which begins with quiet positions.
-                    let moves = truth.first().map_or(0, Vec::len);
-                    let bench = Bench { efforts, moves, proved: &proved, at: &at };
-                    let joint = (0..efforts.len()).map(|effort| bench.repaired("joint", effort)).collect();
-                    decided.repairs.extend(Option::map(joint, |joint| ("joint".to_string(), joint)));
-                }
-                decided.repairs.insert(id.to_string(), at.into_iter().map(|at| at.best).collect());
-            }
-            for (rival, player) in &measured.rivals {
-                let efforts: Vec<Effort> = rival.depths.iter().map(|depth| Effort::Depth(*depth)).collect();
-                let at =
-                    decisions(&**player, &efforts)?.into_iter().map(|at| At { values: Vec::new(), ..at });
-                decided.compared.insert(rival.id.to_string(), at.collect());
-            }
-            players.push(decided);
+        for player in &self.players {
+            let at = decisions(&**player, position, &self.study.efforts, mover)?;
+            players.push(Decided { at, repairs: Default::default(), compared: Default::default() });
         }
         Ok(Seen {
             position: game.position_text(position),
             board: game.drawn(position),
             ply: trial.ply,
+            attempt: 0,
             moves: game.move_names(position)?,
             kinds: game.kinds(position).into_iter().map(str::to_string).collect(),
             plies,
@@ -228,6 +239,27 @@ impl<'a> Ready<'a> {
             players,
         })
     }
+}
+
+impl Ready<'_> {
+    /// Whose view decisions are told in.
+    pub(super) fn mover(&self, position: &AnyPosition) -> Result<Side> {
+        Ok(match expand_one(&*self.study.game, position)?.turn {
+            Turn::Player(mover) => mover,
+            _ => Side::FIRST,
+        })
+    }
+}
+
+/// What a player decides with every effort.
+pub(super) fn decisions(
+    player: &dyn Player,
+    position: &AnyPosition,
+    efforts: &[Effort],
+    mover: Side,
+) -> Result<Vec<At>> {
+    let seen = player.decide_each(position, efforts)?;
+    Ok(seen.into_iter().map(|seen| decision(player, mover, seen)).collect())
 }
 
 /// The truth keys of the positions of a list.
@@ -290,6 +322,22 @@ fn plies(oracle: &dyn Oracle, judgement: &Judgement) -> Vec<Option<u32>> {
 }
 
 impl Prepared for Ready<'_> {
+    fn forecast(&self, trials: u64, jobs: usize) -> Option<String> {
+        self.plan.forecast(trials, jobs)
+    }
+
+    fn second_round<'a>(
+        &'a self,
+        shelf: &dyn Shelf,
+        learning: &Learning<'_>,
+    ) -> Result<Option<Box<dyn SecondRound + 'a>>> {
+        if !self.has_second_round() {
+            return Ok(None);
+        }
+        let kit = Kit { catalogue: &self.study.catalogue, seed: self.study.seed, shelf };
+        Ok(Some(Box::new(Repairing::new(self, &kit, learning)?)))
+    }
+
     fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
         let first = block * self.study.block_size();
         let mut tally = self.study.empty(point);

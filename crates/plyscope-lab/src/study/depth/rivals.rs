@@ -81,7 +81,7 @@ impl Rival {
         if !kit.catalogue.learns(self.rule, &self.evaluator) {
             return Ok(BTreeSet::new());
         }
-        let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
+        let subject = Subject { game, seed: kit.seed, shelf: None };
         let lesson = kit.catalogue.evaluator(&self.evaluator, &subject)?.lesson(&subject);
         Ok(kit.catalogue.learned_from(self.rule, &lesson)?)
     }

@@ -1,13 +1,14 @@
 //! The same player with one thing put right, for repairs that need searches of their own.
 
 use super::calibrated;
-use super::sampled::{alternates, grain, lessons, quick_to_solve, redrawn, tempo};
-use crate::error::Result;
+use super::sampled::{self, alternates, grain, quick_to_solve, redrawn, tempo};
+use crate::error::{Error, Result};
 use crate::measurement::Repair;
 use crate::spec::Draft;
 use crate::study::player::{Kit, PlayerSpec};
-use plyscope::catalogue::{Catalogue, Subject};
-use plyscope::evaluator::Adjustment;
+use plyscope::catalogue::{Catalogue, Evaluated, Subject};
+use plyscope::evaluator::{Adjustment, Scale};
+use plyscope::game::{AnyPosition, Player as Side};
 use plyscope::key::{Stream, mix};
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Player};
@@ -18,43 +19,32 @@ use std::sync::Arc;
 /// Noise is so much smaller than the smallest difference between two of the evaluator's numbers.
 const FAR_BELOW: f64 = 1e-3;
 
-/// What the product rule may cost a decision at the largest depth: it searches full width.
-const FULL_WIDTH: u128 = 300_000;
-
 /// How far what is in the air is played out.
 const QUIESCENCE: u32 = 6;
 
 /// A player that is put right in one thing.
 pub(super) struct Variant {
     pub(super) id: &'static str,
-    how: How,
+    pub(super) how: How,
 }
 
-enum How {
+/// What is put right.
+pub(super) enum How {
     Noise,
     Tempo,
     HiddenEnd,
     Quiescence,
-    /// Numbers drawn anew.
-    Redrawn {
-        /// Where positions that are judged come from.
-        source: Arc<dyn Source>,
-        /// Where those that are learned from come from.
-        others: Arc<dyn Source>,
-        /// How deep searches go.
-        deepest: u32,
-    },
-    /// Another rule with another evaluator.
+    /// Numbers drawn anew, given the outcome of every node.
+    Redrawn,
+    /// The product rule on the evaluator's numbers, calibrated on positions of the measurement's own source.
+    Product,
+    /// Another rule with an evaluator that is calibrated by its name.
     Rule(&'static str, String),
 }
 
 /// Where a player decides.
 pub(super) struct Field<'a> {
     pub(super) game: &'a AnyGame,
-    /// Where positions come from.
-    pub(super) source: &'a Arc<dyn Source>,
-    /// Where others of the same kind come from.
-    pub(super) others: &'a Arc<dyn Source>,
     /// Is truth exact?
     pub(super) exact: bool,
 }
@@ -80,15 +70,16 @@ impl Field<'_> {
         if spec.parts.rule != "minimax" {
             return Err("numbers are drawn anew for minimax only".into());
         }
-        let deepest = draft.efforts.iter().filter_map(|effort| effort.depth()).max();
-        let deepest = deepest.ok_or("it searches to depths only")?;
+        if draft.efforts.iter().all(|effort| effort.depth().is_none()) {
+            return Err("it searches to depths only".into());
+        }
         if self.game.by_value() {
             return Err("it needs nodes that are won, drawn or lost, and in this game values count".into());
         }
         if self.game.players() != 2 {
             return Err("it needs the outcome of every node, and this game cannot be solved".into());
         }
-        Ok(How::Redrawn { source: self.source.clone(), others: self.others.clone(), deepest })
+        Ok(How::Redrawn)
     }
 }
 
@@ -110,9 +101,7 @@ impl Variant {
                 "tempo" => Ok(How::Tempo),
                 "quiescence" => field.quiescence(draft, spec),
                 "independent" => field.redrawn(draft, spec),
-                "product" => {
-                    product(draft, game, spec).map(|evaluator| How::Rule("calibrated-product", evaluator))
-                }
+                "product" => product(draft, game, spec),
                 _ => continue,
             };
             match how {
@@ -124,47 +113,56 @@ impl Variant {
     }
 
     /// Can it be run? Whether outcomes are quick to find out is tried.
-    pub(super) fn is_possible(&self, game: &AnyGame) -> Result<bool> {
+    pub(super) fn is_possible(&self, game: &AnyGame, source: &dyn Source) -> Result<bool> {
         match &self.how {
-            How::Redrawn { source, .. } => quick_to_solve(game, &**source),
+            How::Redrawn => quick_to_solve(game, source),
             _ => Ok(true),
         }
     }
 
-    /// The truth keys of positions that are learned from: they are not to be judged by.
+    /// Does it learn from positions of the measurement's own source?
+    pub(super) fn takes_lessons(&self) -> bool {
+        matches!(self.how, How::Redrawn | How::Product)
+    }
+
+    /// The truth keys of positions that it learns from by its name: they are not to be judged by.
     pub(super) fn learned_from(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<BTreeSet<u64>> {
-        let (rule, evaluator) = match &self.how {
-            // Places of drawn games have keys, but each game is another one.
-            How::Redrawn { others, deepest, .. } if !game.knows_truth() => {
-                let lessons = lessons(game, &**others, *deepest, kit.seed)?;
-                return Ok(lessons.iter().map(|position| game.truth_key(position)).collect());
-            }
-            How::Rule(rule, evaluator) => (rule, evaluator),
-            _ => return Ok(BTreeSet::new()),
-        };
-        let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
+        let How::Rule(rule, evaluator) = &self.how else { return Ok(BTreeSet::new()) };
+        let subject = Subject { game, seed: kit.seed, shelf: None };
         let lesson = kit.catalogue.evaluator(evaluator, &subject)?.lesson(&subject);
         Ok(kit.catalogue.learned_from(rule, &lesson)?)
     }
 
-    /// Makes the player.
-    pub(super) fn make(&self, kit: &Kit<'_>, game: &AnyGame, spec: &PlayerSpec) -> Result<Arc<dyn Player>> {
+    /// Makes the player, from what positions of the measurement's own source taught.
+    pub(super) fn make(
+        &self,
+        kit: &Kit<'_>,
+        game: &AnyGame,
+        spec: &PlayerSpec,
+        taught: &[(&AnyPosition, Side, i8)],
+    ) -> Result<Arc<dyn Player>> {
         let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
         if let How::Rule(rule, evaluator) = &self.how {
             return Ok(kit.catalogue.player_with(&subject, rule, evaluator, "full-width")?);
         }
         let evaluated = kit.catalogue.evaluator(&spec.parts.evaluator, &subject)?;
-        let mind = kit.catalogue.mind(&subject, &spec.parts.rule, &evaluated, &spec.parts.search)?;
         let evaluator = &evaluated.evaluator;
+        if let How::Product = &self.how {
+            let few = || Error::Usage(format!("{} solved positions are too few to learn from", taught.len()));
+            let calibrated = sampled::calibrated(game, evaluator, taught)?.ok_or_else(few)?;
+            let (scale, knows_error) = (Scale::Probability, true);
+            let evaluated = Evaluated { evaluator: calibrated, scale, knows_error, ..evaluated };
+            let mind = kit.catalogue.mind(&subject, "product", &evaluated, "full-width")?;
+            return Ok(game.player(mind, &evaluated.evaluator)?);
+        }
+        let mind = kit.catalogue.mind(&subject, &spec.parts.rule, &evaluated, &spec.parts.search)?;
         let adjustment = match &self.how {
             How::HiddenEnd => return Ok(game.player(mind.hiding_end(), evaluator)?),
             How::Noise => {
                 Adjustment::Noise { key: mix(kit.seed), size: FAR_BELOW * grain(game, evaluator, kit.seed)? }
             }
             How::Quiescence => Adjustment::Quiescence { plies: QUIESCENCE },
-            How::Redrawn { others, deepest, .. } => {
-                redrawn(game, evaluator, &lessons(game, &**others, *deepest, kit.seed)?, kit.seed)?
-            }
+            How::Redrawn => Adjustment::Redrawn(Arc::new(redrawn(game, evaluator, taught, kit.seed)?)),
             _ => tempo(game, evaluator, kit.seed)?,
         };
         Ok(game.player(mind, &game.adjusted(evaluator, adjustment)?)?)
@@ -176,30 +174,18 @@ fn is_closed(game: &AnyGame) -> bool {
     game.brings().is_some_and(|brings| brings.is_closed())
 }
 
-/// The evaluator that the product rule gets, or why there is none.
-fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result::Result<String, String> {
-    let depths =
-        draft.efforts.iter().map(|effort| effort.depth().ok_or("the product rule searches to depths only"));
-    let depths: Vec<u32> = depths.collect::<std::result::Result<_, _>>()?;
-    let deepest = depths.into_iter().max().unwrap_or(0);
+/// How the product rule gets calibrated values, or why it does not.
+fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result::Result<How, String> {
+    if draft.efforts.iter().any(|effort| effort.depth().is_none()) {
+        return Err("the product rule searches to depths only".into());
+    }
+    let name = calibrated(&spec.parts.evaluator).map_err(|error| error.to_string())?;
+    let by_name = How::Rule("calibrated-product", name.to_string());
     if is_closed(game) {
         // Whether it could be run was found out when it was: the records tell.
-        return calibrated(&spec.parts.evaluator)
-            .map(|name| name.to_string())
-            .map_err(|error| error.to_string());
+        return Ok(by_name);
     }
-    let start = game.start(Stream::new(draft.seed, "cost").trial(0)).map_err(|error| error.to_string())?;
-    let moves = game.move_count(&start).map_err(|error| error.to_string())? as u128;
-    if moves.saturating_pow(deepest) > FULL_WIDTH {
-        return Err(format!(
-            "full width to depth {deepest} would cost more than {FULL_WIDTH} nodes per decision"
-        ));
-    }
-    let calibrates = spec
-        .parts
-        .evaluator
-        .parse::<Name>()
-        .is_ok_and(|name| name.get("calibrate").is_some_and(|kind| kind != "none"));
+    let calibrates = name.to_string() == spec.parts.evaluator;
     if game.has_history() && !calibrates {
         // Nothing that is found out about a position holds for it however it came about: no table, no end.
         let why = "it learns from solved positions, and those of this game are too far from its end; name an evaluator with \
@@ -209,9 +195,8 @@ fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result:
     if game.has_chance() && !calibrates {
         return Err("it learns from solved positions, and games with chance are not solved".into());
     }
-    let name = calibrated(&spec.parts.evaluator).map_err(|error| error.to_string())?;
     check_rule(draft.catalogue, game, draft.seed, &name).map_err(|error| error.to_string())?;
-    Ok(name.to_string())
+    Ok(if calibrates || game.knows_truth() { by_name } else { How::Product })
 }
 
 fn check_rule(catalogue: &Catalogue, game: &AnyGame, seed: u64, evaluator: &Name) -> plyscope::Result<()> {

@@ -46,6 +46,7 @@ fn record(kind: &str, right: [bool; 3]) -> Record {
         position: "p".into(),
         board: String::new(),
         ply: None,
+        attempt: 0,
         moves: vec!["a".into(), "b".into()],
         kinds: vec![kind.into(), "quiet move".into()],
         plies: Vec::new(),

@@ -155,7 +155,11 @@ impl Variant {
             let mind = kit.catalogue.mind(&subject, "product", &evaluated, "full-width")?;
             return Ok(game.player(mind, &evaluated.evaluator)?);
         }
-        let mind = kit.catalogue.mind(&subject, &spec.parts.rule, &evaluated, &spec.parts.search)?;
+        let search = match &self.how {
+            How::Noise => best_moves_only(&spec.parts.search)?,
+            _ => spec.parts.search.clone(),
+        };
+        let mind = kit.catalogue.mind(&subject, &spec.parts.rule, &evaluated, &search)?;
         let adjustment = match &self.how {
             How::HiddenEnd => return Ok(game.player(mind.hiding_end(), evaluator)?),
             How::Noise => {
@@ -167,6 +171,14 @@ impl Variant {
         };
         Ok(game.player(mind, &game.adjusted(evaluator, adjustment)?)?)
     }
+}
+
+/// A search that tells no more than the best moves: that is all that is kept of what a repair decides. With noise equal
+/// values are the same to the last digit, so that no move is as good within rounding alone.
+fn best_moves_only(search: &str) -> Result<String> {
+    let name: Name = search.parse()?;
+    let takes = name.kind() == "alpha-beta" && name.get("scores") == Some("all");
+    Ok(if takes { name.without(&["scores"]).with("scores", "ties") } else { name }.to_string())
 }
 
 /// Is it a game that is only spoken of?

@@ -203,9 +203,8 @@ fn reasons_say_what_was_recorded() {
     let mut checked = 0;
     for result in sections.iter().map(|section| &section.result) {
         for claim in &result.claims {
-            let Some(suffix) = claim.why.split("(+").nth(1).and_then(|rest| rest.split(')').next()) else {
-                continue;
-            };
+            let named = claim.why.split("(+").nth(1).and_then(|rest| rest.split(')').next());
+            let Some(suffix) = named.filter(|suffix| !suffix.contains(',')) else { continue };
             let other = of(&format!("{}+{suffix}", result.id));
             let there = other.claims.iter().find(|known| known.id == claim.id).expect("the same claim");
             let verdicts = ["supported", "refuted", "undecided"];

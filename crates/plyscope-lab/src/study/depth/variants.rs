@@ -173,12 +173,23 @@ impl Variant {
     }
 }
 
-/// A search that tells no more than the best moves: that is all that is kept of what a repair decides. With noise equal
-/// values are the same to the last digit, so that no move is as good within rounding alone.
+/// A search that tells no more than the best moves, which is all that is kept of what a repair decides, and looks at likely
+/// ones first. With noise equal values are the same to the last digit, so that no move is as good within rounding alone.
 fn best_moves_only(search: &str) -> Result<String> {
     let name: Name = search.parse()?;
-    let takes = name.kind() == "alpha-beta" && name.get("scores") == Some("all");
-    Ok(if takes { name.without(&["scores"]).with("scores", "ties") } else { name }.to_string())
+    if name.kind() != "alpha-beta" || name.get("scores") != Some("all") {
+        return Ok(search.into());
+    }
+    let name = name.without(&["scores"]).with("scores", "ties");
+    let plain = |(parameter, value): (&str, &str)| match parameter {
+        "order" => value == "given",
+        "killers" | "history" | "deepening" => value == "no",
+        "table" => value == "0",
+        "scores" => true,
+        _ => false,
+    };
+    let in_order = name.parameters().all(plain);
+    Ok(if in_order { name.without(&["order"]).with("order", "best-first") } else { name }.to_string())
 }
 
 /// Is it a game that is only spoken of?
@@ -217,4 +228,22 @@ fn check_rule(catalogue: &Catalogue, game: &AnyGame, seed: u64, evaluator: &Name
     let mind = catalogue.mind(&subject, "calibrated-product", &evaluated, "full-width")?;
     mind.check_game(&**game)?;
     mind.check(&evaluated.gives(), game.knows_truth())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::best_moves_only;
+
+    /// What a user chose of a search stays; only a plain one is put in order.
+    #[test]
+    fn a_noise_repair_finds_the_best_moves_only() {
+        let made = |search: &str| best_moves_only(search).expect("a name");
+        let plain = "alpha-beta(order=given,killers=no,history=no,table=0,deepening=no,scores=all)";
+        assert!(made(plain).contains("scores=ties") && made(plain).contains("order=best-first"));
+        let table = made(&plain.replace("table=0", "table=16"));
+        assert!(table.contains("scores=ties") && table.contains("order=given") && table.contains("table=16"));
+        for other in ["full-width", "star1(scores=all)", "alpha-beta(scores=best)"] {
+            assert_eq!(made(other), other);
+        }
+    }
 }

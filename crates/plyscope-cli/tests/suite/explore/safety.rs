@@ -196,6 +196,8 @@ fn what_is_too_much_is_refused_and_the_next_request_answered() {
     assert_eq!(server.post("/api/tree", &[("tree", &wide)]).status, 422);
     let parts: [&[(&str, &str)]; 8] = [
         &[("tree", "board-splitting(depth=30)")],
+        // Its usual depth counts too.
+        &[("tree", "number-tree(branching=64)"), ("depth", "1"), ("evaluator", "artificial")],
         &[("tree", "tic-tac-toe"), ("search", "alpha-beta(table=65536)")],
         &[("tree", "tic-tac-toe"), ("depth", "2"), ("evaluator", "playouts(n=1000000)")],
         &[("tree", "connect-four"), ("depth", "12"), ("evaluator", "lines")],

@@ -228,7 +228,7 @@ fn an_axis_has_ends_that_can_be_told_apart() {
         let file = format!("{question}\n[figure]\ny-range = {ends}\n");
         let ran = run_with_input(&["run", "-", "--trials", "10", "--quiet"], file.as_bytes());
         assert_eq!(ran.status, 2, "{ends}: {}", ran.stderr);
-        assert!(ran.stderr.contains("`y-range` is [low, high]: two numbers"), "{ends}: {}", ran.stderr);
+        assert!(ran.stderr.contains("`y-range` is [low, high], low below high"), "{ends}: {}", ran.stderr);
     }
 }
 

@@ -78,7 +78,7 @@ const FURTHEST: f64 = 1e15;
 /// Ends nearer to each other than this have no numbers between them that could be read.
 const NEAREST: f64 = 1e-12;
 /// What [`are_ends`] asks for, in words.
-pub const ENDS: &str = "two numbers within 1e15, the first at least 1e-12 below the second, and not nearer than a billionth of them";
+pub const ENDS: &str = "low below high, by 1e-12 and a billionth of them at least, and both within 1e15";
 
 /// Can these be the ends of an axis?
 pub fn are_ends(low: f64, high: f64) -> bool {
@@ -193,7 +193,7 @@ impl Checker<'_> {
         if let Some(range) = range {
             let [low, high] = *range.get_ref();
             if !are_ends(low, high) {
-                let why = format!("`{name}-range` is [low, high]: {ENDS}");
+                let why = format!("`{name}-range` is [low, high], {ENDS}");
                 return Err(self.wrong(range.span(), why));
             }
             if logarithmic == Some(true) && low <= 0.0 {

@@ -227,7 +227,7 @@ fn runs_and_measurements_are_those_of_the_folder() {
     ] {
         let answer = server.post("/api/figure", &[&[one][..], &ends].concat());
         assert_eq!(answer.status, 400, "{ends:?}");
-        assert!(answer.text().contains("the ends of an axis: two numbers"), "{ends:?}: {}", answer.text());
+        assert!(answer.text().contains("the ends of an axis: low below high"), "{ends:?}: {}", answer.text());
     }
     let about = server.post("/api/run", &[one, ("format", "about")]).json();
     assert_eq!(about["command"], "plyscope reproduce 'wilson/fig3-b2' --trials 96 --seed 1");

@@ -177,15 +177,17 @@ impl Variant {
 /// ones first. With noise equal values are the same to the last digit, so that no move is as good within rounding alone.
 fn best_moves_only(search: &str) -> Result<String> {
     let name: Name = search.parse()?;
-    if name.kind() != "alpha-beta" || name.get("scores") != Some("all") {
+    // A search that deepens may have a budget of nodes or evaluations, and must spend it as the player does.
+    let deepens = name.get("deepening") == Some("yes");
+    if name.kind() != "alpha-beta" || name.get("scores") != Some("all") || deepens {
         return Ok(search.into());
     }
     let name = name.without(&["scores"]).with("scores", "ties");
     let plain = |(parameter, value): (&str, &str)| match parameter {
         "order" => value == "given",
-        "killers" | "history" | "deepening" => value == "no",
+        "killers" | "history" => value == "no",
         "table" => value == "0",
-        "scores" => true,
+        "scores" | "deepening" => true,
         _ => false,
     };
     let in_order = name.parameters().all(plain);
@@ -242,7 +244,8 @@ mod tests {
         assert!(made(plain).contains("scores=ties") && made(plain).contains("order=best-first"));
         let table = made(&plain.replace("table=0", "table=16"));
         assert!(table.contains("scores=ties") && table.contains("order=given") && table.contains("table=16"));
-        for other in ["full-width", "star1(scores=all)", "alpha-beta(scores=best)"] {
+        let deepening = plain.replace("deepening=no", "deepening=yes");
+        for other in ["full-width", "star1(scores=all)", "alpha-beta(scores=best)", &deepening] {
             assert_eq!(made(other), other);
         }
     }

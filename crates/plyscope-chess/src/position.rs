@@ -3,7 +3,7 @@
 use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Rank, Square, get_pawn_attacks};
 use plyscope::game::Walk;
 use plyscope::key::mix;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A position of chess: the board with whose turn it is, castling rights, en passant and clocks, and the positions since
 /// the last move that cannot be undone.
@@ -13,6 +13,8 @@ pub struct Position {
     /// Hash of what makes two positions the same by the rules.
     key: u64,
     past: Option<Arc<Past>>,
+    /// This position and its past: made for the first position after it, and shared with all others.
+    here: OnceLock<Arc<Past>>,
     /// What somebody began to do here, or before; none for an arbiter.
     walk: Option<Walk>,
     /// It occurred often enough to be a draw.
@@ -34,7 +36,7 @@ impl Position {
     /// Without a past.
     pub fn new(board: Board) -> Self {
         let key = key_of(&board);
-        Position { board, key, past: None, walk: None, repeated: false }
+        Position { board, key, past: None, here: OnceLock::new(), walk: None, repeated: false }
     }
 
     /// The board.
@@ -50,7 +52,7 @@ impl Position {
 
     /// The same, as somebody begins from it.
     pub(crate) fn begun(&self, walk: Walk) -> Position {
-        let position = Position { walk: Some(walk), ..self.clone() };
+        let position = Position { walk: Some(walk), here: OnceLock::new(), ..self.clone() };
         match walk {
             Walk::Search => position,
             Walk::Count => Position { past: None, repeated: false, ..position },
@@ -77,14 +79,26 @@ impl Position {
         // What a capture, a pawn's move or a lost castling right leaves behind cannot come again.
         let rights = |board: &Board| Color::ALL.map(|color| *board.castle_rights(color));
         if counts || board.halfmove_clock() == 0 || rights(&board) != rights(&self.board) {
-            return Position { board, key, past: None, walk: self.walk, repeated: false };
+            return Position {
+                board,
+                key,
+                past: None,
+                here: OnceLock::new(),
+                walk: self.walk,
+                repeated: false,
+            };
         }
+        let past = self.here.get_or_init(|| Arc::new(self.with_past())).clone();
+        let repeated = past.repeats(key);
+        Position { board, key, past: Some(past), here: OnceLock::new(), walk: self.walk, repeated }
+    }
+
+    /// This position as the past of what comes after it.
+    fn with_past(&self) -> Past {
         let searched = self.walk == Some(Walk::Search);
         let before = self.past.as_ref().map_or(0, |past| past.sum);
         let sum = before.wrapping_add(mix(self.key ^ u64::from(searched)));
-        let past = Past { key: self.key, searched, sum, before: self.past.clone() };
-        let repeated = past.repeats(key);
-        Position { board, key, past: Some(Arc::new(past)), walk: self.walk, repeated }
+        Past { key: self.key, searched, sum, before: self.past.clone() }
     }
 
     /// A draw by repetition, by fifty moves without capture or pawn's move, or because nobody can mate. A mate comes

@@ -20,7 +20,7 @@ async function room(path, { width = 1280, scheme = 'light', motion = 'reduce' } 
   page.setDefaultTimeout(15000);
   page.on('request', (request) => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) outside.push(request.url()); });
   // What the server refuses on purpose is told on the page; the browser notes it too.
-  const refused = (text) => text.includes('status of 422');
+  const refused = (text) => /status of (400|422)/.test(text);
   page.on('console', (message) => { if (message.type() === 'error' && !refused(message.text())) wrong.push(`${path}: ${message.text()}`); });
   page.on('pageerror', (error) => wrong.push(`${path}: ${error.message}`));
   page.on('dialog', (dialog) => { wrong.push(`${path}: a dialog opened: ${dialog.message()}`); dialog.dismiss(); });
@@ -73,6 +73,15 @@ const fits = async (page, name) => expect(await page.evaluate(() => document.doc
   expect(cut.join() === 'C.2,C.3', `never looked at: ${cut}`);
   await page.keyboard.press('ArrowLeft');
   await drawn(page, 14);
+  await page.keyboard.press('Home');
+  await drawn(page, 0);
+  // The keys go on working after a click on a button, which keeps the space bar for itself.
+  await page.click('#next');
+  await drawn(page, 1);
+  await page.keyboard.press('ArrowRight');
+  await drawn(page, 2);
+  await page.keyboard.press('Space');
+  await drawn(page, 3);
   await page.keyboard.press('Home');
   await drawn(page, 0);
   // Backwards shows what forwards did, and the address keeps the step.
@@ -141,6 +150,32 @@ const fits = async (page, name) => expect(await page.evaluate(() => document.doc
     }
   }
   writeFileSync(join(folder, 'shown.json'), text);
+  // The whole slider is accepted; an address that asks for more gets the most that there is.
+  await page.fill('#error', await page.getAttribute('#error', 'max'));
+  await page.waitForFunction(() => document.querySelector('output[for=error]').textContent === '0.49');
+  await done();
+  expect(await page.textContent('#wrong') === '', `the largest error: ${await page.textContent('#wrong')}`);
+  // What is refused is said in place of the curve, and the curve comes back.
+  await page.fill('#seed', 'x');
+  await page.waitForFunction(() => document.getElementById('wrong').textContent !== '');
+  const left = await page.evaluate(() => document.getElementById('picture').shadowRoot.childElementCount + document.getElementById('table').childElementCount + document.getElementById('said').textContent.length);
+  expect(left === 0, 'the old curve stays beside a refusal');
+  await page.fill('#seed', '3');
+  await page.waitForFunction(() => document.getElementById('picture').shadowRoot.querySelector('svg'));
+  expect(await page.textContent('#wrong') === '', 'the refusal stays beside a curve');
+  // What the slider for mixed games says at its ends: with 0 as an N-game, with 1 not.
+  const ends = (await page.textContent('label[for=mix]')).match(/(\d) an N-game, (\d) a P-game/);
+  const games = await page.evaluate(async ([n, p]) => {
+    const accuracies = async (squares) => {
+      const fields = { game: `board-splitting(depth=8,${squares})`, evaluator: 'artificial(error=0.1)', rules: 'minimax', depths: '1..5', trials: 2000 };
+      const { experiments: [found] } = await (await fetch('/api/curves', { method: 'POST', body: new URLSearchParams(fields) })).json();
+      return found.results.map((row) => row.value);
+    };
+    return Promise.all([`squares=mixed,mix=${n}`, 'squares=n', `squares=mixed,mix=${p}`, 'squares=p'].map(accuracies));
+  }, ends.slice(1));
+  const apart = (one, other) => Math.max(...one.map((value, i) => Math.abs(value - other[i])));
+  const [mixedN, pureN, mixedP, pureP] = games;
+  expect(2 * apart(mixedN, pureN) < apart(mixedN, pureP) && 2 * apart(mixedP, pureP) < apart(mixedP, pureN), `the mix is the other way round: ${JSON.stringify(games)}`);
   await accessible(page, 'curves');
   await page.close();
 }
@@ -158,6 +193,15 @@ const fits = async (page, name) => expect(await page.evaluate(() => document.doc
   expect(await curves(), 'no curve of minimax');
   await page.uncheck('[name=curve][value=minimax]');
   await page.waitForFunction(() => !document.getElementById('picture').shadowRoot.innerHTML.includes('<title>minimax</title>'));
+  // What the terminal and the report say beside a claim.
+  const beside = async (name, remark) => {
+    await page.getByRole('button', { name }).click();
+    await page.waitForFunction((said) => document.getElementById('claims').textContent.includes(said), remark).catch(() => expect(false, `${name}: the page does not say: ${remark}`));
+  };
+  await beside("Minimax's advantage", 'Chosen reading: It was found by comparing with the printed numbers.');
+  await beside('Shares of the critical positions', 'The statement is ours.');
+  await page.getByRole('button', { name: hostile }).click();
+  await page.waitForFunction(() => document.getElementById('claims').textContent.includes('EMM is more accurate.'));
   await page.fill('#text', 'wilson');
   await page.waitForFunction(() => document.querySelectorAll('#list button').length === 1);
   await page.fill('#text', '');

@@ -90,6 +90,11 @@ export function show(host, svg) {
   return picture;
 }
 
+/** Takes a picture away. */
+export function clear(host) {
+  host.shadowRoot?.replaceChildren();
+}
+
 /** Values under the pointer: the drawing says them as titles, which browsers show late. */
 export function tips(picture) {
   document.querySelector('.tip')?.remove();

@@ -1,6 +1,6 @@
 // Room 2: curves that follow the sliders. Every answer is an experiment, run by the server; here it is only asked for again
 // with more trials as long as nobody moves anything.
-import { ask, copy, number, save, show, state, table, tell, tips } from './common.js';
+import { ask, clear, copy, number, save, show, state, table, tell, tips } from './common.js';
 
 const at = (id) => document.getElementById(id);
 const form = at('form');
@@ -54,7 +54,7 @@ async function sample() {
   const { signal } = asking;
   labels();
   state.write(Object.fromEntries([...new FormData(form)].filter(([name]) => name !== 'rule').concat([['rules', rules().join(';')]])));
-  if (!rules().length) return tell(at('wrong'), 'Choose at least one rule.', true);
+  if (!rules().length) return refused('Choose at least one rule.');
   const most = Number(value('most'));
   try {
     for (let trials = Math.min(FIRST, most); ; trials = Math.min(trials * 4, most)) {
@@ -74,9 +74,18 @@ async function sample() {
       tell(at('said'), `${trials} trials so far; refining…`);
     }
   } catch (error) {
-    if (error.name !== 'AbortError') tell(at('wrong'), error.message, true);
+    if (error.name !== 'AbortError') refused(error.message);
   }
   return undefined;
+}
+
+/** Why there is no curve. The last one is taken away: it answers another question. */
+function refused(why) {
+  asked = null;
+  tell(at('wrong'), why, true);
+  tell(at('said'), '');
+  clear(at('picture'));
+  at('table').replaceChildren();
 }
 
 function rows({ results }) {

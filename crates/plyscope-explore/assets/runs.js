@@ -1,5 +1,5 @@
 // Room 3: the runs of a folder. What they found comes from the server; here it is filtered and laid out.
-import { ask, element, number, save, show, state, table, tell, tips } from './common.js';
+import { ask, clear, element, number, save, show, state, table, tell, tips } from './common.js';
 
 const at = (id) => document.getElementById(id);
 let runs = [];
@@ -80,14 +80,17 @@ async function figure() {
     tell(at('status'), '');
     tips(show(at('picture'), svg));
   } catch (error) {
-    if (error.name !== 'AbortError') tell(at('status'), error.message, true);
+    if (error.name === 'AbortError') return;
+    tell(at('status'), error.message, true);
+    clear(at('picture'));
   }
 }
 
 function claims(found) {
-  const items = found.claims.map((claim) => element('li', {},
+  const items = found.claims.map((claim, i) => element('li', {},
     element('span', { class: `verdict ${claim.verdict}` }, claim.verdict), ' ', claim.text,
-    element('div', { class: 'quiet' }, claim.evidence)));
+    element('div', { class: 'quiet' }, claim.evidence),
+    ...about.remarks[i].map((remark) => element('div', { class: 'remark' }, remark))));
   at('claims').replaceChildren(...(items.length ? [element('h3', {}, 'Claims'), element('ul', { class: 'list' }, ...items)] : []));
 }
 

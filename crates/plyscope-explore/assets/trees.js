@@ -1,5 +1,5 @@
 // Room 1: a tree, searched step by step. What is searched, known and drawn is the server's; here are keys and the slider.
-import { ask, copy, element, number, save, show, state, table, tell } from './common.js';
+import { ask, clear, copy, element, number, save, show, state, table, tell } from './common.js';
 
 const at = (id) => document.getElementById(id);
 const form = at('form');
@@ -109,7 +109,10 @@ async function go(step) {
     // The next one, so that it is there when it is asked for.
     if (shown + 1 < steps.length) picture(shown + 1, false);
   } catch (error) {
-    if (error.name !== 'AbortError') tell(at('wrong'), error.message, true);
+    if (error.name === 'AbortError') return;
+    tell(at('wrong'), error.message, true);
+    clear(at('picture'));
+    clear(at('picture2'));
   }
 }
 
@@ -227,7 +230,9 @@ for (const button of document.querySelectorAll('[data-save]')) {
   });
 }
 document.addEventListener('keydown', (event) => {
-  if (event.target.closest('input, textarea, select, button, summary, a') || event.ctrlKey || event.metaKey || event.altKey || at('walk').hidden) return;
+  // Fields need all of these keys; what can be pressed needs the space bar alone.
+  const taken = event.key === ' ' ? 'input, textarea, select, button, summary, a' : 'input, textarea, select';
+  if (event.target.closest(taken) || event.ctrlKey || event.metaKey || event.altKey || at('walk').hidden) return;
   const to = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: steps.length - 1 }[event.key];
   if (event.key === ' ') play();
   else if (to === undefined) return;

@@ -1,7 +1,7 @@
 //! How much a page may ask for. The command has no such limits: whoever sits at it can stop it.
 
 use crate::answer::Refusal;
-use plyscope::name::Name;
+use plyscope::name::{Name, Parameter};
 
 /// Bytes of a request's body.
 pub(crate) const BODY: usize = 1 << 20;
@@ -9,22 +9,28 @@ pub(crate) const BODY: usize = 1 << 20;
 pub(crate) const STEPS: usize = 5000;
 /// Leaves of a drawn game.
 const LEAVES: f64 = 1_048_576.0;
+/// A game whose leaves are drawn only where a search comes to them.
+const LAZY: &str = "critical";
 /// Sizes that parameters may have: tables in MiB, playouts for an estimate, nodes that a search holds.
 const LARGEST: [(&str, f64); 4] = [("table", 16.0), ("n", 1000.0), ("memory", 1e6), ("nodes", 1e5)];
 
-/// Refuses names whose parameters ask for much memory or time.
-pub(crate) fn check(text: &str) -> Result<(), Refusal> {
+/// Refuses names whose parameters ask for much memory or time. `game` are the parameters of a game of this name, or none:
+/// what is left out has its usual value.
+pub(crate) fn check(text: &str, game: &[Parameter]) -> Result<(), Refusal> {
     // What cannot be read is told by who reads it.
     let Ok(name) = text.parse::<Name>() else { return Ok(()) };
-    let number = |parameter: &str| name.get(parameter).and_then(|value| value.parse::<f64>().ok());
+    let number = |parameter: &str| {
+        let usual = || game.iter().find(|known| known.name == parameter).map(|known| known.default);
+        name.get(parameter).or_else(usual).and_then(|value| value.parse::<f64>().ok())
+    };
     for (parameter, most) in LARGEST {
         if number(parameter).is_some_and(|value| value > most) {
             let why = format!("{}: here {parameter} is at most {most}; the command takes more", name.kind());
             return Err(Refusal::too_much(why));
         }
     }
-    let branching = number("branching").unwrap_or(2.0).max(1.0);
-    if let Some(plies) = number("depth").or(number("height")).filter(|_| !name.kind().starts_with("connect"))
+    if let (Some(branching), Some(plies)) = (number("branching"), number("depth").or(number("height")))
+        && name.kind() != LAZY
         && branching.powf(plies) > LEAVES
     {
         let why = format!(
@@ -61,12 +67,22 @@ mod tests {
 
     #[test]
     fn what_is_large_is_refused() {
+        let catalogue = plyscope::catalogue::Catalogue::built_in();
+        let check = |text: &str| {
+            let kind = text.split('(').next();
+            let game = catalogue.games().iter().find(|entry| Some(entry.name()) == kind);
+            super::check(text, game.map_or(&[], |entry| entry.parameters()))
+        };
         for name in [
             "alpha-beta(table=65536)",
             "playouts(n=1000000)",
             "board-splitting(depth=25)",
             "strength-tree(height=13,branching=3)",
             "pruned(memory=4000000000)",
+            // With their usual depth, and with the usual branching factor.
+            "number-tree(branching=64)",
+            "board-splitting(branching=5)",
+            "winner-tree(depth=21)",
         ] {
             assert!(check(name).is_err(), "{name}");
         }
@@ -74,6 +90,9 @@ mod tests {
             "alpha-beta(table=16)",
             "board-splitting(depth=20)",
             "connect-four(height=30,width=9)",
+            "tic-tac-trio(height=21)",
+            "number-tree(branching=32)",
+            "critical",
             "x(",
             "kalah",
         ] {

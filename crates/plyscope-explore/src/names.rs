@@ -17,6 +17,8 @@ pub(crate) struct Names {
     outside: Vec<&'static str>,
     /// What the command line gave.
     given: Vec<Name>,
+    /// The games' parameters, whose usual values count where a name gives none.
+    games: Vec<(&'static str, Vec<Parameter>)>,
 }
 
 impl Names {
@@ -35,7 +37,9 @@ impl Names {
         add(&mut catalogue.oracles().iter().map(|entry| entry as &dyn Described));
         add(&mut catalogue.players().iter().map(|entry| entry as &dyn Described));
         add(&mut catalogue.engines().iter().map(|entry| entry as &dyn Described));
-        Names { outside, given }
+        let games =
+            catalogue.games().iter().map(|entry| (entry.name(), entry.parameters().to_vec())).collect();
+        Names { outside, given, games }
     }
 
     /// Refuses a name that leads outside, or that asks for too much.
@@ -56,7 +60,8 @@ impl Names {
                  `plyscope explore --name` gave it; use the command"
             )));
         }
-        limits::check(text)
+        let game = self.games.iter().find(|(known, _)| *known == kind);
+        limits::check(text, game.map_or(&[], |(_, parameters)| parameters))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::routes::Asked;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plyscope_lab::diff::{self, Side};
-use plyscope_lab::experiment::Experiment;
+use plyscope_lab::experiment::{ENDS, Experiment, are_ends};
 use plyscope_lab::figure;
 use plyscope_lab::measurement::{Worst, pictures};
 use plyscope_lab::report::Section;
@@ -93,6 +93,8 @@ pub(crate) async fn run(asked: Asked) -> Result<Response, Refusal> {
                 let (title, source, reading) =
                     (experiment.title.clone(), experiment.source.clone(), experiment.reading.clone());
                 let (labels, text) = (experiment.labels.clone(), experiment.text.clone());
+                // What a reader has to know beside each verdict, as the terminal and the report say it.
+                let remarks: Vec<Vec<String>> = result.claims.iter().map(|claim| claim.remarks()).collect();
                 let section = Section::new(experiment, result)?;
                 Ok(answer::json_value(&json!({
                     "title": title,
@@ -101,6 +103,7 @@ pub(crate) async fn run(asked: Asked) -> Result<Response, Refusal> {
                     "command": section.command(),
                     "how": section.how(),
                     "series": labels,
+                    "remarks": remarks,
                     "figure": has_figure,
                     "file": text,
                 })))
@@ -137,6 +140,11 @@ pub(crate) async fn figure(asked: Asked) -> Result<Response, Refusal> {
         for panel in &mut chart.panels {
             panel.curves.retain(|curve| !hidden.contains(curve.series.as_ref().unwrap_or(&curve.label)));
         }
+        for (side, asked) in [(&chart.x, across), (&chart.y, up)] {
+            if side.logarithmic && asked.is_some_and(|(low, _)| low <= 0.0) {
+                return Err(Refusal::bad("a logarithmic axis begins above 0"));
+            }
+        }
         chart.x.range = across.or(chart.x.range);
         chart.y.range = up.or(chart.y.range);
         picture.answer(figure::render(&chart))
@@ -149,8 +157,8 @@ fn range(fields: &mut Fields, first: &str, last: &str) -> Result<Option<(f64, f6
     let ends: [Option<f64>; 2] = [fields.number(first, "a number")?, fields.number(last, "a number")?];
     match ends {
         [None, None] => Ok(None),
-        [Some(low), Some(high)] if low.is_finite() && high.is_finite() && low < high => Ok(Some((low, high))),
-        _ => Err(Refusal::bad(format!("`{first}` and `{last}` are numbers, the first less than the second"))),
+        [Some(low), Some(high)] if are_ends(low, high) => Ok(Some((low, high))),
+        _ => Err(Refusal::bad(format!("`{first}` and `{last}` are the ends of an axis: {ENDS}"))),
     }
 }
 

@@ -1,5 +1,8 @@
 //! Axes: where values stand, and which of them are written.
 
+/// Values further from 0 than so many steps do not show that they are a step apart.
+const MOST_STEPS: f64 = 1e13;
+
 /// A line of values.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Axis {
@@ -67,6 +70,13 @@ impl Axis {
         }
         let rough = (self.high - self.low) / about.max(1) as f64;
         let step = step(if whole { rough.max(1.0) } else { rough });
+        // Ends so near to each other, or so far apart, that no steps can be counted between them.
+        let furthest = self.low.abs().max(self.high.abs());
+        if !step.is_normal() || furthest / step > MOST_STEPS {
+            return [self.low, self.high]
+                .map(|end| (end, format!("{end:e}").replace('-', "\u{2212}")))
+                .into();
+        }
         let slack = (self.high - self.low) * 1e-9;
         let first = ((self.low - slack) / step).ceil() as i64;
         let last = ((self.high + slack) / step).floor() as i64;
@@ -148,6 +158,17 @@ mod tests {
                 let axis = Axis::holding(values.iter().copied(), logarithmic, false);
                 let ticks = axis.ticks(5, false);
                 assert!(!ticks.is_empty() && ticks.len() < 12, "{values:?}: {ticks:?}");
+            }
+        }
+    }
+
+    /// Ends that differ by less than a step of numbers can say, or by more than any number: both are written.
+    #[test]
+    fn extreme_ends_have_ticks() {
+        for ends in [(0.0, 5e-324), (0.0, 1e-310), (1.0, 1.0 + f64::EPSILON), (-1.7e308, 1.7e308)] {
+            for whole in [false, true] {
+                let ticks = Axis::between(ends, false).ticks(4, whole);
+                assert!(!ticks.is_empty() && ticks.len() < 12, "{ends:?}: {ticks:?}");
             }
         }
     }

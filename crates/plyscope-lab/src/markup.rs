@@ -1,8 +1,13 @@
 //! Text in drawings and pages: escaped, measured, broken into lines.
 
+/// Is it one of the two that XML cannot hold even escaped, beside control characters?
+pub(crate) fn is_no_character(c: char) -> bool {
+    matches!(c, '\u{fffe}' | '\u{ffff}')
+}
+
 /// As XML can hold it.
 pub(crate) fn escaped(text: &str) -> String {
-    text.replace(|c: char| c.is_control(), "\u{fffd}")
+    text.replace(|c: char| c.is_control() || is_no_character(c), "\u{fffd}")
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
@@ -78,5 +83,10 @@ mod tests {
         );
         assert_eq!(wrapped("one two", 100.0), ["one two"]);
         assert_eq!(wrapped("", 10.0), [""]);
+    }
+
+    #[test]
+    fn what_no_picture_can_hold_is_replaced() {
+        assert_eq!(escaped("a\u{7}b\u{fffe}c\u{ffff}d<"), "a\u{fffd}b\u{fffd}c\u{fffd}d&lt;");
     }
 }

@@ -97,7 +97,7 @@ Exit status: 0 done; 1 done, and a claim that was expected to hold was refuted; 
 terminated, after keeping what is done in --out.")]
 pub(crate) struct Reproduce {
     /// Experiments by id (`paper/figure`, `paper/figure+reading`) or a paper's all; `papers` for the papers' and none of
-    /// our own; all but `chess`, which needs endgame tables and engines, if left out
+    /// our own; if left out all but those that take long and those on chess, which run when they are named
     #[arg(value_name = "ID")]
     ids: Vec<String>,
     /// The alternative readings too

@@ -71,6 +71,40 @@ fn every_example_prints_what_is_shown() {
     assert!(checked >= 4, "only {checked} examples were found");
 }
 
+/// What the README says of `reproduce` without names, and what its help says: all but those that run when they are named.
+#[test]
+fn what_is_run_without_names_is_counted() {
+    let listed: serde_json::Value =
+        serde_json::from_str(&crate::support::run(&["list", "experiments", "--format", "json"]).stdout)
+            .expect("JSON");
+    let all = listed.as_array().expect("a list").len();
+    let usual = plyscope_lab::experiment::builtin_ids();
+    let readme = include_str!("../../../../README.md");
+    assert!(
+        readme.contains(&format!("run {} of the {all} experiments", usual.len())),
+        "{} of {all}",
+        usual.len()
+    );
+    assert!(usual.len() < all && !usual.iter().any(|id| id.starts_with("chess/")));
+    let help = crate::support::run(&["reproduce", "--help"]).stdout;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("if left out all but those that take long and those on chess"), "{help}");
+}
+
+/// What the guide says is there from Python is what the package has.
+#[test]
+fn python_has_what_the_guide_says() {
+    let package = include_str!("../../../plyscope-python/python/plyscope/__init__.py");
+    let all = package.split("__all__ = [").nth(1).and_then(|rest| rest.split(']').next()).expect("a list");
+    let has = |name: &str| all.contains(&format!("\"{name}\""));
+    let page = include_str!("../../../../docs/python.md");
+    let said = page.split(", and gives the same bytes").next().expect("a beginning");
+    for command in ["measure", "run", "reproduce", "tree", "match", "solve", "tables", "calibrate", "explore"]
+    {
+        assert_eq!(said.contains(&format!("`{command}`")), has(command), "{command}");
+    }
+}
+
 /// The commands that make the gallery are ones that the program takes, and each has its pictures.
 #[test]
 fn the_gallery_can_be_made_again() {

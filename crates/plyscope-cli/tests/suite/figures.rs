@@ -1,6 +1,6 @@
 //! Figures as a user makes them: drawn anew after a run, in three formats, with nothing cut off or overlapping.
 
-use crate::support::{Ran, python, run, skipped};
+use crate::support::{Ran, python, run, run_with_input, skipped};
 use resvg::usvg;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -191,6 +191,57 @@ fn a_pdf_has_its_fonts_and_its_size() {
     let page: Vec<f32> = page.split_whitespace().map(|number| number.parse().expect("a number")).collect();
     assert_eq!(page, [0.0, 0.0, size.width() * 0.75, size.height() * 0.75]);
     std::fs::remove_dir_all(here).expect("removed");
+}
+
+/// The same run gives the same PDF, in every process; its objects are where its table says.
+#[test]
+fn a_pdf_repeats() {
+    let here = folder("pdf-repeats");
+    let dir = example_run(&here);
+    let first = std::fs::read(dir.join("figure.pdf")).expect("a PDF");
+    for again in 0..6 {
+        let path = here.join(format!("{again}.pdf"));
+        let arguments = ["figure", &dir.display().to_string(), "--out", &path.display().to_string()];
+        let ran = run(&arguments);
+        assert_eq!(ran.status, 0, "{}", ran.stderr);
+        assert!(std::fs::read(&path).expect("a PDF") == first, "{again}: other bytes");
+    }
+    let table = first.windows(6).rposition(|bytes| bytes == b"\nxref\n").expect("a table") + 1;
+    let text = std::str::from_utf8(&first[table..]).expect("ASCII");
+    let entries: Vec<&str> = text.lines().skip(2).take_while(|line| !line.starts_with("trailer")).collect();
+    assert!(entries.len() > 10 && text.contains(&format!("startxref\n{table}\n")), "{text}");
+    for (number, entry) in entries.iter().enumerate().skip(1) {
+        let place: usize = entry[..10].parse().expect("a place");
+        assert!(
+            first[place..].starts_with(format!("{number} 0 obj\n").as_bytes()),
+            "object {number}: {entry}"
+        );
+    }
+    std::fs::remove_dir_all(here).expect("removed");
+}
+
+/// Ends of an axis between which nothing can be read are refused with their place, before anything runs.
+#[test]
+fn an_axis_has_ends_that_can_be_told_apart() {
+    let question = include_str!("../../../../docs/own-question.toml");
+    for ends in ["[0, 5e-324]", "[0, 1e-310]", "[1, 1.0000000000000002]", "[0, 1e300]", "[-1e308, 1e308]"] {
+        let file = format!("{question}\n[figure]\ny-range = {ends}\n");
+        let ran = run_with_input(&["run", "-", "--trials", "10", "--quiet"], file.as_bytes());
+        assert_eq!(ran.status, 2, "{ends}: {}", ran.stderr);
+        assert!(ran.stderr.contains("`y-range` is [low, high], low below high"), "{ends}: {}", ran.stderr);
+    }
+}
+
+/// What no picture can hold is refused where it stands, not after the run.
+#[test]
+fn no_title_has_what_no_figure_can_hold() {
+    let question = include_str!("../../../../docs/own-question.toml");
+    for title in ["a\u{fffe}b", "a\\uFFFEb", "\u{ffff}", "\\U0000ffff"] {
+        let file = question.replace("Does looking", title);
+        let ran = run_with_input(&["run", "-", "--trials", "10", "--quiet"], file.as_bytes());
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{title}: {}", ran.stderr);
+        assert!(ran.stderr.contains("line 1, column") && ran.stderr.contains("U+FFFE"), "{}", ran.stderr);
+    }
 }
 
 /// docs/figures.py: a curve for every depth where x is something else, from left to right; an axis that is not there is

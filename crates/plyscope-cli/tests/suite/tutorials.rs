@@ -118,6 +118,43 @@ fn follow(name: &str, own: Option<&Path>) -> Option<String> {
     missing
 }
 
+/// Every number of the lesson's solutions is one that the command below them prints, or is worked out in the sentence.
+#[test]
+fn the_solutions_say_what_is_printed() {
+    let page = std::fs::read_to_string(repository().join("docs/tutorial-lesson.md")).expect("readable");
+    let solutions = page.split("## Solutions").nth(1).expect("solutions");
+    let mut checked = 0;
+    for solution in solutions.split("\n**").skip(1) {
+        let (text, printed) = solution.split_once("```console").expect("a command");
+        // What stands in a product is given; what is said is printed.
+        let words = text.split_whitespace().map(|word| word.trim_end_matches([',', '.', ':', ';', ')']));
+        let words: Vec<&str> = words.map(|word| word.trim_start_matches('(')).collect();
+        for (i, word) in words.iter().enumerate().filter(|(_, word)| word.starts_with('.')) {
+            let neighbours = [words.get(i.wrapping_sub(1)), words.get(i + 1)];
+            if neighbours.into_iter().flatten().any(|word| *word == "x") {
+                continue;
+            }
+            let said: f64 = format!("0{word}").parse().expect("a number");
+            let digits = 10f64.powi(word.len() as i32 - 1);
+            let cells = printed.split_whitespace().filter_map(|cell| cell.parse::<f64>().ok());
+            let there = cells.into_iter().any(|cell| (cell * digits).round() == (said * digits).round());
+            assert!(there, "{word} is said and not printed: **{text}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 10, "only {checked} numbers were found");
+    // What EMM says of A where B has no evaluation of its own.
+    let (fourth, printed) = solutions
+        .split("\n**4.** ")
+        .nth(1)
+        .and_then(|rest| rest.split_once("```console"))
+        .expect("solution 4");
+    let root = printed.lines().find(|line| line.starts_with("A ")).expect("the root");
+    let value = root.split_whitespace().nth(2).expect("its value").trim_start_matches('0');
+    assert!(fourth.starts_with(&format!("{value}, ")), "the root is worth {value}: {fourth}");
+    assert!(page.contains("type C"), "type C is printed and not explained");
+}
+
 #[test]
 fn a_lesson() {
     assert_eq!(follow("tutorial-lesson.md", None), None);

@@ -75,6 +75,16 @@ pub struct AxisWish {
 
 /// Nothing that is measured is larger.
 const FURTHEST: f64 = 1e15;
+/// Ends nearer to each other than this have no numbers between them that could be read.
+const NEAREST: f64 = 1e-12;
+/// What [`are_ends`] asks for, in words.
+pub const ENDS: &str = "low below high, by 1e-12 and a billionth of them at least, and both within 1e15";
+
+/// Can these be the ends of an axis?
+pub fn are_ends(low: f64, high: f64) -> bool {
+    let furthest = low.abs().max(high.abs());
+    furthest <= FURTHEST && high - low >= NEAREST.max(furthest * 1e-9)
+}
 
 /// More panels side by side would be narrower than their numbers.
 const MOST_COLUMNS: u64 = 6;
@@ -182,9 +192,8 @@ impl Checker<'_> {
         let logarithmic = scale.map(|scale| *scale.get_ref() == AxisScale::Log);
         if let Some(range) = range {
             let [low, high] = *range.get_ref();
-            if !(low.abs() <= FURTHEST && high.abs() <= FURTHEST && low < high) {
-                let why =
-                    format!("`{name}-range` is [low, high], low below high and both within {FURTHEST:e}");
+            if !are_ends(low, high) {
+                let why = format!("`{name}-range` is [low, high], {ENDS}");
                 return Err(self.wrong(range.span(), why));
             }
             if logarithmic == Some(true) && low <= 0.0 {

@@ -12,7 +12,7 @@ pub use builtin::{Listed, builtin, builtin_ids, further_ids, is_builtin, is_own,
 pub use claim::Claim;
 pub(crate) use comparison::same_point;
 pub use comparison::{Comparison, Direction, Each, Growth, Mended, Pair, Run, Side, StepShare};
-pub use figure::{Along, AxisWish, Figure, Split};
+pub use figure::{Along, AxisWish, ENDS, Figure, Split, are_ends};
 pub use printed::Printed;
 
 use crate::error::{Error, Result};

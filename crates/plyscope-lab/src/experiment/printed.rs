@@ -94,7 +94,7 @@ impl Printed {
             ours: is_own(&lookup.draft.file.source),
             expected: self.expected,
             why: self.misprint.clone().unwrap_or_else(|| self.why.clone()),
-            chosen: None,
+            chosen: lookup.draft.file.printed_chosen.clone(),
             given: None,
             t_test: false,
             printed: Some(self.value),

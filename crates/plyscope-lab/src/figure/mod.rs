@@ -10,6 +10,8 @@ mod chart;
 mod heat_map;
 mod legend;
 mod looks;
+#[cfg(feature = "pdf")]
+mod page_order;
 mod panels;
 mod picture;
 mod plot;

@@ -77,10 +77,10 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     pixels.encode_png().map_err(wrong)
 }
 
-/// The page, as large as the SVG says: a unit is 1/96 inch, as in SVG. What it shows is always the same; its bytes are
-/// not, since svg2pdf writes the two fonts in either order.
+/// The page, as large as the SVG says: a unit is 1/96 inch, as in SVG. The same bytes for the same SVG.
 #[cfg(feature = "pdf")]
 pub fn pdf(svg: &str) -> Result<Vec<u8>> {
     let page = svg2pdf::PageOptions { dpi: 96.0 };
-    svg2pdf::to_pdf(&tree(svg)?, svg2pdf::ConversionOptions::default(), page).map_err(wrong)
+    let pdf = svg2pdf::to_pdf(&tree(svg)?, svg2pdf::ConversionOptions::default(), page).map_err(wrong)?;
+    super::page_order::ordered(&pdf).ok_or_else(|| wrong("its objects could not be put in order"))
 }

@@ -158,7 +158,7 @@ pub static PAPERS: [Paper; 5] = [
             text: "For chess a fairly simple ordering of moves (captures, then threats, forward moves, backward moves) comes \
                    within about a factor of 2 of the best case, b^(m/2).",
             place: "section 3.1",
-            why: "It is a statement about chess, which no experiment plays yet.",
+            why: "No experiment counts what a search of chess visits with such an order.",
         }],
     },
     Paper {

@@ -58,6 +58,8 @@ pub struct AlternativeFile {
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, String>")]
     pub chosen: BTreeMap<Spanned<String>, String>,
+    /// How this reading was found from the printed numbers; nothing is taken over from the other reading.
+    pub printed_chosen: Option<String>,
     /// Other expectations, by the claim's id.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, bool>")]
@@ -121,6 +123,7 @@ impl ExperimentFile {
         for claim in &mut self.claim {
             (claim.why, claim.chosen) = (String::new(), None);
         }
+        self.printed_chosen = other.printed_chosen;
         // What is printed stays; whether ours agrees, and why not, was said of the other reading.
         for printed in &mut self.printed {
             (printed.expected, printed.why) = (false, String::new());

@@ -93,6 +93,8 @@ pub struct ExperimentFile {
     /// Numbers that the paper prints, to stand beside ours.
     #[serde(default)]
     pub printed: Vec<PrintedFile>,
+    /// How the reading was found from the printed numbers, where it was: their rows then say so.
+    pub printed_chosen: Option<String>,
     /// Other readings, by suffix: `id+suffix`.
     #[serde(default)]
     pub alternative: BTreeMap<String, AlternativeFile>,

@@ -3,6 +3,7 @@
 use super::file::ExperimentFile;
 use super::words::in_words;
 use crate::error::{Error, Result};
+use crate::markup::is_no_character;
 
 /// The text of a file, for places in it.
 #[derive(Debug, Clone)]
@@ -22,6 +23,10 @@ impl Text<'_> {
 
     /// Reads the file; an unknown key gets a suggestion.
     pub(crate) fn read(&self) -> Result<ExperimentFile> {
+        if let Some(at) = self.no_character() {
+            let why = "U+FFFE and U+FFFF are no characters, and no figure can hold them; take them out";
+            return Err(self.wrong(at, why));
+        }
         toml::from_str(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             if error.message().trim_end() == "duplicate key" {
@@ -30,6 +35,16 @@ impl Text<'_> {
             }
             self.wrong(at, in_words(error.message(), self.key_of(at).as_deref()))
         })
+    }
+}
+
+impl Text<'_> {
+    /// Where a character stands that no figure can hold, as it is or escaped.
+    fn no_character(&self) -> Option<usize> {
+        const ESCAPED: [&str; 4] = ["\\ufffe", "\\uffff", "\\u0000fffe", "\\u0000ffff"];
+        let lower = self.text.to_ascii_lowercase();
+        let escaped = ESCAPED.iter().filter_map(|escaped| lower.find(escaped));
+        escaped.chain(self.text.find(is_no_character)).min()
     }
 }
 

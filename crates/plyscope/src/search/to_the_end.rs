@@ -33,6 +33,7 @@ impl Solve {
         scout: false,
         aspiration: None,
         all_scores: true,
+        all_ties: false,
     };
 }
 

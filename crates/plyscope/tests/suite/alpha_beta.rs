@@ -39,6 +39,7 @@ fn configurations() -> Vec<AlphaBeta> {
                     scout,
                     aspiration,
                     all_scores,
+                    all_ties: !all_scores && history != scout,
                 });
             }
         }
@@ -81,6 +82,9 @@ fn check_in<G: Game>(
         assert!(report.complete, "{search:?}");
         if search.all_scores {
             assert_eq!((&report.scores, &report.ties), (&full.scores, &full.ties), "{search:?}");
+        }
+        if search.all_ties {
+            assert_eq!(report.ties, full.ties, "{search:?}");
         }
         let mover = game.mover(position);
         for (score, exact) in report.scores.iter().zip(&full.scores) {

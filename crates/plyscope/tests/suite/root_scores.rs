@@ -39,6 +39,8 @@ fn all_root_moves_cost_at_most_three_times_the_best() {
         ..AlphaBeta::default()
     };
     let all = AlphaBeta { all_scores: true, ..best };
+    let tied = AlphaBeta { all_ties: true, ..AlphaBeta::default() };
+    let plain = AlphaBeta { all_scores: true, ..AlphaBeta::default() };
     let (mut one, mut every) = (0, 0);
     for columns in POSITIONS {
         let position = game.parse_position(columns).unwrap();
@@ -52,6 +54,9 @@ fn all_root_moves_cost_at_most_three_times_the_best() {
         let (full, all) = (search(&FullWidth, 6), search(&all, 6));
         assert_eq!(all.scores, full.scores, "{columns}: the values of full width");
         assert!(4 * all.counts.generated <= full.counts.generated, "{columns}: a quarter of the nodes");
+        let (tied, plain) = (search(&tied, 6), search(&plain, 6));
+        assert_eq!(tied.ties, full.ties, "{columns}: the ties of full width");
+        assert!(tied.counts.generated < plain.counts.generated, "{columns}: fewer nodes than all scores");
     }
     assert!(every <= 3 * one, "{every} nodes for all, {one} for one");
 }

@@ -46,6 +46,9 @@ fn folder() -> PathBuf {
     assert!(ran.status < 2, "{}", ran.stderr);
     let ran = run(&["reproduce", "wilson/fig3-b2", "--trials", "96", "--quiet", "--out", &at("papers")]);
     assert!(ran.status < 2, "{}", ran.stderr);
+    // Claims with remarks: readings that were found from the numbers, and statements of ours.
+    let ran = run(&["reproduce", "horacek/table4", "horacek/table2", "--quiet", "--out", &at("papers")]);
+    assert!(ran.status < 2, "{}", ran.stderr);
     let ran = run(&[
         "measure",
         "connect-four(width=4,height=4,run=3)",

@@ -219,11 +219,27 @@ fn runs_and_measurements_are_those_of_the_folder() {
         figure.text().matches("<title>").count()
     };
     assert!(titles(&[("left", "1"), ("right", "3")]) < titles(&[]), "two depths of more");
-    for ends in [[("left", "3"), ("right", "1")], [("low", "1"), ("high", "1")]] {
-        assert_eq!(server.post("/api/figure", &[&[one][..], &ends].concat()).status, 400, "{ends:?}");
+    for ends in [
+        [("left", "3"), ("right", "1")],
+        [("low", "1"), ("high", "1")],
+        [("low", "0"), ("high", "5e-324")],
+        [("low", "-1e308"), ("high", "1e308")],
+    ] {
+        let answer = server.post("/api/figure", &[&[one][..], &ends].concat());
+        assert_eq!(answer.status, 400, "{ends:?}");
+        assert!(answer.text().contains("the ends of an axis: low below high"), "{ends:?}: {}", answer.text());
     }
     let about = server.post("/api/run", &[one, ("format", "about")]).json();
     assert_eq!(about["command"], "plyscope reproduce 'wilson/fig3-b2' --trials 96 --seed 1");
+    // What the terminal says beside a claim, the page has too.
+    let told = run(&["reproduce", "wilson/fig3-b2", "--trials", "96", "--quiet", "--seed", "1"]).stdout;
+    assert_eq!(about["remarks"].as_array().map(Vec::len), result["claims"].as_array().map(Vec::len));
+    for remark in
+        about["remarks"].as_array().expect("a list").iter().flat_map(|one| one.as_array().expect("a list"))
+    {
+        let remark = remark.as_str().expect("a text");
+        assert!(told.contains(remark), "{remark}: {told}");
+    }
     let ran = run(&["diff", &at("1/wilson-fig3-b2"), &at("2/wilson-fig3-b2"), "--format", "json"]);
     assert!(
         server.post("/api/diff", &[("before", one.1), ("after", "2/wilson-fig3-b2")]).text() == ran.stdout

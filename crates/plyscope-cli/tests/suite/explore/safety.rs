@@ -214,6 +214,10 @@ fn what_is_too_much_is_refused_and_the_next_request_answered() {
         assert_eq!(answer.status, 422, "{fields:?}: {}", answer.text());
         assert!(answer.json()["error"]["text"].as_str().is_some_and(|text| text.len() > 20));
     }
+    // What a name leaves out counts with its usual value.
+    let usual_depth = server.post("/api/tree", &[("tree", "number-tree(branching=64)"), ("depth", "1")]);
+    assert_eq!(usual_depth.status, 422);
+    assert!(usual_depth.text().contains("make more than 1048576 leaves"), "{}", usual_depth.text());
     for fields in
         [&[("trials", "1000000000")][..], &[("trials", "0")], &[("rules", "emm;emm;emm;emm;emm;emm;emm")]]
     {

@@ -155,7 +155,11 @@ impl Variant {
             let mind = kit.catalogue.mind(&subject, "product", &evaluated, "full-width")?;
             return Ok(game.player(mind, &evaluated.evaluator)?);
         }
-        let mind = kit.catalogue.mind(&subject, &spec.parts.rule, &evaluated, &spec.parts.search)?;
+        let search = match &self.how {
+            How::Noise => best_moves_only(&spec.parts.search)?,
+            _ => spec.parts.search.clone(),
+        };
+        let mind = kit.catalogue.mind(&subject, &spec.parts.rule, &evaluated, &search)?;
         let adjustment = match &self.how {
             How::HiddenEnd => return Ok(game.player(mind.hiding_end(), evaluator)?),
             How::Noise => {
@@ -167,6 +171,27 @@ impl Variant {
         };
         Ok(game.player(mind, &game.adjusted(evaluator, adjustment)?)?)
     }
+}
+
+/// A search that tells no more than the best moves, which is all that is kept of what a repair decides, and looks at likely
+/// ones first. With noise equal values are the same to the last digit, so that no move is as good within rounding alone.
+fn best_moves_only(search: &str) -> Result<String> {
+    let name: Name = search.parse()?;
+    // A search that deepens may have a budget of nodes or evaluations, and must spend it as the player does.
+    let deepens = name.get("deepening") == Some("yes");
+    if name.kind() != "alpha-beta" || name.get("scores") != Some("all") || deepens {
+        return Ok(search.into());
+    }
+    let name = name.without(&["scores"]).with("scores", "ties");
+    let plain = |(parameter, value): (&str, &str)| match parameter {
+        "order" => value == "given",
+        "killers" | "history" => value == "no",
+        "table" => value == "0",
+        "scores" | "deepening" => true,
+        _ => false,
+    };
+    let in_order = name.parameters().all(plain);
+    Ok(if in_order { name.without(&["order"]).with("order", "best-first") } else { name }.to_string())
 }
 
 /// Is it a game that is only spoken of?
@@ -205,4 +230,23 @@ fn check_rule(catalogue: &Catalogue, game: &AnyGame, seed: u64, evaluator: &Name
     let mind = catalogue.mind(&subject, "calibrated-product", &evaluated, "full-width")?;
     mind.check_game(&**game)?;
     mind.check(&evaluated.gives(), game.knows_truth())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::best_moves_only;
+
+    /// What a user chose of a search stays; only a plain one is put in order.
+    #[test]
+    fn a_noise_repair_finds_the_best_moves_only() {
+        let made = |search: &str| best_moves_only(search).expect("a name");
+        let plain = "alpha-beta(order=given,killers=no,history=no,table=0,deepening=no,scores=all)";
+        assert!(made(plain).contains("scores=ties") && made(plain).contains("order=best-first"));
+        let table = made(&plain.replace("table=0", "table=16"));
+        assert!(table.contains("scores=ties") && table.contains("order=given") && table.contains("table=16"));
+        let deepening = plain.replace("deepening=no", "deepening=yes");
+        for other in ["full-width", "star1(scores=all)", "alpha-beta(scores=best)", &deepening] {
+            assert_eq!(made(other), other);
+        }
+    }
 }

@@ -58,6 +58,8 @@ pub struct AlphaBeta {
     pub aspiration: Option<f64>,
     /// Exact scores for all root moves, hence all ties; costs nodes.
     pub all_scores: bool,
+    /// Exact scores for all root moves that are as good as the best; costs fewer nodes than all scores.
+    pub all_ties: bool,
 }
 
 impl AlphaBeta {
@@ -110,7 +112,7 @@ impl AlphaBeta {
         Parameter {
             name: "scores",
             default: "best",
-            allowed: "best, or all: exact scores for all root moves",
+            allowed: "best, ties: exact scores for all root moves that are as good, or all: for all root moves",
         },
     ];
 
@@ -122,9 +124,10 @@ impl AlphaBeta {
             "best-first" => Some(shallow),
             _ => return Err(arguments.refuse("order")),
         };
-        let all_scores = match arguments.text("scores") {
-            "best" => false,
-            "all" => true,
+        let (all_scores, all_ties) = match arguments.text("scores") {
+            "best" => (false, false),
+            "ties" => (false, true),
+            "all" => (true, false),
             _ => return Err(arguments.refuse("scores")),
         };
         let table = Some(arguments.integer("table", 0..=super::table::MAX_TABLE)?).filter(|mib| *mib > 0);
@@ -147,6 +150,7 @@ impl AlphaBeta {
             scout: arguments.yes("scout")?,
             aspiration: Some(aspiration).filter(|by| *by > 0.0),
             all_scores,
+            all_ties,
         };
         if search.plain_below > 1 && search.is_plain() {
             return Err(Error::Settings {
@@ -184,7 +188,12 @@ impl Searches for AlphaBeta {
         if let Some(by) = self.aspiration {
             name = name.with("aspiration", by);
         }
-        name.with("scores", if self.all_scores { "all" } else { "best" })
+        let scores = match (self.all_scores, self.all_ties) {
+            (true, _) => "all",
+            (false, true) => "ties",
+            (false, false) => "best",
+        };
+        name.with("scores", scores)
     }
 
     fn abilities(&self) -> Abilities {

@@ -116,7 +116,12 @@ where
             };
             let report = match found? {
                 // It saw everything there is: no deeper iteration follows.
-                report if wanted == Scores::Ties && report.complete && !self.horizon => {
+                report
+                    if self.settings.all_scores
+                        && wanted == Scores::Ties
+                        && report.complete
+                        && !self.horizon =>
+                {
                     self.watch.restart();
                     self.iteration(position, &moves, &order, Window::OPEN, Scores::All)?
                 }
@@ -144,7 +149,7 @@ where
 
     /// Where this depth's value is looked for first.
     fn aspired(&self, last: Option<&Report<F::Value>>) -> Option<Window<F::Value>> {
-        let by = self.settings.aspiration.filter(|_| !self.settings.all_scores)?;
+        let by = self.settings.aspiration.filter(|_| !self.settings.all_scores && !self.settings.all_ties)?;
         Window::around(last?.value?, by)
     }
 
@@ -153,6 +158,7 @@ where
     fn wanted(&self, plies: u32) -> Scores {
         let last = self.budget.plies();
         match self.settings.all_scores {
+            false if self.settings.all_ties => Scores::Ties,
             false => Scores::Best,
             true if plies < last && last < u32::MAX => Scores::Ties,
             true => Scores::All,

@@ -55,7 +55,12 @@ impl Chess {
             ("usual", "all") => Ok(Chess::default()),
             ("usual", men) => Ok(Chess { start: None, ending: Some(Arc::new(Known::new(men)?)) }),
             (text, "all") => {
-                let start = fen::parse(text).map_err(|_| arguments.refuse("start"))?;
+                let start = fen::parse(text).map_err(|wanted| Error::Parameter {
+                    kind: "chess".into(),
+                    parameter: "start".into(),
+                    value: text.chars().filter(|sign| !sign.is_control()).take(100).collect(),
+                    allowed: format!("usual, or {wanted}"),
+                })?;
                 Ok(Chess { start: Some(start), ending: None })
             }
             _ => Err(Error::Settings { kind: "chess".into(), why: "`start` or `men`, not both".into() }),
@@ -132,6 +137,9 @@ impl Game for Chess {
     }
     fn table_key(&self, position: &Position) -> u64 {
         position.table_key()
+    }
+    fn search_key(&self, position: &Position, plies: u32) -> u64 {
+        position.search_key(plies)
     }
     fn noise_key(&self, position: &Position) -> u64 {
         position.key()

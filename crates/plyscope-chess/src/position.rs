@@ -1,8 +1,9 @@
 //! A board and how it came about: draws by repetition depend on that.
 
-use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Move, Piece, Rank, Square, get_pawn_attacks};
 use plyscope::game::Walk;
 use plyscope::key::mix;
+use plyscope::search::DEEPEST;
 use std::sync::{Arc, OnceLock};
 
 /// A position of chess: the board with whose turn it is, castling rights, en passant and clocks, and the positions since
@@ -25,6 +26,8 @@ pub struct Position {
 #[derive(Debug)]
 struct Past {
     key: u64,
+    /// Where White's men stand, and Black's.
+    men: [BitBoard; 2],
     /// It is the root of a search, or comes after it.
     searched: bool,
     /// A hash of it and of all before it, in whatever order they came.
@@ -98,7 +101,7 @@ impl Position {
         let searched = self.walk == Some(Walk::Search);
         let before = self.past.as_ref().map_or(0, |past| past.sum);
         let sum = before.wrapping_add(mix(self.key ^ u64::from(searched)));
-        Past { key: self.key, searched, sum, before: self.past.clone() }
+        Past { key: self.key, men: men(&self.board), searched, sum, before: self.past.clone() }
     }
 
     /// A draw by repetition, by fifty moves without capture or pawn's move, or because nobody can mate. A mate comes
@@ -119,6 +122,20 @@ impl Position {
         let past = self.past.as_ref().map_or(0, |past| past.sum);
         mix(self.key ^ mix(u64::from(self.board.halfmove_clock()) + 1)).wrapping_add(past)
     }
+
+    /// What a search takes for the same position, looking so many plies further: the position by the rule of repetition,
+    /// with what can end the game soon. The past counts only where the next move may lead back to a position of it, and the
+    /// clock only where it may run out. With the whole past in the key, hardly two ways would meet in a table; a draw by
+    /// repetition that is more than a move away is taken as it was found on the first way.
+    pub(crate) fn search_key(&self, plies: u32) -> u64 {
+        if plies > DEEPEST {
+            return self.table_key(); // to the end of the game
+        }
+        let clock = u32::from(self.board.halfmove_clock());
+        let clock = if clock >= 50 || clock + plies >= 100 { clock + 1 } else { 0 };
+        let at_hand = self.past.as_ref().map_or(0, |past| past.at_hand(&self.board));
+        mix(self.key ^ mix(u64::from(clock))).wrapping_add(at_hand)
+    }
 }
 
 impl Past {
@@ -136,6 +153,26 @@ impl Past {
         }
         false
     }
+
+    /// A hash of the positions that the next move on a board may lead back to: all of the opponent's men stand as they did,
+    /// and all but one of the mover's.
+    fn at_hand(&self, board: &Board) -> u64 {
+        let (now, mover) = (men(board), board.side_to_move() as usize);
+        let (mut past, mut sum) = (Some(self), 0_u64);
+        while let Some(one) = past {
+            let moved = (now[mover] & !one.men[mover]).len();
+            if moved == 1 && now[1 - mover] == one.men[1 - mover] {
+                sum = sum.wrapping_add(mix(one.key ^ u64::from(one.searched)));
+            }
+            past = one.before.as_deref();
+        }
+        sum
+    }
+}
+
+/// Where White's men stand, and Black's.
+fn men(board: &Board) -> [BitBoard; 2] {
+    Color::ALL.map(|color| board.colors(color))
 }
 
 /// En passant counts where a pawn may capture so.

@@ -15,7 +15,8 @@ Examples:
   plyscope check 'process(command=\"python3 my_game.py\")'
 
 Random games are played, and every position of them is looked at: texts that read back, the same answer every time, no game \
-longer than it says, payoffs that add up, moves with names of their own; and the evaluators that the game brings.
+longer than it says, payoffs that add up and are in the declared range, moves with names of their own; and the evaluators that \
+the game brings, which answer in player 1's view whoever is to move.
 
 Exit status: 0 all laws are kept; 1 some are broken; 2 could not be checked.")]
 pub(crate) struct Arguments {

@@ -3,6 +3,7 @@
 use crate::calibrate::{check_folder, put};
 use crate::game;
 use crate::output;
+use plyscope::Error;
 use plyscope::calibration::{Course, Labels, Model};
 use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::search::decisive::{BackUp, Draws};
@@ -58,7 +59,8 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let subject = Subject { game: &game, seed: arguments.seed, shelf: Some(&shelf) };
     let lesson = catalogue.evaluator(&arguments.evaluator, &subject)?.lesson(&subject);
     let Arguments { positions, labels, draws, phases, .. } = *arguments;
-    let model = Model::teach(&Course { lesson: &lesson, positions, labels, draws }, phases)?;
+    let model = Model::teach(&Course { lesson: &lesson, positions, labels, draws }, phases);
+    let model = model.map_err(advised)?;
     put(&arguments.out, model.to_text().as_bytes())?;
     let weights = match &model.back_up {
         BackUp::Learned(weights) => weights.as_slice(),
@@ -82,4 +84,30 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         ));
     }
     output::print(&text)
+}
+
+/// With advice that this command can take.
+fn advised(error: Error) -> Error {
+    match error {
+        Error::Unsolved { game, of, solved, nodes, .. } => {
+            let advice =
+                "take a smaller game, or labels that need no solving, such as --labels 'search(depth=6)'";
+            Error::Unsolved { game, of, solved, nodes, advice }
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_is_about_options_that_there_are() {
+        let advice = "take a smaller game, or truth=play";
+        let error = Error::Unsolved { game: "othello".into(), of: 40, solved: 14, nodes: 1000, advice };
+        let told = advised(error).to_string();
+        assert!(told.contains("--labels 'search(depth=6)'") && !told.contains("truth=play"), "{told}");
+        assert!("search(depth=6)".parse::<Labels>().is_ok());
+    }
 }

@@ -79,6 +79,11 @@ pub(crate) fn talk(message: &str) {
     let _ = writeln!(io::stderr(), "{}", visible(message, true));
 }
 
+/// Says what a reader of the results should know.
+pub(crate) fn warn(remarks: &[String]) {
+    remarks.iter().for_each(|remark| talk(&format!("warning: {remark}")));
+}
+
 /// Says what went wrong.
 pub(crate) fn complain(error: &anyhow::Error) {
     // Details of an error stand below it, indented.

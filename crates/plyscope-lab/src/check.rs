@@ -1,8 +1,9 @@
 //! Does a game keep the laws that searches and measurements rely on? Told in words, for games that are not ours.
 
 use plyscope::catalogue::{Catalogue, Subject};
+use plyscope::evaluator::Estimate;
 use plyscope::game::{AnyPosition, Expansion, Turn};
-use plyscope::key::{Stream, mix};
+use plyscope::key::{Stream, TrialKey, mix};
 use plyscope::player::AnyGame;
 use plyscope::{Error, Result};
 use std::collections::BTreeMap;
@@ -50,6 +51,10 @@ struct Seen {
     position: AnyPosition,
     text: String,
     told: Told,
+    /// The number of the random game that starts here.
+    starts: Option<u64>,
+    /// Plies to the end of the random game that it was seen in; 0 where that had none.
+    left: u32,
 }
 
 /// What follows a position, as texts that can be compared.
@@ -59,14 +64,16 @@ struct Told {
     after: Vec<String>,
     chances: Vec<f64>,
     payoffs: Vec<f64>,
+    names: Vec<String>,
 }
 
-fn told(game: &AnyGame, expansion: &Expansion) -> Told {
+fn told(game: &AnyGame, expansion: &Expansion, names: Vec<String>) -> Told {
     Told {
         turn: expansion.turn,
         after: expansion.after.iter().map(|position| game.position_text(position)).collect(),
         chances: expansion.chances.clone(),
         payoffs: expansion.payoffs.clone(),
+        names,
     }
 }
 
@@ -86,26 +93,91 @@ pub fn check(catalogue: &Catalogue, game: &AnyGame, games: u64) -> Result<Checke
     }
     seen.truncate(ASKED_TWICE);
     let estimates = estimates(catalogue, game, &seen, &mut checked);
+    game.brings().into_iter().for_each(|brings| brings.forget());
+    second_time(catalogue, game, &seen, &estimates, "", &mut checked);
     if let Some(brings) = game.brings() {
-        brings.forget();
+        // Each thread of a run has a program of its own.
+        brings.renew();
+        second_time(catalogue, game, &seen, &estimates, ", where its program is started anew", &mut checked);
+    }
+    if checked.broken.is_empty() {
+        views(game, &seen, &estimates, &mut checked)?;
+    }
+    Ok(checked)
+}
+
+/// Asks everything again.
+fn second_time(
+    catalogue: &Catalogue,
+    game: &AnyGame,
+    seen: &[Seen],
+    before: &[(String, Vec<Estimate>)],
+    who: &str,
+    checked: &mut Checked,
+) {
+    for (number, seen) in seen.iter().filter_map(|seen| Some((seen.starts?, seen))).take(STARTS_TWICE) {
+        if let Some(again) = checked.answered("a game has a start", game.start(trial(game, number))) {
+            let again = game.position_text(&again);
+            let differs = again != seen.text;
+            let example = || format!("the same seed gave `{}` and `{again}`{who}", seen.text);
+            checked.note("a start is not the same every time", differs.then(example));
+        }
     }
     let positions: Vec<AnyPosition> = seen.iter().map(|seen| seen.position.clone()).collect();
     if let Some(again) = checked.answered("a position is expanded twice", game.expand(&positions)) {
         for (seen, again) in seen.iter().zip(&again) {
-            let differs = (told(game, again) != seen.told).then(|| format!("`{}`", seen.text));
-            checked.note("a position is not answered alike every time", differs);
+            let names = checked.answered("moves have names", game.move_names(&seen.position));
+            let differs = told(game, again, names.unwrap_or_default()) != seen.told;
+            let example = differs.then(|| format!("`{}`{who}", seen.text));
+            checked.note("a position is not answered alike every time", example);
         }
     }
-    let again = self::estimates(catalogue, game, &seen, &mut checked);
-    let differs = (estimates != again).then(|| "the same positions were valued otherwise".into());
+    let again = estimates(catalogue, game, seen, checked);
+    let differs =
+        (before != again.as_slice()).then(|| format!("the same positions were valued otherwise{who}"));
     checked.note("an evaluator does not answer alike every time", differs);
-    Ok(checked)
+}
+
+/// Positions so near to the end of their random game tell in whose view an evaluator answers.
+const NEAR: u32 = 8;
+
+/// In whose view do the game's evaluators answer?
+fn views(
+    game: &AnyGame,
+    seen: &[Seen],
+    estimates: &[(String, Vec<Estimate>)],
+    checked: &mut Checked,
+) -> Result<()> {
+    if game.players() != 2 || estimates.is_empty() {
+        return Ok(());
+    }
+    let open = seen.iter().filter(|seen| seen.told.turn != Turn::Over).enumerate();
+    let near = open.filter(|(_, seen)| (1..=NEAR).contains(&seen.left));
+    let mut near: Vec<(u32, usize, AnyPosition)> =
+        near.map(|(place, seen)| (seen.left, place, seen.position.clone())).collect();
+    // What is nearest is solved soonest.
+    near.sort_by_key(|(left, place, _)| (*left, *place));
+    let near: Vec<(usize, AnyPosition)> =
+        near.into_iter().map(|(_, place, position)| (place, position)).collect();
+    let late = crate::view::late(game, &near)?;
+    for (name, estimates) in estimates {
+        let law = format!("the evaluator {name} answers in player 1's view");
+        checked.note(&law, crate::view::wrong_view(&late, estimates));
+    }
+    Ok(())
+}
+
+/// Starts that are asked for twice, at most.
+const STARTS_TWICE: usize = 20;
+
+fn trial(game: &AnyGame, number: u64) -> TrialKey {
+    Stream::new(1, &game.name().to_string()).trial(number)
 }
 
 /// One random game.
 fn walk(game: &AnyGame, number: u64, checked: &mut Checked, seen: &mut Vec<Seen>) {
-    let trial = Stream::new(1, &game.name().to_string()).trial(number);
-    let Some(mut position) = checked.answered("a game has a start", game.start(trial)) else { return };
+    let start = checked.answered("a game has a start", game.start(trial(game, number)));
+    let (Some(mut position), first, mut bounds) = (start, seen.len(), Vec::new()) else { return };
     for ply in 0..=game.longest() {
         let one = game.expand(std::slice::from_ref(&position));
         let Some(mut expansion) = checked.answered("a position is expanded", one) else { return };
@@ -113,7 +185,11 @@ fn walk(game: &AnyGame, number: u64, checked: &mut Checked, seen: &mut Vec<Seen>
         checked.positions += 1;
         checked.longest = checked.longest.max(ply);
         look(game, &position, &expansion, checked, seen);
+        seen[first].starts = Some(number);
+        bounds.push(game.bounds(&position));
         if expansion.after.is_empty() {
+            in_range(game, &seen[first..], &bounds, &expansion.payoffs, checked);
+            (1..).zip(seen[first..].iter_mut().rev().skip(1)).for_each(|(left, seen)| seen.left = left);
             return;
         }
         let draw = mix(u64::from(ply) << 32 | number);
@@ -121,6 +197,23 @@ fn walk(game: &AnyGame, number: u64, checked: &mut Checked, seen: &mut Vec<Seen>
     }
     let text = format!("game {number} was not over after {} plies", game.longest());
     checked.note("no game is longer than `longest`", Some(text));
+}
+
+/// A payoff outside the range that the game declares: solving cuts off what it takes to be impossible, and is then wrong.
+fn in_range(game: &AnyGame, seen: &[Seen], bounds: &[(f64, f64)], payoffs: &[f64], checked: &mut Checked) {
+    let (Some(payoff), Some(over)) = (payoffs.first(), seen.last()) else { return };
+    let outside = bounds.iter().zip(seen).find(|((low, high), _)| !(*low..=*high).contains(payoff));
+    let example = outside.map(|((low, high), at)| {
+        let (what, where_) = match game.brings() {
+            Some(_) => ("widen `payoffs` in the answer to the first request", String::new()),
+            None => ("widen `bounds`", format!(" at `{}`", at.text)),
+        };
+        format!(
+            "player 1 gets {payoff:+} at `{}`, and the game declares {low:+} to {high:+}{where_}: {what}",
+            over.text
+        )
+    });
+    checked.note("payoffs are in the range that the game declares", example);
 }
 
 /// One position.
@@ -131,15 +224,19 @@ fn look(
     checked: &mut Checked,
     seen: &mut Vec<Seen>,
 ) {
-    let (text, told) = (game.position_text(position), told(game, expansion));
+    let names = checked.answered("moves have names", game.move_names(position));
+    let (text, told) =
+        (game.position_text(position), told(game, expansion, names.clone().unwrap_or_default()));
     let at = || Some(format!("`{text}`"));
     let law = "a position's text is one line";
     checked.note(law, if text.is_empty() || text.contains(char::is_control) { at() } else { None });
     if let Some(read) = checked.answered("a position's text reads back", game.parse_position(&text)) {
-        let same = game.position_text(&read) == text && game.table_key(&read) == game.table_key(position);
+        // A text has no past: where the end of the game depends on one, keys differ.
+        let same = game.position_text(&read) == text
+            && (game.has_history() || game.table_key(&read) == game.table_key(position));
         checked.note("a position that is read back is the same", if same { None } else { at() });
     }
-    if let Some(names) = checked.answered("moves have names", game.move_names(position)) {
+    if let Some(names) = names {
         let distinct: std::collections::BTreeSet<&String> = names.iter().collect();
         let well = names.len() == told.after.len() && distinct.len() == names.len();
         checked.note("every move has a name of its own", if well { None } else { at() });
@@ -167,7 +264,7 @@ fn look(
             checked.note("who moves is a player and has moves", if well { None } else { at() });
         }
     }
-    seen.push(Seen { position: position.clone(), text, told });
+    seen.push(Seen { position: position.clone(), text, told, starts: None, left: 0 });
 }
 
 /// What the game's own evaluators say of the positions that are not over.
@@ -176,7 +273,7 @@ fn estimates(
     game: &AnyGame,
     seen: &[Seen],
     checked: &mut Checked,
-) -> Vec<Vec<plyscope::evaluator::Estimate>> {
+) -> Vec<(String, Vec<Estimate>)> {
     let names = game.brings().map_or(Vec::new(), |brings| brings.evaluators());
     let open: Vec<AnyPosition> =
         seen.iter().filter(|seen| seen.told.turn != Turn::Over).map(|seen| seen.position.clone()).collect();
@@ -187,6 +284,9 @@ fn estimates(
     checked.evaluators.clone_from(&names);
     names
         .iter()
-        .filter_map(|name| checked.answered(&format!("the evaluator {name} answers"), asked(name)))
+        .filter_map(|name| {
+            let said = checked.answered(&format!("the evaluator {name} answers"), asked(name))?;
+            Some((name.clone(), said))
+        })
         .collect()
 }

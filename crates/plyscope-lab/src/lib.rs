@@ -30,5 +30,6 @@ mod spec;
 pub mod stats;
 pub mod study;
 pub mod tally;
+mod view;
 
 pub use error::{Error, Result};

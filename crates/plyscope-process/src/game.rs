@@ -309,6 +309,9 @@ impl Brings for Brought {
     fn forget(&self) {
         self.0.idle.lock().expect("nobody panics with it").iter_mut().for_each(Session::forget);
     }
+    fn renew(&self) {
+        self.0.idle.lock().expect("nobody panics with it").clear();
+    }
 }
 
 /// Some start.

@@ -173,7 +173,10 @@ impl RawNode {
             RawNode { mover: None, moves: None, chance: Some(chance), over: None } => {
                 let (chances, after): (Vec<f64>, Vec<String>) = chance.into_iter().unzip();
                 let sum: f64 = chances.iter().sum();
-                if chances.iter().any(|chance| !(0.0..=1.0).contains(chance)) || (sum - 1.0).abs() > 1e-9 {
+                if let Some(odd) = chances.iter().find(|chance| !(0.0..=1.0).contains(*chance)) {
+                    return Err(format!("a probability of `chance` is 0 to 1, not {odd}"));
+                }
+                if (sum - 1.0).abs() > 1e-9 {
                     return Err(format!("the probabilities of `chance` add up to {sum}, not to 1"));
                 }
                 let names = (1..=after.len()).map(|i| i.to_string()).collect();

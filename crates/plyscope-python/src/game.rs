@@ -144,8 +144,10 @@ impl PythonGame {
                 }
                 let sum: f64 = chances.iter().sum();
                 if !after.is_empty() {
-                    if chances.iter().any(|chance| !(0.0..=1.0).contains(chance)) || (sum - 1.0).abs() > 1e-9
-                    {
+                    if let Some(odd) = chances.iter().find(|chance| !(0.0..=1.0).contains(*chance)) {
+                        return Err(wrong(format!("a probability of chance() is 0 to 1, not {odd}")));
+                    }
+                    if (sum - 1.0).abs() > 1e-9 {
                         return Err(wrong(format!(
                             "the probabilities of chance() add up to {sum}, not to 1"
                         )));

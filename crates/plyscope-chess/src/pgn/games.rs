@@ -1,6 +1,6 @@
 //! Games from tokens: tags say where a game begins, moves are played one by one.
 
-use super::tokens::{Token, Tokens};
+use super::tokens::{BAD_TAG, Token, Tokens};
 use crate::chess::Chess;
 use crate::fen;
 use crate::position::Position;
@@ -52,80 +52,122 @@ struct Open {
     /// Has it tags, and has it moves or a result?
     tags: bool,
     text: bool,
+    /// Is something wrong with it?
+    failed: bool,
 }
 
 impl Open {
     fn new() -> Self {
         let start = Chess::default().start();
         let recorded = Recorded { start: start.clone(), set_up: false, moves: Vec::new() };
-        Open { recorded, last: start, tags: false, text: false }
+        Open { recorded, last: start, tags: false, text: false, failed: false }
     }
 }
 
 /// Reads all games of a text. One that is not chess by the rules is refused with its number, line and move.
 pub fn read(text: &str) -> Result<Vec<Recorded>> {
-    let (mut tokens, mut games, mut open) = (Tokens::new(text), Vec::new(), Open::new());
-    loop {
-        let number = games.len() + 1;
-        let wrong = |line: usize, why: String| Error::Kept {
-            what: "PGN",
-            line,
-            why: format!("game {number}: {why}"),
-        };
-        let Some((line, token)) = tokens.next().map_err(|(line, why)| wrong(line, why))? else { break };
-        match token {
-            Token::Tag(..) if open.text => {
-                // A game without a result: the next one begins.
-                games.push(std::mem::replace(&mut open, Open::new()).recorded);
-                let number = games.len() + 1;
-                let wrong =
-                    |why: String| Error::Kept { what: "PGN", line, why: format!("game {number}: {why}") };
-                tag(&mut open, token).map_err(wrong)?;
-            }
-            Token::Tag(..) => tag(&mut open, token).map_err(|why| wrong(line, why))?,
-            Token::Move(text) => {
-                let board = open.last.board();
-                let choice = Chess::default().read_move(board, &castling(&text)).ok_or_else(|| {
-                    let dots = if board.side_to_move() == Color::White { "." } else { "..." };
-                    let shown: String = text.chars().filter(|sign| !sign.is_control()).take(20).collect();
-                    let (number, position) = (board.fullmove_number(), board);
-                    wrong(line, format!("move {number}{dots} `{shown}` is not legal in {position}"))
-                })?;
-                open.last = open.last.after(choice);
-                open.recorded.moves.push(choice);
-                open.text = true;
-            }
-            Token::Result => games.push(std::mem::replace(&mut open, Open::new()).recorded),
-        }
-    }
-    if open.tags || open.text {
-        games.push(open.recorded);
-    }
-    Ok(games)
+    let (games, bad) = read_good(text);
+    bad.into_iter().next().map_or(Ok(games), Err)
 }
 
-/// What a tag says about where a game begins; most say nothing about that.
-fn tag(open: &mut Open, token: Token) -> std::result::Result<(), String> {
-    let Token::Tag(name, value) = token else { return Ok(()) };
-    open.tags = true;
-    match name.to_ascii_lowercase().as_str() {
-        "fen" => {
-            let start =
-                Position::new(fen::parse(&value).map_err(|wanted| format!("its FEN is not {wanted}"))?);
-            (open.recorded.start, open.last, open.recorded.set_up) = (start.clone(), start, true);
+/// Reads the games of a text that are chess by the rules, and says of each other one what is wrong with it. After a mistake
+/// the next game begins behind the next result, or with the next tag behind moves.
+pub fn read_good(text: &str) -> (Vec<Recorded>, Vec<Error>) {
+    let (mut tokens, mut games, mut bad) = (Tokens::new(text), Vec::new(), Vec::new());
+    let (mut open, mut number) = (Open::new(), 1);
+    loop {
+        let (line, token) = match tokens.next() {
+            Ok(None) => break,
+            Ok(Some(found)) => found,
+            // A tag that cannot be read: the other tags and the moves of the same game follow.
+            Err((line, why)) if why == BAD_TAG => {
+                if open.text {
+                    open.end(&mut games, &mut number);
+                }
+                open.tags = true;
+                open.fail(&mut bad, number, line, why);
+                tokens.skip_line();
+                continue;
+            }
+            Err((line, why)) => {
+                open.fail(&mut bad, number, line, why);
+                tokens.skip_to_tag();
+                open.text = true;
+                continue;
+            }
+        };
+        // Without a result a game ends where tags follow moves.
+        if token == Token::Result || matches!(&token, Token::Tag(..)) && open.text {
+            open.end(&mut games, &mut number);
         }
-        "variant"
-            if !matches!(
-                value.to_ascii_lowercase().as_str(),
-                "standard" | "chess" | "from position" | "normal"
-            ) =>
-        {
-            let shown: String = value.chars().filter(|sign| !sign.is_control()).take(40).collect();
-            return Err(format!("it is of the variant {shown}, not of usual chess"));
+        let read = match token {
+            Token::Tag(name, value) => open.tag(&name, &value),
+            Token::Move(text) => open.play(&text),
+            Token::Result => Ok(()),
+        };
+        if let Err(why) = read {
+            open.fail(&mut bad, number, line, why);
         }
-        _ => {}
     }
-    Ok(())
+    if (open.tags || open.text) && !open.failed {
+        games.push(open.recorded);
+    }
+    (games, bad)
+}
+
+impl Open {
+    /// The next game begins.
+    fn end(&mut self, games: &mut Vec<Recorded>, number: &mut usize) {
+        let done = std::mem::replace(self, Open::new());
+        games.extend((!done.failed).then_some(done.recorded));
+        *number += 1;
+    }
+
+    /// The game is not read further; only its first mistake is told.
+    fn fail(&mut self, bad: &mut Vec<Error>, number: usize, line: usize, why: String) {
+        if !std::mem::replace(&mut self.failed, true) {
+            bad.push(Error::Kept { what: "PGN", line, why: format!("game {number}: {why}") });
+        }
+    }
+
+    fn play(&mut self, text: &str) -> std::result::Result<(), String> {
+        self.text = true;
+        if self.failed {
+            return Ok(());
+        }
+        let board = self.last.board();
+        let choice = Chess::default().read_move(board, &castling(text)).ok_or_else(|| {
+            let dots = if board.side_to_move() == Color::White { "." } else { "..." };
+            let shown: String = text.chars().filter(|sign| !sign.is_control()).take(20).collect();
+            format!("move {}{dots} `{shown}` is not legal in {board}", board.fullmove_number())
+        })?;
+        self.last = self.last.after(choice);
+        self.recorded.moves.push(choice);
+        Ok(())
+    }
+
+    /// What a tag says about where a game begins; most say nothing about that.
+    fn tag(&mut self, name: &str, value: &str) -> std::result::Result<(), String> {
+        self.tags = true;
+        match name.to_ascii_lowercase().as_str() {
+            "fen" => {
+                let start =
+                    Position::new(fen::parse(value).map_err(|wanted| format!("its FEN is not {wanted}"))?);
+                (self.recorded.start, self.last, self.recorded.set_up) = (start.clone(), start, true);
+            }
+            "variant"
+                if !matches!(
+                    value.to_ascii_lowercase().as_str(),
+                    "standard" | "chess" | "from position" | "normal"
+                ) =>
+            {
+                let shown: String = value.chars().filter(|sign| !sign.is_control()).take(40).collect();
+                return Err(format!("it is of the variant {shown}, not of usual chess"));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
 }
 
 /// Castling is written with zeros or small letters, too.

@@ -4,6 +4,6 @@ mod games;
 mod source;
 mod tokens;
 
-pub use games::{Recorded, read};
+pub use games::{Recorded, read, read_good};
 pub use source::PgnPositions;
 pub(crate) use source::entry;

@@ -1,6 +1,6 @@
 //! Positions of recorded games, in order.
 
-use super::games::{Recorded, read};
+use super::games::{Recorded, read_good};
 use crate::chess::Chess;
 use crate::position::Position;
 use plyscope::catalogue::{Entry, SourceEntry, SourceMaker};
@@ -22,6 +22,9 @@ const PARAMETERS: &[Parameter] = &[
     },
 ];
 
+/// Bad games that are described one by one, at most.
+const TOLD: usize = 10;
+
 /// Positions of games that were played, with what came before them in the game.
 ///
 /// Those in which the game is over by the rules are left out: there is nothing to decide.
@@ -31,6 +34,8 @@ pub struct PgnPositions {
     stream: Stream,
     name: String,
     games: Vec<Recorded>,
+    /// What is wrong with the games that are left out.
+    bad: Vec<Error>,
     /// Which game, and after how many plies. A game is played again when its position is asked for: that takes a
     /// fraction of a millisecond, and files have millions of positions.
     places: Vec<(u32, u32)>,
@@ -43,14 +48,17 @@ impl PgnPositions {
             let why = format!("PGN has games of chess, not of {}", game.name());
             return Err(Error::Settings { kind: "pgn".into(), why });
         };
-        let (games, mut places) = (read(text)?, Vec::new());
+        let ((games, mut bad), mut places) = (read_good(text), Vec::new());
+        if games.is_empty() && !bad.is_empty() {
+            return Err(bad.remove(0));
+        }
         for (number, recorded) in games.iter().enumerate() {
             let taken = recorded.positions().enumerate().skip(1).filter(|(ply, _)| ply % every as usize == 0);
             let open = taken.filter(|(_, position)| !chess.is_over(position));
             places.extend(open.map(|(ply, _)| (number as u32, ply as u32)));
         }
         let name = format!("positions of {} games", games.len());
-        Ok(PgnPositions { game: game.clone(), chess: chess.clone(), stream, name, games, places })
+        Ok(PgnPositions { game: game.clone(), chess: chess.clone(), stream, name, games, bad, places })
     }
 
     fn position(&self, game: u32, ply: u32) -> Option<Position> {
@@ -74,6 +82,14 @@ impl Source for PgnPositions {
             Some(Trial::new(AnyPosition::new(held), known, self.stream.trial(trial)))
         });
         Ok(found)
+    }
+    /// Which games are left out, and why: the first few of them.
+    fn remarks(&self) -> Vec<String> {
+        let (all, left_out) = (self.games.len() + self.bad.len(), self.bad.len());
+        let counted = (left_out > 0).then(|| format!("{left_out} of {all} games are left out:"));
+        let told = self.bad.iter().take(TOLD).map(|error| error.to_string());
+        let more = (left_out > TOLD).then(|| format!("and {} more", left_out - TOLD));
+        counted.into_iter().chain(told).chain(more).collect()
     }
     fn attempts(&self) -> u32 {
         1

@@ -25,6 +25,9 @@ pub(super) struct Tokens<'a> {
 /// What is wrong, and in which line.
 pub(super) type Wrong = (usize, String);
 
+/// What is wrong with a tag that cannot be read.
+pub(super) const BAD_TAG: &str = "a tag looks like [White \"Anderssen\"]";
+
 impl<'a> Tokens<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Tokens { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, fresh: true }
@@ -64,20 +67,30 @@ impl<'a> Tokens<'a> {
         self.rest = rest;
     }
 
-    fn skip_line(&mut self) {
+    /// Goes on where a line begins with a tag.
+    pub(super) fn skip_to_tag(&mut self) {
+        self.skip_line();
+        while !self.rest.is_empty() && !self.rest.starts_with('[') {
+            self.skip_line();
+        }
+    }
+
+    pub(super) fn skip_line(&mut self) {
         let end = self.rest.find('\n').map_or(self.rest.len(), |at| at + 1);
         self.advance(end);
     }
 
     fn skip_comment(&mut self) -> Result<(), Wrong> {
-        let end = self.rest.find('}').ok_or((self.line, "a comment `{` is not closed".to_string()))?;
+        // Closed in another game it would take all games between for a comment.
+        let end = self.rest.find('}').filter(|end| !self.rest[..*end].contains("\n[Event "));
+        let end = end.ok_or((self.line, "a comment `{` is not closed".to_string()))?;
         self.advance(end + 1);
         Ok(())
     }
 
     /// With everything within it, other variations among that.
     fn skip_variation(&mut self) -> Result<(), Wrong> {
-        let (begun, mut depth) = (self.line, 0_usize);
+        let (begun, start, mut depth) = (self.line, self.rest, 0_usize);
         while let Some(sign) = self.rest.chars().next() {
             match sign {
                 '{' => self.skip_comment()?,
@@ -96,12 +109,14 @@ impl<'a> Tokens<'a> {
                 }
             }
         }
+        // What follows it may be other games.
+        (self.rest, self.line) = (start, begun);
         Err((begun, "a variation `(` is not closed".into()))
     }
 
     /// `[Name "Value"]`, in which `\"` is a quote and `\\` a backslash.
     fn tag(&mut self) -> Result<Token, Wrong> {
-        let wrong = (self.line, "a tag looks like [White \"Anderssen\"]".to_string());
+        let wrong = (self.line, BAD_TAG.to_string());
         self.advance(1);
         let name_end = self.rest.find(['"', ']', '\n']).ok_or_else(|| wrong.clone())?;
         let name = self.rest[..name_end].trim().to_string();

@@ -1,7 +1,7 @@
 //! Who plays: a player by name, made for chess.
 
 use crate::chess::Chess;
-use plyscope::catalogue::{Catalogue, NamedPlayer, Subject, Who};
+use plyscope::catalogue::{Catalogue, Described, NamedPlayer, Subject, Who};
 use plyscope::error::{Error, Result};
 use plyscope::game::Fixed;
 use plyscope::name::Name;
@@ -67,11 +67,21 @@ impl Seat {
             Who::Searcher { rule, evaluator, search } => {
                 // As it will be; nothing is learned yet.
                 let subject = Subject { game: &seat.game, seed: SEED, shelf: None };
-                let evaluated = catalogue.evaluator(evaluator, &subject)?;
-                let mind = catalogue.mind(&subject, rule, &evaluated, search)?;
-                mind.check_game(&*seat.game)?;
-                mind.check(&evaluated.gives(), seat.game.knows_truth())?;
-                mind.search().check_effort(seat.named.effort.unwrap_or(Effort::Depth(1)))?;
+                let calibrates = catalogue.evaluator(evaluator, &subject)?.calibrate.is_some();
+                let searches = catalogue.search(search)?;
+                catalogue.check_player(&subject, rule, evaluator, search)?;
+                // Those without a rule tell when they are made; a sampler takes what is not calibrated yet for what it is.
+                if rule.is_empty() && !(calibrates && searches.sampling().is_some()) {
+                    catalogue.player_with(&subject, rule, evaluator, search)?;
+                }
+                let effort = match (seat.named.effort, searches.takes_rule()) {
+                    (None, false) => {
+                        let why = "it does not say what it may spend on a move: add evaluations=100, or to mcts iterations=1000";
+                        return Err(refuse(text, why));
+                    }
+                    (effort, _) => effort.unwrap_or(Effort::Depth(1)),
+                };
+                searches.check_effort(effort)?;
             }
             // Started when it is needed.
             Who::Engine(_) => {}
@@ -80,9 +90,28 @@ impl Seat {
         Ok(seat)
     }
 
-    /// Another player of the same catalogue.
+    /// Another player of the same catalogue. It is asked for through a conversation, which may come from afar: nothing that
+    /// starts a program or reads a file is taken, and then nothing of such a name is made.
     pub(super) fn another(&self, text: &str) -> Result<Self> {
+        if self.leads_out(text, 0) {
+            let why = "it starts a program or reads a file, which no conversation can ask for: name it with `plyscope uci \
+                       --player`";
+            return Err(refuse(text, why));
+        }
         Seat::new(&self.catalogue, text)
+    }
+
+    /// Does a name, or one within it, start a program or read a file?
+    fn leads_out(&self, text: &str, within: u32) -> bool {
+        let Ok(name) = text.parse::<Name>() else { return false };
+        let engine = self.catalogue.engines().iter().any(|entry| entry.name() == name.kind());
+        let leads = |key: &str| ["command", "path", "file", "folder", "dir", "model"].contains(&key);
+        engine
+            || ["engine", "histogram", "process", "uci"].contains(&name.kind())
+            || within < 8
+                && name
+                    .parameters()
+                    .any(|(key, value)| leads(key) && value != "none" || self.leads_out(value, within + 1))
     }
 
     /// The player's name, with everything that decides its moves.

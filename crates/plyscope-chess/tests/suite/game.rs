@@ -125,6 +125,67 @@ fn texts_that_are_no_position_are_refused() {
     assert_eq!(game.position_text(&at("4k3/8/8/8/8/8/8/4K2R  w K -")), fen);
 }
 
+/// Every field is checked, and a refusal names the one that is wrong.
+#[test]
+fn a_refused_fen_names_its_field() {
+    let catalogue = plyscope_chess::added_to(Catalogue::built_in());
+    for (text, told) in [
+        ("4k3/8/8/4K2R w - - 0 1", "the board: the number of its rows is 4, not 8"),
+        ("8/8/4k3/8/8/8/8/8/4K2R w - - 0 1", "the board: the number of its rows is 9, not 8"),
+        ("4k3/8/8/8/8/8/8/4K2R1 w - - 0 1", "the board: row 1 (`4K2R1`) has 9 squares, not 8"),
+        ("4k3/8/8/8/8/8/7/4K3 w - - 0 1", "the board: row 2 (`7`) has 7 squares, not 8"),
+        ("4k3/08/8/8/8/8/8/4K3 w - - 0 1", "the board: row 7 (`08`) has a sign that stands for nothing"),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "the board: Black has 0 kings, not 1"),
+        ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "the board: Black has 10 men and 9 pawns"),
+        ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "the board: a pawn stands on the first or the last row"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "the board: the side that moved is in check"),
+        ("8/8/8/3Kk3/8/8/8/8 w - - 0 1", "the board: "),
+        ("4k3/8/8/8/8/8/8/4K3", "the fields end before the side to move"),
+        ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "the side to move is neither w nor b"),
+        ("4k3/8/8/8/8/8/8/4K2R w", "the fields end before the castling rights"),
+        ("4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "the castling rights do not fit"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "the en passant square: no pawn"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "the half-move clock is not 0 to 100"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - +1 1", "the half-move clock is not a whole number"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 5", "the fields end before the move number"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 5 0", "the move number is not 1 to 65535"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "`2` follows the six fields"),
+    ] {
+        let why = Chess::default().parse_position(text).expect_err(text).to_string();
+        assert!(why.contains(told), "{text}: {why}");
+        let why = catalogue.game(&format!("chess(start={text:?})")).err().expect(text).to_string();
+        assert!(why.contains(told), "{text}: {why}");
+    }
+}
+
+/// Men that nothing can be won with are refused; others start on boards of theirs.
+#[test]
+fn an_ending_starts_with_its_men() {
+    let catalogue = plyscope_chess::added_to(Catalogue::built_in());
+    for men in ["Kk", "KBk", "KNk", "Kkb", "Kkn"] {
+        let why = catalogue.game(&format!("chess(men={men})")).err().expect(men).to_string();
+        assert!(why.contains(&format!("men={men}: no position was found")), "{why}");
+    }
+    for men in ["KPk", "KBbk", "KBNk", "KNNk", "KQRBNPPkqrbnpp"] {
+        let game = catalogue.game(&format!("chess(men={men})")).expect(men);
+        for trial in 0..5 {
+            let start = game.start(Stream::new(7, "men").trial(trial)).expect(men);
+            let text = game.position_text(&start);
+            let mut found: Vec<char> = text
+                .split(' ')
+                .next()
+                .unwrap_or_default()
+                .chars()
+                .filter(char::is_ascii_alphabetic)
+                .collect();
+            let mut wanted: Vec<char> = men.chars().collect();
+            found.sort_unstable();
+            wanted.sort_unstable();
+            assert_eq!(found, wanted, "{text}");
+        }
+    }
+}
+
 /// Fool's mate, and a stalemate.
 #[test]
 fn games_end() {

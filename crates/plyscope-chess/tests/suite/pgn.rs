@@ -7,7 +7,7 @@ use plyscope::laws::check_source;
 use plyscope::player::AnyGame;
 use plyscope::source::{Source, Wanted};
 use plyscope_chess::Chess;
-use plyscope_chess::pgn::{PgnPositions, read};
+use plyscope_chess::pgn::{PgnPositions, read, read_good};
 use std::sync::Arc;
 
 /// Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
@@ -75,6 +75,37 @@ fn bad_games_are_told_with_game_line_and_move() {
         assert!(why.contains(told), "{text:?}: {why}");
         assert!(!why.contains('\u{1b}'), "{why:?}");
     }
+}
+
+/// A bad game is left out and told with its number; the games before and behind it are read.
+#[test]
+fn bad_games_are_left_out_and_told() {
+    let good = "[Event \"a\"]\n1. e4 e5 1-0\n\n";
+    for (bad, told) in [
+        ("[Event \"b\"]\n1. e4 e5 2. Ke3 d5 *\n\n", "line 5: game 2: move 2. `Ke3` is not legal"),
+        ("[Event \"b\"]\n1. e4 e5 2. Ke3 d5\n\n", "line 5: game 2: move 2. `Ke3` is not legal"),
+        (
+            "[Event \"b\"]\n[FEN \"4k3/8/8/4K2R w - - 0 1\"]\n1. Rh8 *\n\n",
+            "line 5: game 2: its FEN is not a FEN such as",
+        ),
+        ("[Event \"b]\n[White \"c\"]\n\n1. d4 *\n\n", "line 4: game 2: a tag looks like"),
+        ("[Event \"b\"]\n[Variant \"Atomic\"]\n1. e4 *\n\n", "line 5: game 2: it is of the variant Atomic"),
+        ("[Event \"b\"]\n1. e4 {never closed *\n\n", "line 5: game 2: a comment"),
+        ("[Event \"b\"]\n1. e4 (1. d4 *\n\n", "line 5: game 2: a variation"),
+        ("[Event \"b\"]\n1. e4 } e5 *\n\n", "line 5: game 2: a `}`"),
+    ] {
+        let text = format!("{good}{bad}{}", good.replace("e5 ", "e5 {why not} "));
+        let (games, wrong) = read_good(&text);
+        assert_eq!((games.len(), wrong.len()), (2, 1), "{bad}: {wrong:?}");
+        assert!(games.iter().all(|game| game.moves().len() == 2), "{bad}");
+        assert!(wrong[0].to_string().contains(told), "{bad}: {}", wrong[0]);
+        let remarks = source(&text, 1).expect("two games").remarks();
+        assert_eq!(remarks[0], "1 of 3 games are left out:");
+        assert!(remarks[1].contains(told), "{remarks:?}");
+    }
+    assert!(source(good, 1).expect("a game").remarks().is_empty());
+    let why = source("1. e4 e4 *", 1).err().expect("no game").to_string();
+    assert!(why.contains("game 1: move 1... `e4`"), "{why}");
 }
 
 /// Nothing that can be in a file makes it fall.
@@ -171,6 +202,15 @@ fn positions_of_a_file() {
     let board = "4k3/8/8/8/8/8/4P3/4K3";
     let expected = ["w - - 5 30", "b - - 0 1", "w - - 0 1", "w - - 7 31", "w - - 0 1"];
     assert_eq!(texts, expected.map(|rest| format!("{board} {rest}")));
+    let marked = named("file(path=x)", &|_| Ok(format!("\u{feff}{board} w - - 5 30"))).expect("read over");
+    assert_eq!(marked.trials(), Some(1));
+    let mate = named("file(path=x)", &|_| Ok("7k/5KQ1/8/8/8/8/8/8 b - - 0 1".into()))
+        .err()
+        .expect("mate")
+        .to_string();
+    assert!(mate.contains("the game is over: there is nothing to decide"), "{mate}");
+    let empty = named("file(path=x)", &|_| Ok("# nothing\n".into())).err().expect("nothing").to_string();
+    assert!(empty.contains("x has no positions"), "{empty}");
     for bad in ["4k3/8/8/8/8/8/4P3/4K3 w - - 5 30 40", "4k3/8/8/8/8/8/4P3 w - -", "4k3/8/8/8/8/8/4P3/4K3 w"] {
         let why = named("file(path=x)", &|_| Ok(format!("\n{bad}"))).err().expect(bad).to_string();
         assert!(why.contains("line 2"), "{bad}: {why}");

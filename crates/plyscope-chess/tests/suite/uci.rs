@@ -352,6 +352,48 @@ fn another_player_by_option() {
     engine.end();
 }
 
+/// Searches without a rule play, too: with what they may spend by their own names.
+#[test]
+fn searches_without_a_rule_play() {
+    let calibrated = "evaluator=\"random(calibrate=isotonic,truth=play,solved=64)\"";
+    for player in [
+        "mcts(evaluator=material,iterations=10)".to_string(),
+        "mcts(evaluator=material,evaluations=10)".to_string(),
+        format!("decisive({calibrated},evaluations=10)"),
+    ] {
+        let mut engine = Engine::start(&player);
+        for position in ["startpos", "startpos moves e2e4"] {
+            let best = engine.best(&format!("position {position}\ngo wtime 60000 btime 60000"));
+            assert_eq!(best.len(), 4, "{player}: {best}");
+        }
+        engine.end();
+    }
+}
+
+/// A conversation may come from afar: it starts no programs and reads no files.
+#[test]
+fn an_option_does_not_reach_outside() {
+    let token = std::env::temp_dir().join(format!("plyscope-reached-{}", std::process::id()));
+    let mut engine = Engine::start(MATERIAL);
+    for value in [
+        format!("uci(command=\"touch {}\")", token.display()),
+        "decisive(evaluator=material,evaluations=9,model=\"/etc/passwd\")".to_string(),
+        "learned(evaluator=material,evaluations=9,model=\"/etc/passwd\")".to_string(),
+        "player(evaluator=\"histogram(path=\\\"/etc/passwd\\\")\")".to_string(),
+        "engine(name=main)".to_string(),
+    ] {
+        engine.say(&format!("setoption name Player value {value}\nisready"));
+        let said = engine.until("readyok");
+        assert!(
+            said.iter().any(|line| line.contains("starts a program or reads a file")),
+            "{value}: {said:?}"
+        );
+    }
+    assert!(!token.exists());
+    engine.best("position startpos\ngo depth 1");
+    engine.end();
+}
+
 /// Who cannot play chess is refused before anything is said.
 #[test]
 fn who_cannot_play_is_refused() {
@@ -360,6 +402,8 @@ fn who_cannot_play_is_refused() {
         ("player(search=solve)", "end of the game"),
         ("player(rule=emm,evaluator=material)", "emm"),
         ("player(depth=0)", "depth=0"),
+        ("mcts(evaluator=material)", "does not say what it may spend"),
+        ("decisive(evaluator=material,evaluations=30)", "calibrate=isotonic"),
         ("gambler", "there is no player"),
         ("player(", ""),
     ] {

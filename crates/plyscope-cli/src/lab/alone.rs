@@ -3,6 +3,7 @@
 use super::available_memory;
 use super::progress::Bar;
 use crate::numbers::whole;
+use crate::output;
 use crate::signals::Signals;
 use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::Experiment;
@@ -54,6 +55,7 @@ impl AloneOptions {
         if let Some(available) = available_memory() {
             how.check_memory(&experiment, available)?;
         }
+        output::warn(&experiment.remarks);
         let bar = Bar::new(&experiment.id, self.quiet);
         let done = how.run(experiment, &bar, &|_, _| Ok(()));
         bar.finish();

@@ -272,6 +272,7 @@ fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common)
     let all = experiments.len();
     for (i, experiment) in experiments.into_iter().enumerate() {
         let id = experiment.id.clone();
+        output::warn(&experiment.remarks);
         let bar = Bar::new(&format!("{id} ({} of {all})", i + 1), common.quiet);
         let done = how.run(experiment, &bar, &|folder, result| extras(folder, result, common.parquet));
         bar.finish();

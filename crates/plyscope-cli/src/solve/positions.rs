@@ -83,6 +83,7 @@ fn draw(
     let stream = Stream::new(seed, &game.name().to_string());
     let context = SourceContext { game, stream, wanted: Wanted::Every, seed, catalogue, read: &read };
     let source = catalogue.source(source, &context)?;
+    output::warn(&source.remarks());
     let trials = match (source.trials(), arguments.trials) {
         (Some(there), Some(wanted)) => there.min(wanted),
         (Some(there), None) => there,

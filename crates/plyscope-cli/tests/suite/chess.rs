@@ -19,6 +19,14 @@ fn moves_are_counted_from_any_position() {
     assert_eq!(found["counts"], serde_json::json!([14, 191, 2812]));
 }
 
+/// A text of chess has no past: that is no broken law.
+#[test]
+fn chess_keeps_its_laws() {
+    let ran = run(&["check", "chess", "--games", "2"]);
+    assert_eq!(ran.status, 0, "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("all laws are kept"), "{}", ran.stdout);
+}
+
 #[test]
 fn an_ending_is_measured_with_exact_truth() {
     let folder = std::env::temp_dir().join(format!("plyscope-chess-{}", std::process::id()));

@@ -37,6 +37,7 @@ EXPAND = {
     "not-zero-sum": {"nodes": [{"over": [1, 1]}]},
     "one-payoff": {"nodes": [{"over": [1]}]},
     "half-chance": {"nodes": [{"chance": [[0.5, "p"]]}]},
+    "negative-chance": {"nodes": [{"chance": [[1.5, "p"], [-0.5, "q"]]}]},
     "control": {"nodes": [{"mover": 1, "moves": [["a", "p\u001b[31m"]]}]},
     "no-text": {"nodes": [{"mover": 1, "moves": [["a", ""]]}]},
     "long-text": {"nodes": [{"mover": 1, "moves": [["a", "p" * 5000]]}]},

@@ -1,5 +1,7 @@
 //! The command's tests, in one binary.
 
+#[cfg(feature = "chess")]
+mod advice;
 mod book;
 #[cfg(feature = "chess")]
 mod chess;

@@ -94,6 +94,37 @@ fn laws_are_checked() {
     assert!(ran.stdout.contains("no game is longer than `longest`"), "{}", ran.stdout);
 }
 
+/// The mistakes of own games that nothing else finds: each is told with what to change, and the honest game has none.
+#[test]
+fn mistakes_of_own_games_are_found() {
+    if !python() {
+        return;
+    }
+    let cases = [
+        ("honest", ""),
+        (
+            "range",
+            "player 1 gets +2 at `0 2`, and the game declares -1 to +1: widen `payoffs`|player 1 gets -2 at `0 1`",
+        ),
+        ("view", "it answers in the view of the player to move: negate it where player 2 is to move"),
+        ("reversed", "it answers in the view of player 2: negate it everywhere"),
+        ("starts", "a start is not the same every time"),
+        ("moves", "a position is not answered alike every time"),
+        ("names", "a position is not answered alike every time"),
+        ("values", "an evaluator does not answer alike every time"),
+        ("process", "where its program is started anew"),
+    ];
+    let base = folder("mistakes");
+    side_by_side(&cases, |(how, told)| {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/false_game.py");
+        let seen = base.join(how);
+        let game = format!("process(command=\"python3 {script} {how} {}\")", seen.display());
+        let ran = run(&["check", &game, "--games", "30"]);
+        assert_eq!(ran.status, i32::from(!told.is_empty()), "{how}: {}{}", ran.stdout, ran.stderr);
+        assert!(told.split('|').any(|told| ran.stdout.contains(told)), "{how}: {}", ran.stdout);
+    });
+}
+
 /// A measurement with positions from a file: the same decisions as the built-in game's.
 #[test]
 fn a_measurement_is_that_of_the_built_in_game() {
@@ -220,6 +251,7 @@ fn a_child_is_not_trusted() {
         ("not-zero-sum", "add up to 0"),
         ("one-payoff", "1 payoffs for 2 players"),
         ("half-chance", "add up to 0.5"),
+        ("negative-chance", "a probability of `chance` is 0 to 1, not 1.5|is 0 to 1, not -0.5"),
         ("control", "no text of a position"),
         ("no-text", "no text of a position"),
         ("long-text", "at most 4096 bytes"),

@@ -16,7 +16,7 @@ use plyscope::value::Scale;
 pub struct Played<'a> {
     /// The game, by name.
     pub game: &'a str,
-    /// The evaluator, by name; artificial for drawn games and none for others, if left out.
+    /// The evaluator, by name; artificial or another that fits for drawn games, and none for others, if left out.
     pub evaluator: Option<&'a str>,
     /// The seed that a game or its start is drawn with.
     pub seed: u64,
@@ -40,9 +40,16 @@ pub fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawin
     };
     let shelf = Memory::default();
     let subject = Subject { game: &game, seed: played.seed, shelf: Some(&shelf) };
-    let by_default = if drawn.is_some() { Some("artificial") } else { None };
-    let evaluator = match played.evaluator.or(by_default) {
-        Some(name) => Some(request.catalogue.evaluator(name, &subject)?),
+    let by_default = drawn.as_ref().and_then(|_| by_default(&request, &subject));
+    let evaluator = match played.evaluator.or(by_default.as_deref()) {
+        Some(name) => {
+            match played.evaluator {
+                Some(_) => request.check(&subject, name)?,
+                // Some rules ask nothing of an evaluator that is not named.
+                None => request.check_pair(&subject, name)?,
+            }
+            Some(request.catalogue.evaluator(name, &subject)?)
+        }
         None => None,
     };
     let mind = match &evaluator {
@@ -75,6 +82,15 @@ pub fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawin
     request.facts.extend(played.position.map(|text| ("position", text.to_string())));
     drawing.facts = request.facts;
     Ok(drawing)
+}
+
+/// The evaluator of drawn games where none is named: artificial where it fits.
+fn by_default(request: &Request<'_>, subject: &Subject<'_>) -> Option<String> {
+    let unlearned = Subject { shelf: None, ..*subject };
+    match request.catalogue.evaluator("artificial", &unlearned) {
+        Ok(_) => Some("artificial".into()),
+        Err(_) => request.catalogue.fitting(subject.game).ok(),
+    }
 }
 
 /// What a game's trials are drawn from: trees of numbers are the same in every order of moves.

@@ -47,6 +47,18 @@ impl<'a> Request<'a> {
         Request { budget: self.budget.with_stop(stop), ..self }
     }
 
+    /// Refuses what does not go together before anything is learned, which can take long.
+    pub(super) fn check(&self, subject: &Subject<'_>, evaluator: &str) -> Result<()> {
+        let (rule, search) = (self.rule.to_string(), self.search.name().to_string());
+        Ok(self.catalogue.check_player(subject, &rule, evaluator, &search)?)
+    }
+
+    /// Refuses a rule and a search that do not go together, before anything is learned.
+    pub(super) fn check_pair(&self, subject: &Subject<'_>, evaluator: &str) -> Result<()> {
+        let unlearned = Subject { shelf: None, ..*subject };
+        self.mind(&unlearned, &self.catalogue.evaluator(evaluator, &unlearned)?).map(|_| ())
+    }
+
     /// Rule and search for an evaluator; what the rule has to learn is learned now.
     pub(super) fn mind(&self, subject: &Subject<'_>, evaluated: &Evaluated) -> Result<Mind> {
         let (rule, search) = (self.rule.to_string(), self.search.name().to_string());

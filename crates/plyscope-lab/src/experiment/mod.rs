@@ -80,6 +80,8 @@ pub struct Experiment {
     pub alternatives: Vec<(String, String)>,
     /// The alternative that was chosen.
     pub alternative: Option<String>,
+    /// What its sources of positions remark, such as games of a file that are left out.
+    pub remarks: Vec<String>,
 }
 
 /// The most trials of a point.
@@ -166,6 +168,7 @@ impl Experiment {
             labels,
             study,
             catalogue: catalogue.clone(),
+            remarks: draft.remarks.take(),
         })
     }
 

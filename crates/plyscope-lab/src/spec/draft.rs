@@ -9,6 +9,7 @@ use plyscope::name::Name;
 use plyscope::player::AnyGame;
 use plyscope::search::Effort;
 use plyscope::tree::Trees;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
@@ -22,6 +23,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) efforts: Vec<Effort>,
     /// The swept parameters' values at every point.
     pub(crate) places: Vec<BTreeMap<String, String>>,
+    /// What its sources of positions remark, each once.
+    pub(crate) remarks: RefCell<Vec<String>>,
 }
 
 impl<'a> Draft<'a> {
@@ -33,7 +36,7 @@ impl<'a> Draft<'a> {
     ) -> Result<Self> {
         let places = places(&text, file)?;
         let efforts = efforts(&text, file)?;
-        Ok(Draft { text, file, catalogue, seed, efforts, places })
+        Ok(Draft { text, file, catalogue, seed, efforts, places, remarks: RefCell::default() })
     }
 
     /// A mistake of the library, with its place.

@@ -69,10 +69,16 @@ impl Entrant {
             Some(effort) => spec.check_effort(draft, effort)?,
             None if named.goes_to_the_end() => {}
             None => {
-                let why = format!(
-                    "`{text}` does not say what it may spend on a move: give it a depth (`depth=4`) or a number of nodes \
-                     (`nodes=1000`)"
-                );
+                let takes = match &named.who {
+                    Who::Searcher { rule, search, .. } if rule.is_empty() && search.starts_with("mcts") => {
+                        "a number of iterations (`iterations=1000`) or of evaluations (`evaluations=100`)"
+                    }
+                    Who::Searcher { rule, .. } if rule.is_empty() => {
+                        "a number of evaluations (`evaluations=100`)"
+                    }
+                    _ => "a depth (`depth=4`) or a number of nodes (`nodes=1000`)",
+                };
+                let why = format!("`{text}` does not say what it may spend on a move: give it {takes}");
                 return Err(draft.text.wrong(at, why));
             }
         }

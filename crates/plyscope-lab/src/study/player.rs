@@ -91,7 +91,7 @@ impl PlayerSpec {
             .located(search_at, plyscope::player::Mind::new(&rule.to_string(), built, search.clone()))?;
         draft.located(rule_at, mind.check_game(&**game))?;
         let name = evaluated.name.to_string();
-        draft.located(evaluator_at, mind.check(&evaluated.gives(), game.knows_truth()))?;
+        draft.located(evaluator_at, mind.check(&evaluated.gives(), &**game))?;
         let (rule, search_name) = (rule.to_string(), search.name().to_string());
         Ok(PlayerSpec {
             learns: catalogue.learns(&rule, &name),

@@ -169,5 +169,13 @@ pub(super) fn source(
         catalogue: draft.catalogue,
         read: &read,
     };
-    draft.located(named.span().start, draft.catalogue.source(named.get_ref(), &context))
+    let found = draft.located(named.span().start, draft.catalogue.source(named.get_ref(), &context))?;
+    let mut remarks = draft.remarks.borrow_mut();
+    for remark in found.remarks() {
+        if !remarks.contains(&remark) {
+            remarks.push(remark);
+        }
+    }
+    drop(remarks);
+    Ok(found)
 }

@@ -167,10 +167,7 @@ fn mistakes_are_told() {
     for (text, expected) in [
         (board().replace("depths = [1, 2, 4]\n", ""), "missing field `depths`"),
         (board().replace("[1, 2, 4]", "[1, 9]"), "depth 9 is not within 1 to 5"),
-        (
-            game("number-tree"),
-            "artificial is for games that are drawn by key, which know their truth, not for number-tree",
-        ),
+        (game("number-tree"), "such as board-splitting, not for number-tree"),
         (game("connect-four"), "would be the same position: sweep `plies`"),
         (format!("sweep = {{ plies = [4] }}\n{}", board()), "drawn by key"),
         (format!("sweep = {{ plies = [-4] }}\n{}", game("connect-four")), "`plies` is a whole number"),

@@ -29,7 +29,7 @@ use crate::name::{Arguments, Name, Parameter};
 use crate::oracle::Oracle;
 use crate::player::{AnyGame, Mind, Player};
 use crate::rule::AnyRule;
-use crate::search::AnySearch;
+use crate::search::{AnySearch, Searches};
 use crate::shelf::Memory;
 use crate::source::Source;
 use entry::find;
@@ -416,6 +416,7 @@ impl Catalogue {
         evaluator: &str,
         search: &str,
     ) -> Result<Arc<dyn Player>> {
+        self.check_player(subject, rule, evaluator, search)?;
         let evaluated = self.evaluator(evaluator, subject)?;
         if let Some(settings) = self.search(search)?.decisive() {
             if !rule.is_empty() {
@@ -431,6 +432,24 @@ impl Catalogue {
         }
         let mind = self.mind(subject, rule, &evaluated, search)?;
         subject.game.player(mind, &evaluated.evaluator)
+    }
+
+    /// Refuses a rule, an evaluator and a search that do not go together, before anything is learned for them.
+    pub fn check_player(
+        &self,
+        subject: &Subject<'_>,
+        rule: &str,
+        evaluator: &str,
+        search: &str,
+    ) -> Result<()> {
+        if !self.search(search)?.takes_rule() {
+            return Ok(()); // such a search looks at its evaluator itself
+        }
+        let unlearned = Subject { shelf: None, ..*subject };
+        let evaluated = self.evaluator(evaluator, &unlearned)?;
+        let mind = self.mind(&unlearned, rule, &evaluated, search)?;
+        mind.check_game(&**subject.game)?;
+        mind.check(&evaluated.gives(), &**subject.game)
     }
 
     /// A rule and a search by name, for an evaluator.

@@ -188,6 +188,10 @@ pub(super) fn sources() -> Vec<SourceEntry> {
                 let text = (context.read)(&path)?;
                 let name = format!("file(path={path:?}) {:016x}", checksum(&text));
                 let listed = Listed::parse(context.game.clone(), context.stream, &text)?;
+                if listed.trials() == Some(0) {
+                    let why = format!("{path} has no positions: write one per line");
+                    return Err(Error::Settings { kind: "file".into(), why });
+                }
                 Ok(Arc::new(listed.called(&name)))
             }))
         }),

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::game::{Player, Solvable};
 use crate::key::mix;
 use crate::name::Name;
-use crate::value::Win;
+use crate::value::{Payoffs, Thresholds, Win};
 use std::fmt;
 use std::sync::Arc;
 
@@ -70,16 +70,35 @@ impl<E: ?Sized> fmt::Debug for Adjusted<E> {
 /// The estimate, better for the first player by so much. Where only a winner is named that becomes a number.
 fn moved(estimate: Estimate, by: f64) -> Estimate {
     let opinion = match estimate.opinion {
-        Opinion::Win(win) => {
-            let by = by.clamp(-win.first, win.second);
-            Opinion::Win(Win { first: win.first + by, second: win.second - by })
-        }
+        Opinion::Win(win) => Opinion::Win(nearer(win, by)),
         _ => Opinion::Score(estimate.score() + by),
     };
     Estimate { opinion, ..estimate }
 }
 
+/// The same chance, larger by so much.
+fn nearer(win: Win, by: f64) -> Win {
+    let by = by.clamp(-win.first, win.second);
+    Win { first: win.first + by, second: win.second - by }
+}
+
+/// Drawn from a key: from -1 to 1, of 52 bits.
+fn drawn(key: u64) -> f64 {
+    (mix(key) >> 12) as f64 / (1u64 << 51) as f64 - 1.0
+}
+
 impl<G: Solvable> Adjusted<dyn Evaluator<G> + Send + Sync> {
+    /// How much is added to a position's number, where that is all that is changed.
+    fn added(&self, game: &G, position: &G::Position) -> Option<f64> {
+        match &self.adjustment {
+            Adjustment::Noise { key, size } => Some(size * drawn(*key ^ mix(game.noise_key(position)))),
+            Adjustment::Tempo { first, second } => {
+                Some(-if game.mover(position) == Player::FIRST { *first } else { *second })
+            }
+            Adjustment::Quiescence { .. } | Adjustment::Redrawn(_) => None,
+        }
+    }
+
     /// A number in a player's view as an estimate.
     fn said(&self, player: Player, number: f64) -> Estimate {
         let first = player == Player::FIRST;
@@ -109,15 +128,8 @@ impl<G: Solvable> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         let estimate = || self.evaluator.estimate(game, position);
         match &self.adjustment {
-            Adjustment::Noise { key, size } => {
-                let word = mix(*key ^ mix(game.noise_key(position)));
-                // From -1 to 1, of 52 bits.
-                let drawn = (word >> 12) as f64 / (1u64 << 51) as f64 - 1.0;
-                moved(estimate(), size * drawn)
-            }
-            Adjustment::Tempo { first, second } => {
-                let taken = if game.mover(position) == Player::FIRST { *first } else { *second };
-                moved(estimate(), -taken)
+            Adjustment::Noise { .. } | Adjustment::Tempo { .. } => {
+                moved(estimate(), self.added(game, position).unwrap_or(0.0))
             }
             Adjustment::Quiescence { plies } => {
                 Quiescence { game, evaluator: &*self.evaluator }.estimate(position, *plies)
@@ -131,5 +143,23 @@ impl<G: Solvable> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
                 self.said(game.mover(position), number)
             }
         }
+    }
+    /// Both chances are moved alike, so that neither passes the other; noise and tempo are all that is known of them.
+    fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
+        let by = self.added(game, position)?;
+        let Thresholds { win, draw } = self.evaluator.thresholds(game, position)?;
+        Some(Thresholds { win: nearer(win, by), draw: nearer(draw, by) })
+    }
+    /// Noise of its own for every player. What a turn is worth is known for the first player alone.
+    fn each(&self, game: &G, position: &G::Position) -> Option<Payoffs> {
+        let Adjustment::Noise { key, size } = &self.adjustment else { return None };
+        let own = *key ^ mix(game.noise_key(position));
+        let each = self.evaluator.each(game, position)?;
+        let moved =
+            (0_u64..).zip(each.values()).map(|(player, value)| value + size * drawn(own ^ mix(player + 1)));
+        Payoffs::new(&moved.collect::<Vec<_>>())
+    }
+    fn gives_each(&self) -> bool {
+        matches!(self.adjustment, Adjustment::Noise { .. }) && self.evaluator.gives_each()
     }
 }

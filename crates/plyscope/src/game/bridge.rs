@@ -142,6 +142,9 @@ impl Game for Bridge {
     fn table_key(&self, position: &Crossed) -> u64 {
         position.position.as_ref().map_or(0, |position| self.game.table_key(position))
     }
+    fn search_key(&self, position: &Crossed, plies: u32) -> u64 {
+        position.position.as_ref().map_or(0, |position| self.game.search_key(position, plies))
+    }
     fn noise_key(&self, position: &Crossed) -> u64 {
         position.position.as_ref().map_or(0, |position| self.game.noise_key(position))
     }

@@ -184,6 +184,12 @@ pub trait Game {
         mix(fnv(&self.position_text(position)))
     }
 
+    /// Equal for positions that a search which looks so many plies further may take for the same: the table key, or one that
+    /// leaves out more of how a position came about.
+    fn search_key(&self, position: &Self::Position, _plies: u32) -> u64 {
+        self.table_key(position)
+    }
+
     /// What an artificial evaluator's noise depends on; may differ from the table key, for example
     /// where symmetric positions share a table entry. In a tree it is the node's place.
     fn noise_key(&self, position: &Self::Position) -> u64 {

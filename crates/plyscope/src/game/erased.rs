@@ -113,6 +113,10 @@ pub trait ErasedGame: Send + Sync {
     fn move_names(&self, position: &AnyPosition) -> Result<Vec<String>>;
     /// See [`Game::table_key`](super::Game::table_key).
     fn table_key(&self, position: &AnyPosition) -> u64;
+    /// See [`Game::search_key`](super::Game::search_key).
+    fn search_key(&self, position: &AnyPosition, _plies: u32) -> u64 {
+        self.table_key(position)
+    }
     /// See [`Game::noise_key`](super::Game::noise_key).
     fn noise_key(&self, position: &AnyPosition) -> u64;
     /// See [`Solvable::truth_key`](super::Solvable::truth_key).

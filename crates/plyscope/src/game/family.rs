@@ -221,6 +221,10 @@ impl<F: Family> ErasedGame for F {
         let Held { game, position } = Held::<F::Game>::of(position);
         game.table_key(position)
     }
+    fn search_key(&self, position: &AnyPosition, plies: u32) -> u64 {
+        let Held { game, position } = Held::<F::Game>::of(position);
+        game.search_key(position, plies)
+    }
     fn noise_key(&self, position: &AnyPosition) -> u64 {
         let Held { game, position } = Held::<F::Game>::of(position);
         game.noise_key(position)

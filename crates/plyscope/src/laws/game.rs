@@ -109,6 +109,7 @@ fn check_position<G: Solvable>(
     assert_eq!(expansion.after.len(), moves.len());
     assert_eq!(game.table_key(position), erased.table_key(boxed));
     assert_eq!(game.noise_key(position), erased.noise_key(boxed));
+    assert_eq!(game.search_key(position, 3), erased.search_key(boxed, 3));
     assert_eq!(game.position_text(position), erased.position_text(boxed));
     match game.turn(position) {
         Turn::Over => {

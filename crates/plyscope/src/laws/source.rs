@@ -9,7 +9,7 @@ pub fn check_source<S: Source + ?Sized>(source: &S, trials: u64) {
     let keys = |trial| {
         let found = source.trial(trial).expect("the source has positions");
         let expansion = expand_one(&**game, &found.position).expect("the game goes on");
-        assert!(matches!(expansion.turn, Turn::Player(_)), "trial {trial}: nobody is to move");
+        assert!(matches!(expansion.turn, Turn::Player(_)), "trial {trial}: there is nothing to decide");
         assert!(!expansion.after.is_empty(), "trial {trial} has no move to make");
         assert!(found.ply.is_none_or(|ply| ply < game.longest()), "trial {trial}: it is within the game");
         (game.position_text(&found.position), found.ply, found.key)

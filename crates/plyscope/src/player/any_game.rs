@@ -81,6 +81,10 @@ pub trait Brings: Send + Sync {
     }
     /// Forgets what was asked before, so that everything is asked anew: for those who check whether it says the same twice.
     fn forget(&self);
+    /// Forgets, and is asked as if it were started anew.
+    fn renew(&self) {
+        self.forget();
+    }
 }
 
 impl AnyGame {

@@ -108,7 +108,8 @@ impl Mind {
             });
         }
         if game.has_chance() && need == Need::OwnErrorAndTruth {
-            return Err(Error::Chance { what: format!("the rule {}", self.name), game: name() });
+            let why = format!("it knows no chance nodes, which {} has; take another rule", name());
+            return Err(Error::Settings { kind: self.name.clone(), why });
         }
         if game.has_chance() && !self.search.abilities().chance {
             return Err(Error::Chance { what: self.search.name().to_string(), game: name() });
@@ -140,10 +141,9 @@ impl Mind {
         })
     }
 
-    /// Refuses an evaluator that does not give what the rule needs, and a rule that needs the truth where nobody knows
-    /// it.
-    pub fn check(&self, gives: &Gives, truth_known: bool) -> Result<()> {
-        let need = self.rule.need();
+    /// Refuses an evaluator that does not give what the rule needs, and a rule that needs the truth where nothing tells it.
+    pub fn check(&self, gives: &Gives, game: &(impl ErasedGame + ?Sized)) -> Result<()> {
+        let (need, truth_known) = (self.rule.need(), game.knows_truth());
         let refuse = |need: String, advice: &str| {
             let (rule, evaluator) = (format!("the rule {}", self.name), gives.evaluator.clone());
             Err(Error::Need { rule, need, evaluator, advice: advice.to_string() })
@@ -157,12 +157,15 @@ impl Mind {
         if need.is_met(gives.scale, gives.knows_error) {
             return Ok(());
         }
-        // Advice that is taken works: every evaluator can be calibrated, and then gives both.
-        let advice = match truth_known {
-            true => "; with calibrate=isotonic it does",
-            false => {
-                "; with calibrate=isotonic it does, or with truth=play besides where the game cannot be solved"
-            }
+        // Advice that is taken works: an evaluator that can be calibrated gives both.
+        let advice = if game.players() == 1 {
+            "; it is for games that are won or lost, and this one has values: take the rule minimax"
+        } else if game.has_chance() {
+            "; with calibrate=isotonic,truth=play it does"
+        } else if truth_known {
+            "; with calibrate=isotonic it does"
+        } else {
+            "; with calibrate=isotonic it does, or with truth=play besides where the game cannot be solved"
         };
         refuse(need.to_string(), advice)
     }

@@ -60,7 +60,7 @@ impl<F: Family> Sampler<F> {
             efforts.iter().try_for_each(|effort| self.mcts.check_effort(*effort))?;
         }
         if !matches!(held.game.turn(&held.position), Turn::Player(_)) {
-            let why = format!("nobody is to move at {}", self.family.text(held));
+            let why = format!("there is nothing to decide at {}", self.family.text(held));
             return Err(Error::Settings { kind: self.mcts.name().to_string(), why });
         }
         let budget = stop.map_or(Budget::unlimited(), |stop| Budget::unlimited().with_stop(stop));

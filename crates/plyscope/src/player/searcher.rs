@@ -175,7 +175,7 @@ pub(super) fn check<F: Family>(
         each: evaluator.gives_each(),
     };
     mind.check_game(family)?;
-    mind.check(&gives, Family::knows_truth(family))?;
+    mind.check(&gives, family)?;
     mind.check_players(&gives, Family::players(family))?;
     match example {
         // Whether wins and draws are told apart only the evaluator itself can say.

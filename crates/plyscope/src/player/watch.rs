@@ -47,7 +47,7 @@ impl AnyGame {
         mind.check_game(&**self)?;
         if let Some(evaluator) = evaluator {
             let gives = Gives::of(&**evaluator);
-            mind.check(&gives, self.knows_truth())?;
+            mind.check(&gives, &**self)?;
             mind.check_players(&gives, self.players())?;
         }
         let mut traced = None;

@@ -74,7 +74,7 @@ pub trait Searches {
             Rules::Minimax => (rule.is_minimax(), "the rule minimax only"),
             Rules::Monotone => (rule.is_monotone(), "minimax, product and emm"),
             Rules::Each => (rule.is_max_n(), "the rule max-n, whose number per player it reads"),
-            Rules::None => (false, "no rule at all, having a back-up of its own (backup=...)"),
+            Rules::None => (false, "no rule at all, having a back-up of its own"),
         };
         let refused = || Error::Pairing { search: self.name().to_string(), rules, rule: called.to_string() };
         if fits { Ok(()) } else { Err(refused()) }

@@ -84,7 +84,8 @@ fn fits<G: Game>(game: &G, need: Need) -> Result<()> {
         });
     }
     if game.has_chance() && need == Need::OwnErrorAndTruth {
-        return Err(Error::Chance { what: "a rule that knows who wins".into(), game: name() });
+        let why = format!("it knows no chance nodes, which {} has; take another rule", name());
+        return Err(Error::Settings { kind: "a rule that knows who wins".into(), why });
     }
     Ok(())
 }

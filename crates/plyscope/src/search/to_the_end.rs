@@ -1,7 +1,9 @@
 //! Solving as a search: minimax to the end of the game, whatever the depth that is asked for.
 
-use super::{Abilities, AlphaBeta, DepthIn, Frontier, Report, Rules, Search, Searches, Task, Watch};
-use crate::error::Result;
+use super::{
+    Abilities, AlphaBeta, Budget, DepthIn, Effort, Frontier, Report, Rules, Search, Searches, Task, Watch,
+};
+use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::name::Name;
 
@@ -43,7 +45,21 @@ impl Searches for Solve {
     }
 
     fn abilities(&self) -> Abilities {
-        Abilities { rules: Rules::Minimax, deepening: true, chance: false }
+        Abilities { rules: Rules::Minimax, deepening: false, chance: false }
+    }
+
+    /// A search that ends before the game does has found nothing: no move is better than another.
+    fn check_effort(&self, effort: Effort) -> Result<()> {
+        match effort {
+            Effort::Depth(depth) => Budget::depth(depth).map(|_| ()),
+            _ => Err(Error::Effort {
+                search: self.name().to_string(),
+                effort: effort.to_string(),
+                efforts: "no limit: it goes to the end of the game, and stopped before that it has found nothing; for a limit \
+                          take alpha-beta(deepening=yes)"
+                    .into(),
+            }),
+        }
     }
 }
 

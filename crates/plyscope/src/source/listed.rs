@@ -34,6 +34,8 @@ impl Listed {
     /// no position, or one in which there is nothing to decide, is refused with its number.
     pub fn parse(game: AnyGame, stream: Stream, text: &str) -> Result<Self> {
         let mut positions = Vec::new();
+        // Some editors begin a file with a mark of its encoding, which is not part of a position.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (i, line) in text.lines().enumerate() {
             let line = line.strip_suffix('\r').unwrap_or(line);
             if line.trim().is_empty() || line.starts_with('#') {
@@ -43,7 +45,11 @@ impl Listed {
             let position = game.parse_position(line).map_err(|error| wrong(error.to_string()))?;
             let turn = expand_one(&*game, &position)?.turn;
             if !matches!(turn, Turn::Player(_)) {
-                return Err(wrong(format!("`{line}` is a position in which nobody is to move")));
+                let why =
+                    if turn == Turn::Over { "the game is over" } else { "chance has its turn, not a player" };
+                return Err(wrong(format!(
+                    "at `{line}` {why}: there is nothing to decide; leave the line out"
+                )));
             }
             positions.push(position);
         }

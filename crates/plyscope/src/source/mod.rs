@@ -61,6 +61,11 @@ pub trait Source: Send + Sync {
     /// What is drawn for a trial at an attempt; none where that gives nothing to decide.
     fn draw(&self, trial: u64, attempt: u32) -> Result<Option<Trial>>;
 
+    /// What a reader of the results should know of it, such as what was left out of a file; nothing, as a rule.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How many attempts a trial is worth.
     fn attempts(&self) -> u32 {
         1000

@@ -238,3 +238,29 @@ fn numbers_drawn_anew() {
     assert!((mean - 53.5).abs() < 1.0, "{mean}");
     assert!((covariance / variance).abs() < 0.035, "{}", covariance / variance);
 }
+
+/// Noise leaves what is told of draws and of every player: rules that read that can be measured with it.
+#[test]
+fn noise_keeps_thresholds_and_numbers_per_player() {
+    let catalogue = Catalogue::built_in();
+    let shelf = Memory::default();
+    for (game, evaluator, rule) in [
+        ("tic-tac-toe", "lines(calibrate=isotonic,solved=100)", "two-thresholds"),
+        ("tic-tac-toe", "playouts(games=4)", "max-n"),
+    ] {
+        let game = catalogue.game(game).unwrap();
+        let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+        let evaluated = catalogue.evaluator(evaluator, &subject).unwrap();
+        let adjusted = game.adjusted(&evaluated.evaluator, Adjustment::Noise { key: 5, size: 1e-6 }).unwrap();
+        let mind = || catalogue.mind(&subject, rule, &evaluated, "full-width").unwrap();
+        let [plain, noisy] =
+            [&evaluated.evaluator, &adjusted].map(|evaluator| game.player(mind(), evaluator).unwrap());
+        let source = RandomMoments::new(game.clone(), Stream::new(2, "noise"));
+        for trial in 0..20 {
+            let position = source.trial(trial).unwrap().position;
+            let [before, now] =
+                [&plain, &noisy].map(|player| player.decide(&position, &[Effort::Depth(2)]).unwrap().ties);
+            assert!(now.iter().all(|choice| before.contains(choice)), "{rule}: {now:?} of {before:?}");
+        }
+    }
+}

@@ -399,7 +399,7 @@ fn what_makes_no_sense_is_refused() {
             .decide(&over, &[Effort::Iterations(10)])
             .unwrap_err()
             .to_string()
-            .contains("nobody is to move")
+            .contains("nothing to decide")
     );
     let start = game.start(Stream::new(1, "x").trial(0)).unwrap();
     assert!(player.decide(&start, &[]).unwrap_err().to_string().contains("how many iterations"));

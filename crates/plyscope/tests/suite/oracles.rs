@@ -145,7 +145,7 @@ fn laws_of_sources_by_name() {
     );
     assert!(
         why("file", "0,0,0,0|8|0,0,0,0|8 1\n")
-            .contains("line 1: `0,0,0,0|8|0,0,0,0|8 1` is a position in which nobody")
+            .contains("line 1: at `0,0,0,0|8|0,0,0,0|8 1` the game is over: there is nothing to decide")
     );
     assert!(why("drawn", "").contains("is played from a start"));
     assert!(why("random(plies=5..2)", "").contains("from..to"));

@@ -54,7 +54,7 @@ impl Rival {
                 let evaluated = draft.catalogue.evaluator(&evaluator, &subject)?;
                 let mind = draft.catalogue.mind(&subject, rule, &evaluated, search)?;
                 mind.check_game(&**game)?;
-                mind.check(&evaluated.gives(), game.knows_truth())
+                mind.check(&evaluated.gives(), &**game)
             };
             // Who does not go with this game is no rival.
             if depths.is_empty() || checked().is_err() {

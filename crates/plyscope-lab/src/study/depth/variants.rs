@@ -98,6 +98,10 @@ impl Variant {
                 "noise" => Ok(How::Noise),
                 "no-terminals" => Ok(How::HiddenEnd),
                 "tempo" if alternates(game, draft.seed) => Err("turns alternate in this game".to_string()),
+                "tempo" if game.players() > 2 || spec.parts.rule == "max-n" => {
+                    Err("what a turn is worth is taken off one number, and here every player has its own"
+                        .into())
+                }
                 "tempo" => Ok(How::Tempo),
                 "quiescence" => field.quiescence(draft, spec),
                 "independent" => field.redrawn(draft, spec),
@@ -229,7 +233,7 @@ fn check_rule(catalogue: &Catalogue, game: &AnyGame, seed: u64, evaluator: &Name
     let evaluated = catalogue.evaluator(&evaluator.to_string(), &subject)?;
     let mind = catalogue.mind(&subject, "calibrated-product", &evaluated, "full-width")?;
     mind.check_game(&**game)?;
-    mind.check(&evaluated.gives(), game.knows_truth())
+    mind.check(&evaluated.gives(), &**game)
 }
 
 #[cfg(test)]

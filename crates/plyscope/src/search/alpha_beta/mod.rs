@@ -5,7 +5,8 @@
 //! that value. Orders, killers, history, deepening, the table, scouting and aspiration change how much is
 //! visited, never what is found; a table entry is used only at the same depth that is left. The table takes it that
 //! estimates are a function of the table key (the artificial evaluator's are, where noise and table keys
-//! are the same).
+//! are the same). Where a game's search key leaves out a part of the past ([`Game::search_key`]; chess), a draw by
+//! repetition may be seen by one way and not by another: there a table can change values.
 
 mod memory;
 mod nodes;

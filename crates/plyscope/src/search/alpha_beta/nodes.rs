@@ -66,7 +66,7 @@ where
         // game it is always the same.
         let left = if self.plies == u32::MAX { i64::MAX } else { i64::from(self.plies) - i64::from(depth) };
         let left = left.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
-        let key = self.table.is_some().then(|| self.game.table_key(position));
+        let key = self.table.is_some().then(|| self.game.search_key(position, clamped(left)));
         let mut first = None;
         let known = key.zip(self.table.as_ref()).and_then(|(key, table)| table.get(key));
         if let Some((_, known)) = known {

@@ -34,6 +34,13 @@ pub struct Failure {
     pub stderr: Vec<String>,
 }
 
+impl Failure {
+    /// Was there an answer, and not one that can be? It would be the same the next time; a crash or a time-out may not.
+    pub(crate) fn is_final(&self) -> bool {
+        self.answer.is_some() && !self.why.starts_with(crate::message::SAYS)
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.why)?;

@@ -31,10 +31,10 @@ impl EngineReport {
     pub(super) fn sentence(&self) -> String {
         let EngineReport { player, name, hash, answers, cached, crashes, crash } = self;
         let mut text =
-            format!("{player} is {name} (hash {hash}); {answers} answers, {cached} of them from the cache");
+            format!("{player} is {name}, hash {hash}; answers: {answers}, from the cache: {cached}");
         if *crashes > 0 {
             let crash = crash.replace("\n  ", "; ");
-            text.push_str(&format!("; {crashes} tries failed, the first {crash}"));
+            text.push_str(&format!("; tries that failed: {crashes}, the first {crash}"));
         }
         text
     }

@@ -143,7 +143,7 @@ fn broken_engines_end_the_run() {
         ),
         ("echo 'info depth 1 pv a1a1'; echo 'bestmove a1a1'", &["plays `a1a1`, which is no legal move"]),
         // Two seconds for the first answer, and for every try thereafter, though a search may take ten minutes.
-        ("sleep 600", &["does not end its search"]),
+        ("sleep 600", &["does not end its search", "b - - 0 1; go depth 1"]),
     ] {
         engine(&script, "Broken", go);
         let started = Instant::now();

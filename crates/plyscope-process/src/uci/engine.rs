@@ -13,7 +13,10 @@ const START: Duration = Duration::from_secs(10);
 const STOP: Duration = Duration::from_secs(2);
 
 /// How long the first decision may take before it is asked whether the engine is one that ends its searches.
-pub(super) const FIRST: Duration = Duration::from_secs(2);
+const FIRST: Duration = Duration::from_secs(2);
+
+/// How long a search may take where nobody says otherwise: far too long for an engine that never answers.
+const USUAL: Duration = Duration::from_secs(600);
 
 /// So many of the last lines are told when it fails.
 const LAST_LINES: usize = 3;
@@ -57,6 +60,8 @@ pub struct Engine {
     pub hash: String,
     /// How long a search may take.
     patience: Duration,
+    /// How long the first decision may take.
+    first: Duration,
     /// Searches whose last line did not lead to the move that was played, so that every depth was searched afresh.
     pub afresh: u64,
     /// Was it told to forget what it knows, and not yet heard of since?
@@ -89,7 +94,9 @@ impl Engine {
         }
         until(&mut child, "isready", "readyok", START, |_| {})?;
         let hash = identity::hash(words, settings, child.supervisor(), started);
-        Ok(Engine { child, name, hash, patience: timeout, afresh: 0, forgetting: false })
+        // Whoever says how long it may take is taken by the word.
+        let first = if timeout == USUAL { FIRST } else { timeout };
+        Ok(Engine { child, name, hash, patience: timeout, first, afresh: 0, forgetting: false })
     }
 
     /// What it is, in words.
@@ -99,7 +106,7 @@ impl Engine {
 
     /// Searches to depth 1, which no engine takes long for.
     pub(super) fn prove(&mut self, fen: &str, legal: &[String]) -> Result<(), Failure> {
-        let patience = std::mem::replace(&mut self.patience, FIRST.min(self.child.timeout()));
+        let patience = std::mem::replace(&mut self.patience, self.first);
         let played =
             self.lines(fen, 1, &mut || Ok(())).and_then(|(_, played)| self.check(&played, legal, fen));
         self.patience = patience;
@@ -204,7 +211,7 @@ impl Engine {
         let asked = format!("position fen {fen}\ngo depth {depth}");
         self.child.send(&asked)?;
         let last = Instant::now() + self.patience;
-        let mut end = last.min(Instant::now() + FIRST);
+        let mut end = last.min(Instant::now() + self.first);
         let (mut lines, mut stopped): (Vec<Info>, bool) = (Vec::new(), false);
         loop {
             if !stopped && Instant::now() >= end && end < last {
@@ -213,7 +220,7 @@ impl Engine {
             }
             if !stopped && Instant::now() >= end {
                 stopped = true;
-                end = Instant::now() + STOP.min(self.patience);
+                end = Instant::now() + STOP.min(self.patience / 4);
                 self.child.send("stop")?;
             }
             let line = match self.child.try_line(end, &asked) {

@@ -1,13 +1,22 @@
 //! Interrupts (Ctrl-C, SIGINT) and requests to terminate (SIGTERM, what a cluster sends).
 //!
-//! The first one asks a command to keep what is done and to end; the second one ends it at once, which loses at most what
-//! was in hand: files are written whole or not at all. The exit status is 128 and the signal's number, as shells have it.
+//! The first one asks a command to keep what is done and to end. Where that takes too long (a search, something that is
+//! learned, a child that does not answer) it is ended all the same; the second one ends it at once. That loses at most what was
+//! in hand: files are written whole or not at all. The exit status is 128 and the signal's number, as shells have it.
 
+use crate::output;
 use anyhow::Context;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// How long the work in hand may take to end. Children have a second more: all of it is over within two.
+const GRACE: Duration = Duration::from_millis(850);
+/// How often it is looked whether a signal came.
+const LOOKS: Duration = Duration::from_millis(50);
 
 /// Who listens for signals.
 #[derive(Debug, Default)]
@@ -17,8 +26,8 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Listens from now on.
-    pub(crate) fn listen() -> anyhow::Result<Self> {
+    /// Listens from now on. `kept` says what becomes of work that does not end by itself.
+    pub(crate) fn listen(kept: &'static str) -> anyhow::Result<Self> {
         let signals = Signals::default();
         for signal in [SIGINT, SIGTERM] {
             let Signals { stop, number } = &signals;
@@ -28,7 +37,22 @@ impl Signals {
                 .and_then(|_| flag::register(signal, stop.clone()))
                 .context("could not listen for signals")?;
         }
+        let watched = Signals { stop: signals.stop.clone(), number: signals.number.clone() };
+        thread::spawn(move || watched.end_late_work(kept));
         Ok(signals)
+    }
+
+    /// Waits for a signal, and ends the program if that does not end soon after it.
+    fn end_late_work(&self, kept: &str) {
+        let interrupted = loop {
+            thread::sleep(LOOKS);
+            if let Some(interrupted) = self.received() {
+                break interrupted;
+            }
+        };
+        thread::sleep(GRACE);
+        output::talk(&format!("{interrupted}: {kept}"));
+        std::process::exit(i32::from(interrupted.status()));
     }
 
     /// Raised by a signal.

@@ -2,12 +2,18 @@
 
 use crate::error::{Error, Result};
 use crate::experiment::{Experiment, builtin_ids};
+use crate::measurement::EngineReport;
 use crate::plan::plan;
 use crate::report::slug;
 use crate::results::{ExperimentResult, evaluate, widest};
-use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, check_shard, is_run, parts, run};
+use crate::run::{
+    Disk, Extras, Folder, Options, Progress, Shard, add, check_shard, is_run, parts, reports, run,
+};
+use crate::tally::Tally;
 use plyscope::catalogue::Catalogue;
+use plyscope::player::Program;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -87,16 +93,21 @@ impl Conduct<'_> {
         let folder = self.out.map(within);
         let open = |path: std::path::PathBuf| Folder::open(&path, &experiment, self.resume, self.disk);
         let folder = folder.map(open).transpose()?;
-        let options = Options { jobs: self.jobs, shard: self.shard, stop: self.stop, progress };
+        let noted = Noted { progress, engines: Mutex::default() };
+        let options = Options { jobs: self.jobs, shard: self.shard, stop: self.stop, progress: &noted };
         let mut experiment = experiment.clone();
-        let result = loop {
-            let tallies = match (run(&experiment, folder.as_ref(), &options), &folder) {
-                (Err(stopped @ Error::Stopped(_)), Some(folder)) => {
+        let mut answered = Vec::new();
+        let mut result = loop {
+            let ran = run(&experiment, folder.as_ref(), &options);
+            let engines = noted.taken();
+            if let Some(folder) = &folder {
+                folder.add_engines(&engines);
+                if matches!(ran, Err(Error::Stopped(_))) || (ran.is_err() && !engines.is_empty()) {
                     folder.stopped(&experiment)?;
-                    return Err(stopped);
                 }
-                (tallies, _) => tallies?,
-            };
+            }
+            add(&mut answered, &engines);
+            let tallies = ran?;
             if self.shard.is_some() {
                 let done =
                     |folder: &Folder<'_>| folder.finish_shard(&experiment, started.elapsed().as_secs_f64());
@@ -109,11 +120,53 @@ impl Conduct<'_> {
                 _ => break result,
             }
         };
+        if let Some(measurement) = &mut result.measurement {
+            measurement.engines = answered;
+        }
         if let Some(folder) = &folder {
+            // Those of the runs before it, too.
+            folder.tell_engines(&mut result);
             extras(folder, &result)?;
             folder.finish(&experiment, &result, started.elapsed().as_secs_f64())?;
         }
         Ok(Some((experiment, result)))
+    }
+}
+
+/// Progress that notes which engines answered.
+struct Noted<'a> {
+    progress: &'a dyn Progress,
+    engines: Mutex<Vec<EngineReport>>,
+}
+
+impl Noted<'_> {
+    /// What was noted since it was taken last.
+    fn taken(&self) -> Vec<EngineReport> {
+        self.engines.lock().map(|mut engines| std::mem::take(&mut *engines)).unwrap_or_default()
+    }
+}
+
+impl Progress for Noted<'_> {
+    fn advance(&self, done: u64, all: u64) {
+        self.progress.advance(done, all);
+    }
+    fn prepare(&self, what: &str) {
+        self.progress.prepare(what);
+    }
+    fn stage(&self, what: &str) {
+        self.progress.stage(what);
+    }
+    fn forecast(&self, text: &str) {
+        self.progress.forecast(text);
+    }
+    fn programs(&self, programs: &[Program]) {
+        if let Ok(mut engines) = self.engines.lock() {
+            add(&mut engines, &reports(programs));
+        }
+        self.progress.programs(programs);
+    }
+    fn first_look(&self, experiment: &Experiment, tallies: &[Tally]) {
+        self.progress.first_look(experiment, tallies);
     }
 }
 

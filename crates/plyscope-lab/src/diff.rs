@@ -4,28 +4,39 @@
 //! trials: the difference of their means then has the variance s^2 (1/n - 1/m), n < m being their trials. Runs of
 //! different experiments with one seed may share trials in part; they are compared as if they did not, which
 //! finds too little rather than too much where scores go together.
+//!
+//! Measurements of the same positions, by one player or by two, are compared position by position.
 
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
+use crate::measurement::{Estimate, Record, Scored, scores};
 use crate::results::{ExperimentResult, LEVEL, Row, Verdict, evaluate, point};
 use crate::run::identity;
 use crate::stats::{Moments, t_quantile, t_two_sided};
 use crate::tally::Tally;
 use plyscope::catalogue::Catalogue;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 /// One of two runs.
 pub struct Side {
     experiment: Experiment,
     result: ExperimentResult,
     tallies: Vec<Tally>,
+    /// What every position was worth to every player, in a measurement; else empty.
+    scored: Vec<Scored>,
 }
 
 impl Side {
     /// What a run found.
     pub fn new(experiment: Experiment, tallies: Vec<Tally>) -> Result<Self> {
         let result = evaluate(&experiment, &tallies)?;
-        Ok(Side { experiment, result, tallies })
+        let records = tallies.first().map_or(Vec::new(), |tally| {
+            let read = |record: &String| serde_json::from_str::<Record>(record).ok();
+            tally.records.values().filter_map(read).collect()
+        });
+        let scored = experiment.study.measured().map_or(Vec::new(), |setup| scores(&setup, &records));
+        Ok(Side { experiment, result, tallies, scored })
     }
 
     /// The row, with the variance of a trial and the number of trials; no number where it is exact.
@@ -88,29 +99,78 @@ fn learns(catalogue: &Catalogue, result: &ExperimentResult) -> bool {
     result.results.iter().any(taught)
 }
 
-fn what(row: &Row) -> String {
-    let depth = row.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
+/// What a decision was allowed to spend.
+fn effort(row: &Row) -> String {
+    let depth = row.depth.map(|depth| ("depth", u64::from(depth)));
+    let others = [("nodes", row.budget), ("iterations", row.iterations), ("evaluations", row.evaluations)];
+    let others = others.into_iter().filter_map(|(unit, amount)| Some((unit, amount?)));
+    depth.into_iter().chain(others).map(|(unit, amount)| format!(" {unit} {amount}")).collect()
+}
+
+/// A row's name, with its series named so.
+fn what(row: &Row, series: &str) -> String {
     let at = point(row);
-    format!("{} {}{depth}{}{at}", row.metric, row.series, if at.is_empty() { "" } else { " " })
+    format!("{} {series}{}{}{at}", row.metric, effort(row), if at.is_empty() { "" } else { " " })
+}
+
+/// Positions that both runs judged, in the order of the second: where each stands in them. None where most of them differ.
+fn common(before: &Side, after: &Side) -> Option<Vec<(usize, usize)>> {
+    let there: HashMap<_, usize> =
+        before.scored.iter().enumerate().map(|(at, scored)| (&scored.position, at)).collect();
+    let found = after.scored.iter().enumerate();
+    let found: Vec<(usize, usize)> =
+        found.filter_map(|(at, scored)| Some((*there.get(&scored.position)?, at))).collect();
+    let fewer = before.scored.len().min(after.scored.len());
+    (!found.is_empty() && 2 * found.len() >= fewer).then_some(found)
+}
+
+/// Which series of the first run every series of the second is compared with: that of the same name, or the only one.
+fn partners(before: &Side, after: &Side, paired: bool) -> Vec<Option<usize>> {
+    let (was, is) = (&before.experiment.labels, &after.experiment.labels);
+    let alone = paired && was.len() == 1 && is.len() == 1;
+    is.iter().map(|label| was.iter().position(|other| other == label).or(alone.then_some(0))).collect()
+}
+
+/// The p-value of paired differences: the smallest level at which the interval excludes zero.
+fn p_of(differences: &[f64]) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..50 {
+        let p = (low + high) / 2.0;
+        let at = Estimate::of_differences(differences, 1.0 - p);
+        if at.is_positive() || at.is_negative() { high = p } else { low = p }
+    }
+    high
+}
+
+/// How one value changed, before all of them are looked at together.
+enum Chance {
+    /// Both are exact.
+    None,
+    /// The standard error of the difference, and its degrees of freedom.
+    Error(f64, f64),
+    /// The differences, by position.
+    Paired(Vec<f64>),
 }
 
 /// Compares two runs.
 pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
-    if before.experiment.id != after.experiment.id && before.experiment.labels != after.experiment.labels {
-        let why = format!("{} and {} have nothing to compare", before.experiment.id, after.experiment.id);
-        return Err(Error::Usage(why));
-    }
     let same_seed = before.experiment.seed == after.experiment.seed;
     // Titles and claims decide no number.
     let same_text = identity(&before.experiment) == identity(&after.experiment)
         || (before.experiment.text == after.experiment.text && before.experiment.id == after.experiment.id);
     let nested = same_seed && same_text;
+    let pairs = common(before, after);
+    let partners = partners(before, after, pairs.is_some());
     let mut found = Difference {
         rows: Vec::new(),
         same: 0,
         unmatched: 0,
         claims: Vec::new(),
         relation: match (same_seed, same_text) {
+            _ if pairs.is_some() && before.experiment.labels == after.experiment.labels => {
+                "the same players on the same positions, compared position by position"
+            }
+            _ if pairs.is_some() => "different players on the same positions, compared position by position",
             (true, true) => {
                 "the same experiment and seed: the smaller run's trials are part of the larger one"
             }
@@ -122,31 +182,74 @@ pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
             (false, _) => "different seeds: independent runs",
         },
     };
-    let mut errors = Vec::new();
+    let mut chances = Vec::new();
     for (i, row) in after.result.results.iter().enumerate() {
-        let name = what(row);
-        let Some(j) = before.result.results.iter().position(|other| what(other) == name) else {
+        let columns = after.experiment.columns().max(1);
+        let series = i / columns % after.experiment.labels.len().max(1);
+        let partner = partners.get(series).copied().flatten();
+        let mut rows = before.result.results.iter();
+        let partner = partner.and_then(|partner| {
+            let label = &before.experiment.labels[partner];
+            let name = what(row, label);
+            let j = rows.position(|other| other.series == *label && what(other, label) == name)?;
+            Some((partner, j, label))
+        });
+        let Some((partner, j, label)) = partner else {
             found.unmatched += 1;
             continue;
         };
-        let ((was, var_was, n_was), (is, var_is, n_is)) = (before.value(j), after.value(i));
+        let name = match *label == row.series {
+            true => what(row, label),
+            false => what(row, &format!("{label} -> {}", row.series)),
+        };
+        let ((mut was, var_was, n_was), (mut is, var_is, n_is)) = (before.value(j), after.value(i));
+        let chance = match (&pairs, n_was.zip(n_is)) {
+            (Some(pairs), _) => {
+                let share = |side: &Side, at: usize, series: usize, row: usize| {
+                    side.scored[at].shares[series][row % side.experiment.columns().max(1)]
+                };
+                let each: Vec<[f64; 2]> = pairs
+                    .iter()
+                    .map(|(a, b)| [share(before, *a, partner, j), share(after, *b, series, i)])
+                    .collect();
+                let mean = |of: usize| each.iter().map(|pair| pair[of]).sum::<f64>() / each.len() as f64;
+                (was, is) = (mean(0), mean(1));
+                Chance::Paired(each.iter().map(|[was, is]| is - was).collect())
+            }
+            (None, Some((n, m))) => {
+                let (error, freedom) = standard_error(nested, (var_was, n), (var_is, m));
+                Chance::Error(error, freedom)
+            }
+            (None, None) => Chance::None,
+        };
         if was == is {
             found.same += 1;
             continue;
         }
-        let error = n_was.zip(n_is).map(|(n, m)| standard_error(nested, (var_was, n), (var_is, m)));
-        errors.push(error);
+        chances.push(chance);
         found.rows.push(Changed { what: name, before: was, after: is, interval: None, p: None });
     }
+    if found.rows.len() + found.same == 0 {
+        return Err(Error::Usage(nothing_to_compare(before, after)));
+    }
     // As many comparisons as there are values that could differ by chance.
-    let comparisons = errors.iter().flatten().count() as f64;
-    for (row, error) in found.rows.iter_mut().zip(errors) {
-        let Some((error, freedom)) = error else { continue };
+    let comparisons = chances.iter().filter(|chance| !matches!(chance, Chance::None)).count() as f64;
+    for (row, chance) in found.rows.iter_mut().zip(chances) {
         let difference = row.after - row.before;
-        let p = if error > 0.0 { t_two_sided(difference / error, freedom) } else { 0.0 };
-        row.p = Some((p * comparisons).min(1.0));
-        let reach = t_quantile((1.0 - LEVEL) / 2.0 / comparisons, freedom) * error;
-        row.interval = Some((difference - reach, difference + reach));
+        let level = (1.0 - LEVEL) / comparisons;
+        let (p, interval) = match chance {
+            Chance::None => continue,
+            Chance::Error(error, freedom) => {
+                let p = if error > 0.0 { t_two_sided(difference / error, freedom) } else { 0.0 };
+                let reach = t_quantile(level / 2.0, freedom) * error;
+                (p, (difference - reach, difference + reach))
+            }
+            Chance::Paired(differences) => {
+                let at = Estimate::of_differences(&differences, 1.0 - level);
+                (p_of(&differences), (at.low, at.high))
+            }
+        };
+        (row.p, row.interval) = (Some((p * comparisons).min(1.0)), Some(interval));
     }
     let matched = after.result.results.len() - found.unmatched;
     found.unmatched += before.result.results.len() - matched;
@@ -157,6 +260,28 @@ pub fn diff(before: &Side, after: &Side) -> Result<Difference> {
         }
     }
     Ok(found)
+}
+
+/// Why no value of the one run has a partner in the other.
+fn nothing_to_compare(before: &Side, after: &Side) -> String {
+    let ids = [&before.experiment.id, &after.experiment.id];
+    let efforts = |side: &Side| -> Vec<String> {
+        let mut all: Vec<String> = side.result.results.iter().map(effort).collect();
+        all.sort();
+        all.dedup();
+        all
+    };
+    let measured = [before, after].iter().all(|side| !side.scored.is_empty());
+    let (was, is) = (efforts(before), efforts(after));
+    let why = match (was.iter().any(|effort| is.contains(effort)), measured) {
+        (false, _) => "they spend different things on a decision: measure both with the same --depths, --nodes, --iterations or --evaluations".to_string(),
+        (true, true) if common(before, after).is_none() => {
+            "the players differ, and so do the positions: measure both with the same --positions, --seed and --trials".into()
+        }
+        (true, true) => "the players differ, and one of the runs has several: measure one player in each".into(),
+        (true, false) => "no series of the one is in the other".into(),
+    };
+    format!("{} and {} have nothing to compare: {why}", ids[0], ids[1])
 }
 
 /// The standard error of a difference of means, and its degrees of freedom.

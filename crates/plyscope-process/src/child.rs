@@ -34,6 +34,13 @@ pub struct Failure {
     pub stderr: Vec<String>,
 }
 
+impl Failure {
+    /// Was there an answer, and not one that can be? It would be the same the next time; a crash or a time-out may not.
+    pub(crate) fn is_final(&self) -> bool {
+        self.answer.is_some() && !self.why.starts_with(crate::message::SAYS)
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.why)?;
@@ -53,6 +60,8 @@ impl fmt::Display for Failure {
 
 /// Shortened, and without what a terminal would act upon.
 pub(crate) fn quoted(text: &str) -> String {
+    // What was sent in several lines is quoted in one.
+    let text = &text.trim_end().replace('\n', "; ");
     let clean: String =
         text.chars().take(QUOTED).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(QUOTED).is_some() { format!("{clean}… ({} bytes)", text.len()) } else { clean }
@@ -145,6 +154,11 @@ impl Child {
             Heard::Nothing => None,
             Heard::End => Some(Err(self.fail("it ended without an answer", request, None))),
         }
+    }
+
+    /// The process of its supervisor.
+    pub(crate) fn supervisor(&self) -> Option<u32> {
+        self.supervisor.as_ref().map(std::process::Child::id)
     }
 
     /// How long an answer may take.

@@ -54,6 +54,8 @@ pub struct ProcessGame {
     /// Children that nobody is using now.
     idle: Mutex<Vec<Session>>,
     pub(crate) facts: Facts,
+    /// What was wrong with an answer that cannot be: nothing is asked after it.
+    broken: Mutex<Option<Error>>,
     /// Why the program is not started, where it is not to be.
     closed: Option<&'static str>,
 }
@@ -93,6 +95,7 @@ impl ProcessGame {
             supervisor,
             idle: Mutex::default(),
             facts: Facts::assumed(),
+            broken: Mutex::default(),
             closed: None,
         };
         let mut session = game.session()?;
@@ -123,6 +126,7 @@ impl ProcessGame {
             supervisor: Vec::new(),
             idle: Mutex::default(),
             facts: Facts::assumed(),
+            broken: Mutex::default(),
             closed: Some(why),
         }
     }
@@ -156,10 +160,25 @@ impl ProcessGame {
         &self,
         work: impl FnOnce(&mut Session) -> std::result::Result<T, Failure>,
     ) -> Result<T> {
+        let broken = || self.broken.lock().expect("nobody panics with it");
+        if let Some(error) = broken().clone() {
+            return Err(error);
+        }
         let mut session = self.session()?;
-        let done = work(&mut session).map_err(|failure| self.error(failure))?;
-        self.put_back(session);
-        Ok(done)
+        match work(&mut session) {
+            Ok(done) => {
+                self.put_back(session);
+                Ok(done)
+            }
+            Err(failure) => {
+                let last = failure.is_final();
+                let error = self.error(failure);
+                if last {
+                    broken().get_or_insert(error.clone());
+                }
+                Err(error)
+            }
+        }
     }
 
     pub(crate) fn values(&self, evaluator: &str, positions: &[AnyPosition]) -> Result<Vec<Valued>> {

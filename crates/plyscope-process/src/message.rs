@@ -38,6 +38,9 @@ pub(crate) enum Request<'a> {
     },
 }
 
+/// What an answer is called that refuses a question, which another question may not be.
+pub(crate) const SAYS: &str = "it says: ";
+
 /// What every answer may be instead.
 #[derive(Deserialize)]
 struct Refusal {
@@ -49,7 +52,7 @@ pub(crate) fn read<T: DeserializeOwned>(answer: &str) -> Result<T, String> {
     match serde_json::from_str::<T>(answer) {
         Ok(read) => Ok(read),
         Err(error) => Err(match serde_json::from_str::<Refusal>(answer) {
-            Ok(Refusal { error: Some(text) }) => format!("it says: {}", crate::child::quoted(&text)),
+            Ok(Refusal { error: Some(text) }) => format!("{SAYS}{}", crate::child::quoted(&text)),
             _ if error.is_data() => format!("its answer is not what was asked for: {error}"),
             _ => format!("its answer is not JSON: {error}{}", hint(answer)),
         }),

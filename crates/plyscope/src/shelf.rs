@@ -26,6 +26,16 @@ use std::sync::Mutex;
 pub trait Shelf: Sync {
     /// What is kept under a name; else it is learned now, and kept.
     fn get_or_learn(&self, name: &str, learn: &mut dyn FnMut() -> Result<String>) -> Result<String>;
+
+    /// Was something found with it before now? Then what is not kept was not looked at then.
+    fn is_begun(&self) -> bool {
+        false
+    }
+
+    /// Is something kept under a name?
+    fn has(&self, _name: &str) -> bool {
+        false
+    }
 }
 
 /// A shelf in memory.

@@ -1,7 +1,7 @@
 //! One experiment that a command writes from its options and runs in the folder itself that was given.
 
-use super::available_memory;
 use super::progress::Bar;
+use super::{available_memory, kept};
 use crate::numbers::whole;
 use crate::output;
 use crate::signals::Signals;
@@ -39,7 +39,7 @@ impl AloneOptions {
         shard: Option<Shard>,
     ) -> anyhow::Result<Option<ExperimentResult>> {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let signals = Signals::listen()?;
+        let signals = Signals::listen(kept(self.out.as_deref()))?;
         let how = Conduct {
             trials: None,
             seed: None,

@@ -241,12 +241,20 @@ fn outer(out: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What becomes of a run that is ended.
+fn kept(out: Option<&Path>) -> &'static str {
+    match out {
+        Some(_) => "what is done is kept, and --resume continues it",
+        None => "nothing is kept without --out",
+    }
+}
+
 fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common) -> anyhow::Result<Ending> {
     check_parquet(common.parquet)?;
     common.out.as_deref().map_or(Ok(()), outer)?;
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let jobs = common.jobs.map_or(cores, |jobs| jobs as usize);
-    let signals = Signals::listen()?;
+    let signals = Signals::listen(kept(common.out.as_deref()))?;
     let how = Conduct {
         trials: common.trials,
         seed: common.seed,

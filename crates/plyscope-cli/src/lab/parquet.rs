@@ -16,7 +16,7 @@ const SCHEMA: &str = "message results {
     required binary series (utf8); optional int64 depth; required binary point (utf8);
     required binary metric (utf8); optional int64 trials; required double value; optional double low;
     optional double high; optional double nodes; optional double printed; optional int64 iterations;
-    optional int64 evaluations; }";
+    optional int64 evaluations; optional int64 budget; }";
 
 /// The file's bytes.
 pub(super) fn bytes(result: &ExperimentResult) -> anyhow::Result<Vec<u8>> {
@@ -44,6 +44,7 @@ pub(super) fn bytes(result: &ExperimentResult) -> anyhow::Result<Vec<u8>> {
     columns.put::<DoubleType>(true, |row| row.printed)?;
     columns.put::<Int64Type>(true, |row| row.iterations.map(|amount| amount as i64))?;
     columns.put::<Int64Type>(true, |row| row.evaluations.map(|amount| amount as i64))?;
+    columns.put::<Int64Type>(true, |row| row.budget.map(|amount| amount as i64))?;
     group.close()?;
     Ok(file.into_inner()?)
 }

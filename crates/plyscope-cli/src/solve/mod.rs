@@ -74,7 +74,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     }
     let name = game.name().to_string();
     let start = game::position(&game, &arguments.draw, arguments.position.as_deref())?;
-    let signals = Signals::listen()?;
+    let signals = Signals::listen("not solved")?;
     let budget =
         Budget::unlimited().with_stop(signals.stop()).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
     let (clock, progress) = (Instant::now(), Progress::default());

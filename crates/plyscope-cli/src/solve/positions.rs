@@ -24,7 +24,7 @@ pub(super) fn run(
     arguments: &Arguments,
 ) -> anyhow::Result<()> {
     let positions = draw(catalogue, game, source, arguments)?;
-    let signals = Signals::listen()?;
+    let signals = Signals::listen("what was printed is solved")?;
     let solving = Solving {
         game,
         asked: if arguments.score { Asked::Score } else { Asked::Winner },

@@ -15,7 +15,7 @@ pub(super) fn make(make: &Make) -> anyhow::Result<()> {
         Some(folder) => Tables::new(folder),
         None => Tables::in_cache()?,
     };
-    let signals = Signals::listen()?;
+    let signals = Signals::listen("tables that are done are kept")?;
     let begun = Instant::now();
     let report = |progress: Progress| {
         make.say(&match progress {

@@ -14,6 +14,8 @@ mod laboratory;
 mod matches;
 mod measure;
 mod merging;
+#[cfg(all(unix, feature = "chess"))]
+mod mixing;
 mod odd_input;
 #[cfg(all(unix, feature = "chess"))]
 mod own_engine;

@@ -54,7 +54,7 @@ impl Measurement {
             // The rest of it, line by line, is for who looks at one position.
             let first = record.failure.replace("\n  ", "; ");
             warnings.push(format!(
-                "A player failed at {counted}, which are left out. The first failure: {first}"
+                "A player, or the engine that judges, failed at {counted}, which are left out. The first failure: {first}"
             ));
         }
         let (players, judged_by) = match judged.len() {
@@ -73,6 +73,7 @@ impl Measurement {
             margins: setup.margins,
             warnings,
             truth: if truths.len() == 1 { OneOrMore::One(truths.remove(0)) } else { OneOrMore::More(truths) },
+            engines: Vec::new(),
             players,
             judged_by,
             worst,

@@ -1,6 +1,7 @@
 //! All that comes out of a measurement, in the shape that scripts read.
 
-use super::{Advice, Confirmed, Degree, Estimate, Phase, Spent, Step, Verdict, Why, Worst};
+use super::engines::who;
+use super::{Advice, Confirmed, Degree, EngineReport, Estimate, Phase, Spent, Step, Verdict, Why, Worst};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -31,6 +32,9 @@ pub struct Measurement {
     pub warnings: Vec<String>,
     /// Who judged.
     pub truth: OneOrMore<TruthReport>,
+    /// The engines that answered, where there were any.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "who")]
+    pub engines: Vec<EngineReport>,
     /// The players, where one oracle judged.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<PlayerReport>,

@@ -7,12 +7,14 @@
 mod chart;
 mod confirmed;
 mod degree;
+mod engines;
 mod estimate;
 mod fold;
 mod found;
 mod gains;
 mod heat;
 mod page;
+mod paired;
 mod phase;
 mod record;
 mod repair;
@@ -28,6 +30,7 @@ mod worst;
 
 pub use confirmed::Confirmed;
 pub use degree::Degree;
+pub use engines::EngineReport;
 pub use estimate::{Estimate, LEVEL};
 pub use found::{
     Absent, AtNodes, EffortReport, Measurement, OneOrMore, PlayerReport, RepairReport, Second, TruthReport,
@@ -35,6 +38,7 @@ pub use found::{
 };
 pub use gains::{Gains, Term, UNREPAIRED};
 pub use page::{page, pictures};
+pub(crate) use paired::{Scored, scores};
 pub use phase::Phase;
 pub use record::{At, Decided, Planned, Record, Seen, best_of};
 pub use repair::{Bench, REPAIRS, Repair, repair};

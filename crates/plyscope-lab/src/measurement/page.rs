@@ -102,6 +102,9 @@ fn about(measurement: &Measurement) -> String {
     if measurement.margins {
         text.push_str("<p>Margins count: a move is correct that keeps the best score.</p>\n");
     }
+    for engine in &measurement.engines {
+        let _ = writeln!(text, "<p>Engine: {}</p>", escaped(&engine.sentence()));
+    }
     for warning in &measurement.warnings {
         let _ = writeln!(text, "<p class=\"warning\">{}</p>", escaped(warning));
     }

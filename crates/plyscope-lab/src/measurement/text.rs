@@ -29,6 +29,9 @@ pub fn text(measurement: &Measurement) -> String {
     if measurement.margins {
         text.push_str("margins count: a move is correct that keeps the best score\n");
     }
+    for engine in &measurement.engines {
+        text.push_str(&format!("engine: {}\n", engine.sentence()));
+    }
     for warning in &measurement.warnings {
         text.push_str(&format!("warning: {warning}\n"));
     }

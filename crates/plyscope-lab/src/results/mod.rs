@@ -68,6 +68,9 @@ pub struct Row {
     /// Distinct positions evaluated, where those are what may be spent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
+    /// Nodes that a decision may take, where those are what may be spent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u64>,
     /// The swept parameters.
     pub point: BTreeMap<String, serde_json::Value>,
     /// What was measured.
@@ -152,16 +155,25 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
 fn nothing_judged(setup: &Setup, records: &[Record]) -> Error {
     let count = |of: fn(&Record) -> u32| records.iter().map(of).sum::<u32>();
     let failures = records.iter().find(|record| record.failed > 0).map_or(String::new(), |record| {
-        format!("; the player failed at {}, first: {}", count(|record| record.failed), record.failure)
+        format!(
+            "; a player, or the engine that judges, failed at {}, first: {}",
+            count(|record| record.failed),
+            record.failure
+        )
     });
+    let [trivial, unsolved] = [count(|record| record.trivial), count(|record| record.unsolved)];
+    if trivial + unsolved == 0 && !failures.is_empty() {
+        return Error::Usage(format!(
+            "{}: there is no decision to judge, because the engine failed wherever it was asked: look at the engine, start it by \
+             hand and send it that position{failures}",
+            setup.game
+        ));
+    }
     Error::Usage(format!(
-        "{}: there is no position to decide at: of those drawn from {} {} were trivial (all moves end alike) and {} could \
-         not be settled, and others may have been learned from; take other positions or a larger game, give the solver \
-         more nodes, or try no repairs (--repairs none){failures}",
-        setup.game,
-        setup.positions,
-        count(|record| record.trivial),
-        count(|record| record.unsolved),
+        "{}: there is no position to decide at: of those drawn from {} {trivial} were trivial (all moves end alike) and \
+         {unsolved} could not be settled, and others may have been learned from; take other positions or a larger game, give \
+         the solver more nodes, or try no repairs (--repairs none){failures}",
+        setup.game, setup.positions,
     ))
 }
 
@@ -207,6 +219,7 @@ fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<
                     depth: experiment.depth(d),
                     iterations: amount(Effort::Iterations),
                     evaluations: amount(Effort::Evaluations),
+                    budget: amount(Effort::Nodes),
                     point: place.iter().map(|(key, value)| (key.clone(), as_json(value))).collect(),
                     metric: cell.metric.to_string(),
                     trials: moments.n,

@@ -4,7 +4,7 @@ use super::{ExperimentResult, Row};
 use crate::experiment::Experiment;
 
 /// The columns of `results.csv`; Parquet has the same.
-pub const COLUMNS: [&str; 18] = [
+pub const COLUMNS: [&str; 19] = [
     "experiment",
     "seed",
     "game",
@@ -23,6 +23,7 @@ pub const COLUMNS: [&str; 18] = [
     "printed",
     "iterations",
     "evaluations",
+    "budget",
 ];
 
 /// The swept parameters in one field; whole numbers as such (`nodes=100`).
@@ -65,6 +66,7 @@ pub fn csv(result: &ExperimentResult) -> String {
             or_empty(row.printed),
             or_empty(row.iterations),
             or_empty(row.evaluations),
+            or_empty(row.budget),
         ];
         writer.write_record(record).expect("memory takes everything");
     }

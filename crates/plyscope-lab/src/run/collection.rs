@@ -229,6 +229,14 @@ struct Copied<'a> {
 }
 
 impl Shelf for Copied<'_> {
+    fn is_begun(&self) -> bool {
+        self.shelf.is_begun()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.shelf.has(name)
+    }
+
     fn get_or_learn(
         &self,
         name: &str,

@@ -2,6 +2,7 @@
 
 use super::Progress;
 use super::chunk::{Chunk, Shard, chunk_size, chunks};
+use super::differs::differences;
 use super::disk::{Disk, TEMPORARY};
 use super::gathered::Gathered;
 use super::identity::identity;
@@ -10,13 +11,14 @@ use super::shelf::{FolderShelf, PREPARED};
 use super::tally_text;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
-use crate::measurement::{page, pictures};
+use crate::measurement::{EngineReport, page, pictures};
 use crate::results::{ExperimentResult, csv};
 use crate::study::Sampled;
 use crate::tally::Tally;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 /// The form of the files; a folder of another form is refused. Since 3 a run is known by what decides its numbers, and can
 /// be extended.
@@ -41,6 +43,9 @@ struct Header {
     /// `running`, `stopped`, `shard-complete` or `complete`.
     status: String,
     seconds: Option<f64>,
+    /// The engines that answered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    engines: Vec<EngineReport>,
 }
 
 /// What a folder says of itself.
@@ -71,6 +76,10 @@ pub struct Folder<'a> {
     /// Trials of a chunk.
     chunk: u64,
     disk: &'a dyn Disk,
+    /// The engines that answered.
+    engines: Mutex<Vec<EngineReport>>,
+    /// `run.json` and `spec.toml` as they were before this run went on.
+    before: Option<[String; 2]>,
     /// Held by who writes chunks.
     _lock: Option<Lock>,
 }
@@ -107,7 +116,10 @@ impl<'a> Folder<'a> {
         if !foreign {
             folder._lock = Some(Lock::take(path)?);
         }
-        if !foreign && !is_occupied(path) {
+        if !foreign {
+            folder.remove_temporary();
+        }
+        if !foreign && (!is_occupied(path) || folder.is_stump()) {
             folder.make("tallies")?;
             folder.put("spec.toml", experiment.text.as_bytes())?;
             folder.header(experiment, &[], "running", None)?;
@@ -115,6 +127,7 @@ impl<'a> Folder<'a> {
             return Err(folder.wrong(why));
         } else {
             folder.check(experiment)?;
+            folder.before = Some([folder.get("run.json")?, folder.get("spec.toml")?]);
             // Texts may have changed, and there may be more trials now.
             folder.put("spec.toml", experiment.text.as_bytes())?;
             folder.header(experiment, &folder.shards()?, "running", None)?;
@@ -131,7 +144,8 @@ impl<'a> Folder<'a> {
 
     fn at(path: &Path, experiment: &Experiment, disk: &'a dyn Disk) -> Self {
         let (identity, chunk) = (identity(experiment), chunk_size(experiment));
-        Folder { path: path.to_path_buf(), identity, chunk, disk, _lock: None }
+        let (path, engines) = (path.to_path_buf(), Mutex::default());
+        Folder { path, identity, chunk, disk, engines, before: None, _lock: None }
     }
 
     /// Trials of a chunk.
@@ -218,6 +232,7 @@ impl<'a> Folder<'a> {
             shards: shards.to_vec(),
             status: status.to_string(),
             seconds,
+            engines: self.engines(),
         };
         let json = serde_json::to_string_pretty(&header).expect("a header is plain data");
         self.put("run.json", (json + "\n").as_bytes())
@@ -230,11 +245,7 @@ impl<'a> Folder<'a> {
             .map_err(|_| self.wrong("it holds no run.json, so it is not a run folder"))?;
         let header = self.header_of(&text)?;
         if header.identity != self.identity {
-            return Err(self.wrong(format!(
-                "it holds another run: {} with seed {}, or another game, series or sweep of that experiment, not {} with \
-                 seed {}; texts, figures and claims may change, and trials be added",
-                header.id, header.seed, experiment.id, experiment.seed
-            )));
+            return Err(self.wrong(self.other_run(&header, experiment)));
         }
         if header.trials > experiment.trials && experiment.until.is_none() {
             return Err(self.wrong(format!(
@@ -246,7 +257,77 @@ impl<'a> Folder<'a> {
             return Err(self.wrong("its run.json is damaged (chunks of no trials)"));
         }
         self.chunk = header.chunk;
+        self.engines = Mutex::new(header.engines);
         self.make("tallies")
+    }
+
+    /// In what the run here differs from the one that is asked for.
+    fn other_run(&self, header: &Header, experiment: &Experiment) -> String {
+        let mut told = Vec::new();
+        if header.id != experiment.id {
+            told.push(format!("it is {}, not {}", header.id, experiment.id));
+        }
+        if header.seed != experiment.seed {
+            told.push(format!("its seed is {}, not {}", header.seed, experiment.seed));
+        }
+        told.extend(differences(&self.get("spec.toml").unwrap_or_default(), &experiment.text));
+        if told.is_empty() {
+            told.push(
+                "the texts are the same, so a file that they name changed, or the version of Plyscope".into(),
+            );
+        }
+        format!(
+            "it holds another run: {}; texts, figures and claims may change and trials may be added, and everything else \
+             needs another folder",
+            told.join("; ")
+        )
+    }
+
+    /// The engines that answered so far.
+    fn engines(&self) -> Vec<EngineReport> {
+        self.engines.lock().map(|engines| engines.clone()).unwrap_or_default()
+    }
+
+    /// Adds what engines did.
+    pub(crate) fn add_engines(&self, engines: &[EngineReport]) {
+        if let Ok(mut known) = self.engines.lock() {
+            super::add(&mut known, engines);
+        }
+    }
+
+    /// Says in a result which engines answered.
+    pub(crate) fn tell_engines(&self, result: &mut ExperimentResult) {
+        if let Some(measurement) = &mut result.measurement {
+            measurement.engines = self.engines();
+        }
+    }
+
+    /// Puts back what the folder said of itself before this run, which did nothing.
+    pub(super) fn restore(&self) -> Result<()> {
+        let Some([header, text]) = &self.before else { return Ok(()) };
+        self.put("spec.toml", text.as_bytes())?;
+        self.put("run.json", header.as_bytes())
+    }
+
+    /// Was a run begun here that was ended before it could say what it is? There is nothing in it to lose.
+    fn is_stump(&self) -> bool {
+        let names = |folder: &Path| {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect::<Vec<_>>()
+        };
+        names(&self.path).iter().all(|name| [LOCK, "spec.toml", "tallies"].contains(&name.as_str()))
+            && names(&self.path.join("tallies")).is_empty()
+    }
+
+    /// Removes files that a kill left half written: nobody else writes here, and nobody reads them.
+    fn remove_temporary(&self) {
+        for folder in [self.path.clone(), self.path.join("tallies"), self.path.join(PREPARED)] {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
+                    let _ = fs::remove_file(entry.path());
+                }
+            }
+        }
     }
 
     fn header_of(&self, text: &str) -> Result<Header> {
@@ -296,12 +377,7 @@ impl<'a> Folder<'a> {
     /// Writes the results; the run is complete then.
     pub fn finish(&self, experiment: &Experiment, result: &ExperimentResult, seconds: f64) -> Result<()> {
         self.results(result)?;
-        for entry in fs::read_dir(self.path.join("tallies")).into_iter().flatten().flatten() {
-            if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
-                // Left by a kill; nobody reads it.
-                let _ = fs::remove_file(entry.path());
-            }
-        }
+        self.remove_temporary();
         self.header(experiment, &[], "complete", Some(seconds))
     }
 
@@ -338,6 +414,7 @@ impl<'a> Folder<'a> {
     pub fn take(&self, experiment: &Experiment, other: &Path) -> Result<()> {
         let Some(study) = experiment.study.sampled() else { return Ok(()) };
         let source = Folder::look(other, experiment, self.disk)?;
+        self.add_engines(&source.engines());
         self.take_prepared(&source)?;
         for chunk in self.chunks(experiment) {
             let Some(tally) = source.whole(&chunk, study)? else { continue };
@@ -399,7 +476,9 @@ impl<'a> Folder<'a> {
     /// What was run in a folder.
     pub fn describe(path: &Path) -> Result<Recorded> {
         let (path, identity) = (path.to_path_buf(), String::new());
-        let folder = Folder { path, identity, chunk: 1, disk: &super::RealDisk, _lock: None };
+        let (engines, before) = (Mutex::default(), None);
+        let folder =
+            Folder { path, identity, chunk: 1, disk: &super::RealDisk, engines, before, _lock: None };
         let header = folder.header_of(&folder.get("run.json")?)?;
         let Header { id, seed, trials, chunk, until, shards, seconds, .. } = header;
         if !is_name(&id) {

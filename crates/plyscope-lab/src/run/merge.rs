@@ -192,7 +192,8 @@ impl Parts {
             for part in &self.folders {
                 folder.take(experiment, &part.path)?;
             }
-            let result = evaluate(experiment, &folder.tallies(experiment)?)?;
+            let mut result = evaluate(experiment, &folder.tallies(experiment)?)?;
+            folder.tell_engines(&mut result);
             let seconds = self.folders.iter().filter_map(|part| part.recorded.seconds).sum();
             extras(&folder, &result)?;
             folder.finish(experiment, &result, seconds)?;

@@ -2,12 +2,14 @@
 
 mod chunk;
 mod collection;
+mod differs;
 mod disk;
 mod folder;
 mod gathered;
 mod identity;
 mod lock;
 mod merge;
+mod programs;
 mod shelf;
 mod tally_text;
 mod work;
@@ -25,7 +27,9 @@ use crate::tally::Tally;
 use gathered::Gathered;
 pub(crate) use identity::{fingerprint, identity};
 use plyscope::catalogue::Catalogue;
+use plyscope::player::Program;
 use plyscope::shelf::{Memory, Shelf};
+pub(crate) use programs::{add, reports};
 use shelf::Told;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,6 +45,8 @@ pub trait Progress: Sync {
     fn stage(&self, _what: &str) {}
     /// What the run will do and how long that takes, where it was estimated.
     fn forecast(&self, _text: &str) {}
+    /// Which other programs answered, and what they did so far.
+    fn programs(&self, _programs: &[Program]) {}
     /// What every trial showed, before a second round adds to it.
     fn first_look(&self, _experiment: &Experiment, _tallies: &[Tally]) {}
 }
@@ -117,7 +123,10 @@ pub fn run(
         Error::Library(plyscope::Error::Program { .. }) if options.stop.load(Ordering::Relaxed) => stopped(),
         _ => error,
     };
-    let prepared = prepared.map_err(end)?;
+    let prepared = prepared.map_err(|error| {
+        // Nothing was done, and what is there stays as it was.
+        folder.map_or(Ok(()), Folder::restore).err().unwrap_or_else(|| end(error))
+    })?;
     if let Some(text) = prepared.forecast(total, options.jobs) {
         options.progress.forecast(&text);
     }
@@ -130,7 +139,9 @@ pub fn run(
     };
     options.progress.advance(done, total);
     let work = Work { study, round: Round::First(&*prepared), folder, options, open: &open, total };
-    let (tallies, found) = finished(work.run(gathered, done))?;
+    let state = work.run(gathered, done);
+    options.progress.programs(&prepared.programs());
+    let (tallies, found) = finished(state)?;
     half.extend(found.into_iter().map(|(number, tally)| (open[number], tally)));
     if half.is_empty() {
         return Ok(tallies);
@@ -194,8 +205,9 @@ pub fn read_with(
 ) -> Result<(Experiment, ExperimentResult)> {
     let path = &within(path);
     let experiment = experiment_with(catalogue, path, file, text)?;
-    let tallies = Folder::look(path, &experiment, &RealDisk)?.tallies(&experiment)?;
-    let result = evaluate(&experiment, &tallies)?;
+    let folder = Folder::look(path, &experiment, &RealDisk)?;
+    let mut result = evaluate(&experiment, &folder.tallies(&experiment)?)?;
+    folder.tell_engines(&mut result);
     Ok((experiment, result))
 }
 
@@ -240,7 +252,9 @@ pub fn read_tallies(catalogue: &Catalogue, path: &Path) -> Result<(Experiment, V
 /// What a finished run found, from its folder's tallies; the files of results are put right if they say otherwise.
 pub fn read(catalogue: &Catalogue, path: &Path) -> Result<(Experiment, ExperimentResult)> {
     let (experiment, tallies) = read_tallies(catalogue, path)?;
-    let result = evaluate(&experiment, &tallies)?;
-    Folder::look(&within(path), &experiment, &RealDisk)?.results(&result)?;
+    let folder = Folder::look(&within(path), &experiment, &RealDisk)?;
+    let mut result = evaluate(&experiment, &tallies)?;
+    folder.tell_engines(&mut result);
+    folder.results(&result)?;
     Ok((experiment, result))
 }

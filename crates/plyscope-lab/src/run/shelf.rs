@@ -1,6 +1,7 @@
 //! What was learned for a run, kept in its folder: whoever goes on with it does not learn again.
 
 use super::{Disk, Progress};
+use crate::study::PROGRAM;
 use plyscope::Error;
 use plyscope::key::{fnv, mix};
 use plyscope::shelf::{Memory, Shelf, sealed, unsealed};
@@ -27,7 +28,23 @@ fn trouble(path: &Path, why: impl std::fmt::Display) -> Error {
     Error::Kept { what: "what was learned", line: 1, why: format!("{}: {why}", path.display()) }
 }
 
+/// Says what is learned; which program an engine is, is noted and not learned.
+fn tell(progress: &dyn Progress, name: &str) {
+    if !name.starts_with(PROGRAM) {
+        progress.prepare(name);
+    }
+}
+
 impl Shelf for FolderShelf<'_> {
+    fn is_begun(&self) -> bool {
+        let entries = fs::read_dir(self.folder.join("tallies")).into_iter().flatten().flatten();
+        entries.into_iter().any(|entry| entry.path().extension().is_some_and(|end| end == "tally"))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        path(self.folder, name).exists()
+    }
+
     fn get_or_learn(
         &self,
         name: &str,
@@ -42,7 +59,7 @@ impl Shelf for FolderShelf<'_> {
                 kept.map(|(_, learned)| learned.to_string()).ok_or_else(|| trouble(&path, damaged))
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                self.progress.prepare(name);
+                tell(self.progress, name);
                 let learned = learn()?;
                 let made = fs::create_dir_all(self.folder.join(PREPARED));
                 let text = sealed(format!("{name}\n{learned}\n"));
@@ -68,7 +85,7 @@ impl Shelf for Told<'_> {
         learn: &mut dyn FnMut() -> plyscope::Result<String>,
     ) -> plyscope::Result<String> {
         self.memory.get_or_learn(name, &mut || {
-            self.progress.prepare(name);
+            tell(self.progress, name);
             learn()
         })
     }

@@ -91,7 +91,9 @@ impl<'a> Work<'a> {
         let mut state = lock(state);
         let (number, part) = state.next;
         let chunk = self.open.get(number)?;
-        if state.gathered.is_enough() || part == 0 && self.options.stop.load(Ordering::Relaxed) {
+        // Where nothing is kept there is nothing to finish.
+        let stops = (part == 0 || self.folder.is_none()) && self.options.stop.load(Ordering::Relaxed);
+        if state.gathered.is_enough() || stops {
             return None;
         }
         state.next = if part + 1 == chunk.parts() { (number + 1, 0) } else { (number, part + 1) };
@@ -103,6 +105,9 @@ impl<'a> Work<'a> {
         let chunk = &self.open[number];
         let (mut tally, mut count) = (self.study.empty(chunk.point), 0);
         for (block, trials) in chunk.part(part) {
+            if self.folder.is_none() && self.options.stop.load(Ordering::Relaxed) {
+                return Err(Error::Stopped("nothing is kept without --out".into()));
+            }
             count += trials as u64;
             match self.round {
                 Round::First(prepared) => tally.merge(&prepared.block(chunk.point, block, trials)?),

@@ -14,7 +14,7 @@ use crate::spec::{Draft, PlayerFile, SeriesFile};
 use crate::stats::{Interval, Sprt};
 use crate::tally::Tally;
 use plyscope::catalogue::{Catalogue, NamedPlayer, Who};
-use plyscope::player::{AnyGame, Player, Seat, play};
+use plyscope::player::{AnyGame, Player, Program, Seat, play};
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
 use plyscope::source::Source;
@@ -257,6 +257,10 @@ struct Ready<'a> {
 }
 
 impl Prepared for Ready<'_> {
+    fn programs(&self) -> Vec<Program> {
+        self.players.iter().flatten().filter_map(|player| player.program()).collect()
+    }
+
     fn block(&self, _: usize, block: u64, trials: usize) -> Result<Tally> {
         let MatchPlay { game, source, matches, .. } = self.study;
         let mut tally = self.study.empty(0);

@@ -24,6 +24,7 @@ pub use match_play::MatchPlay;
 pub use matches::Matches;
 pub use measure::{Accuracy, Measure, Nodes, Pairs};
 pub use observed::Observed;
+pub(crate) use player::PROGRAM;
 pub use theory::Theory;
 pub use worked::Worked;
 
@@ -32,7 +33,7 @@ use crate::error::Result;
 use crate::measurement::Setup;
 use crate::stats::Interval;
 use crate::tally::Tally;
-use plyscope::player::AnyGame;
+use plyscope::player::{AnyGame, Program};
 use plyscope::shelf::Shelf;
 
 /// What one series is at one point, as the table of results tells it; empty where it has no such thing.
@@ -188,6 +189,10 @@ pub trait Prepared: Send + Sync {
     /// What so many trials will do and how long they take with so many threads, in words, where that was estimated.
     fn forecast(&self, _trials: u64, _jobs: usize) -> Option<String> {
         None
+    }
+    /// The programs that decide or judge, where they are other ones, and what they did so far.
+    fn programs(&self) -> Vec<Program> {
+        Vec::new()
     }
     /// Learns what a second round needs, where there is one: the first leaves [half](Sampled::is_half) of the work then.
     fn second_round<'a>(

@@ -6,12 +6,15 @@ use crate::spec::{Draft, PlayerFile, SeriesFile};
 use plyscope::catalogue::{Catalogue, Evaluated, Subject};
 use plyscope::evaluator::Scale;
 use plyscope::name::Name;
-use plyscope::player::{AnyGame, Parts, Player};
+use plyscope::player::{AnyGame, Parts, Player, Program};
 use plyscope::search::{AnySearch, Effort, FullWidth, Searches};
 use plyscope::shelf::Shelf;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use toml::Spanned;
+
+/// What the identities of engines are kept under.
+pub(crate) const PROGRAM: &str = "the program of ";
 
 /// Somebody who decides, by names.
 pub(super) struct PlayerSpec {
@@ -165,7 +168,11 @@ impl PlayerSpec {
                 let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
                 Ok(kit.catalogue.player_with(&subject, rule, evaluator, search)?)
             }
-            Kind::Engine(name) => Ok(kit.catalogue.engine(name)?(game)?),
+            Kind::Engine(name) => {
+                let player = kit.catalogue.engine(name)?(game)?;
+                player.program().map_or(Ok(()), |program| same_engine(kit, &program))?;
+                Ok(player)
+            }
         }
     }
 
@@ -196,4 +203,35 @@ fn same_program(kit: &Kit<'_>, game: &AnyGame) -> Result<()> {
         "the run began with version `{began}` of it, and this is `{version}`; begin a run of its own"
     );
     Err(plyscope::Error::Program { program, why }.into())
+}
+
+/// Refuses another engine than the run began with: it may be called the same, and stand in the same place.
+pub(super) fn same_engine(kit: &Kit<'_>, program: &Program) -> Result<()> {
+    let kept = format!("{PROGRAM}{}", program.player);
+    let refuse = |why: String| {
+        Err(plyscope::Error::Program {
+            program: program.player.clone(),
+            why: why + "; begin a run of its own in another folder",
+        })
+    };
+    if kit.shelf.is_begun() && !kit.shelf.has(&kept) {
+        refuse("the run was begun by a version of Plyscope that did not record which program this was, so it cannot be continued".into())?;
+    }
+    let is = program.identity();
+    let began = kit.shelf.get_or_learn(&kept, &mut || Ok(is.clone()))?;
+    if began == is {
+        return Ok(());
+    }
+    let (hash, name) = began.split_once(' ').unwrap_or((&began, ""));
+    Ok(refuse(match name == program.name {
+        true => format!(
+            "it is another program than the one that the run began with: it still calls itself {name}, but its executable (or \
+             a file of it) has changed, from hash {hash} to {}",
+            program.hash
+        ),
+        false => format!(
+            "it is another program than the one that the run began with: that was {name} (hash {hash}), and this is {} (hash {})",
+            program.name, program.hash
+        ),
+    })?)
 }

@@ -1,17 +1,16 @@
 //! What engines have answered, kept on disk, so that a measurement that was stopped goes on and a second one is free.
 //!
-//! A file for every engine, by its executable, the files that its options name and all its settings: authors rebuild under
-//! the same name. A line for every position and depth, with a checksum: what is damaged or half-written is not there.
+//! A file for every engine, by what it calls itself, the files that run, and all its settings: authors rebuild under the
+//! same name. A line for every position and depth, with a checksum: what is damaged or half-written is not there.
 
 use super::engine::{Choice, Settings};
+use super::identity::Digest;
 use super::info::Score;
-use crate::command::find;
-use plyscope::key::mix;
 use plyscope::shelf::checksum;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::sync::Mutex;
 
 /// The answers of one engine.
@@ -26,9 +25,13 @@ impl Answers {
         Answers { known: Mutex::default(), file: None }
     }
 
-    /// Kept in a folder. Where that cannot be written they are kept nowhere.
-    pub fn in_folder(folder: &Path, words: &[String], settings: &Settings) -> Self {
-        let path = folder.join(format!("{}.txt", identity(words, settings)));
+    /// Kept in a folder, for an engine of this identity. Where that cannot be written they are kept nowhere.
+    pub fn in_folder(folder: &Path, identity: &str, words: &[String], settings: &Settings) -> Self {
+        let mut number = Digest::new();
+        number.take(identity.as_bytes());
+        words.iter().for_each(|word| number.take(word.as_bytes()));
+        number.take(format!("{settings:?}").as_bytes());
+        let path = folder.join(format!("{}.txt", number.text()));
         let known = File::open(&path).map(|file| read(BufReader::new(file))).unwrap_or_default();
         let file = fs::create_dir_all(folder)
             .and_then(|()| OpenOptions::new().create(true).append(true).open(&path))
@@ -86,39 +89,6 @@ fn read(file: impl BufRead) -> HashMap<(String, u32), Vec<Choice>> {
     let lines = file.lines().map_while(Result::ok);
     let found = lines.filter_map(|line| parse(&line));
     found.map(|(fen, choices)| ((fen, choices.len() as u32), choices)).collect()
-}
-
-/// A number for an engine: its executable, the files that its words and options name, and its settings.
-fn identity(words: &[String], settings: &Settings) -> String {
-    let mut hashes = [1, 2].map(|seed: u64| mix(seed));
-    // Eight bytes at a time: an executable has many.
-    let mut take = |bytes: &[u8]| {
-        let (words, rest) = bytes.as_chunks::<8>();
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        let words = words.iter().chain([&last]).map(|word| u64::from_le_bytes(*word));
-        for word in words.chain([bytes.len() as u64]) {
-            hashes = hashes.map(|hash| mix(hash ^ word).wrapping_add(hash));
-        }
-    };
-    let mut files: Vec<PathBuf> = words.first().and_then(|program| find(program)).into_iter().collect();
-    files.extend(words.iter().skip(1).map(PathBuf::from));
-    files.extend(settings.options.iter().map(|(_, value)| PathBuf::from(value)));
-    for word in words {
-        take(word.as_bytes());
-    }
-    take(format!("{settings:?}").as_bytes());
-    // Devices have no end.
-    for path in files.into_iter().filter(|path| path.is_file()) {
-        let Ok(mut file) = File::open(&path) else { continue };
-        let mut bytes = Vec::new();
-        // Always as many at a time, wherever the system divides what it reads.
-        while let Ok(1..) = (&mut file).take(1 << 20).read_to_end(&mut bytes) {
-            take(&bytes);
-            bytes.clear();
-        }
-    }
-    format!("{:016x}{:016x}", hashes[0], hashes[1])
 }
 
 #[cfg(test)]

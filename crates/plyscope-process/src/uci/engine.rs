@@ -1,14 +1,25 @@
 //! One engine at work.
 
+use super::identity;
 use super::info::{Info, Offered, Score, option, read};
 use crate::child::{Child, Failure, quoted};
+use std::collections::VecDeque;
 use std::ffi::OsString;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// How long an engine may take to say what it is.
 const START: Duration = Duration::from_secs(10);
 /// How long it may take to stop a search when it is told to, where a search may take longer.
 const STOP: Duration = Duration::from_secs(2);
+
+/// How long the first decision may take before it is asked whether the engine is one that ends its searches.
+const FIRST: Duration = Duration::from_secs(2);
+
+/// How long a search may take where nobody says otherwise: far too long for an engine that never answers.
+const USUAL: Duration = Duration::from_secs(600);
+
+/// So many of the last lines are told when it fails.
+const LAST_LINES: usize = 3;
 
 /// So many lines may come before an answer to anything but a search.
 const MOST_LINES: usize = 100_000;
@@ -45,6 +56,12 @@ pub struct Engine {
     child: Child,
     /// What it calls itself.
     pub name: String,
+    /// A number for the files that run.
+    pub hash: String,
+    /// How long a search may take.
+    patience: Duration,
+    /// How long the first decision may take.
+    first: Duration,
     /// Searches whose last line did not lead to the move that was played, so that every depth was searched afresh.
     pub afresh: u64,
     /// Was it told to forget what it knows, and not yet heard of since?
@@ -59,6 +76,7 @@ impl Engine {
         settings: &Settings,
         timeout: Duration,
     ) -> Result<Self, Failure> {
+        let started = SystemTime::now();
         let mut child = Child::start(supervisor, words, timeout)?;
         let (mut name, mut offered) = (words[0].clone(), Vec::new());
         let seen = until(&mut child, "uci", "uciok", START, |line| {
@@ -75,12 +93,36 @@ impl Engine {
             child.send(&format!("setoption name {option} value {value}"))?;
         }
         until(&mut child, "isready", "readyok", START, |_| {})?;
-        Ok(Engine { child, name, afresh: 0, forgetting: false })
+        let hash = identity::hash(words, settings, child.supervisor(), started);
+        // Whoever says how long it may take is taken by the word.
+        let first = if timeout == USUAL { FIRST } else { timeout };
+        Ok(Engine { child, name, hash, patience: timeout, first, afresh: 0, forgetting: false })
     }
 
-    /// The moves of all depths to the last, at a position that is not over, whose legal moves are these.
-    pub fn search(&mut self, fen: &str, deepest: u32, legal: &[String]) -> Result<Vec<Choice>, Failure> {
-        let found = self.go(fen, deepest, legal)?;
+    /// What it is, in words.
+    pub fn identity(&self) -> String {
+        format!("{} {}", self.hash, self.name)
+    }
+
+    /// Searches to depth 1, which no engine takes long for.
+    pub(super) fn prove(&mut self, fen: &str, legal: &[String]) -> Result<(), Failure> {
+        let patience = std::mem::replace(&mut self.patience, self.first);
+        let played =
+            self.lines(fen, 1, &mut || Ok(())).and_then(|(_, played)| self.check(&played, legal, fen));
+        self.patience = patience;
+        played
+    }
+
+    /// The moves of all depths to the last, at a position that is not over, whose legal moves are these. A search that takes
+    /// long goes on only if `slow` says so.
+    pub fn search(
+        &mut self,
+        fen: &str,
+        deepest: u32,
+        legal: &[String],
+        slow: &mut dyn FnMut() -> Result<(), Failure>,
+    ) -> Result<Vec<Choice>, Failure> {
+        let found = self.go(fen, deepest, legal, slow)?;
         if let Some(found) = found {
             return Ok(found);
         }
@@ -95,8 +137,14 @@ impl Engine {
     }
 
     /// One search; none where its lines do not lead to the move that it played.
-    fn go(&mut self, fen: &str, deepest: u32, legal: &[String]) -> Result<Option<Vec<Choice>>, Failure> {
-        let (lines, played) = self.lines(fen, deepest)?;
+    fn go(
+        &mut self,
+        fen: &str,
+        deepest: u32,
+        legal: &[String],
+        slow: &mut dyn FnMut() -> Result<(), Failure>,
+    ) -> Result<Option<Vec<Choice>>, Failure> {
+        let (lines, played) = self.lines(fen, deepest, slow)?;
         if lines.last().is_none_or(|last| last.choice != played) {
             self.check(&played, legal, fen)?;
             return Ok(None);
@@ -119,7 +167,7 @@ impl Engine {
 
     /// What it plays at a depth, by its own word.
     fn last(&mut self, fen: &str, depth: u32, legal: &[String]) -> Result<Choice, Failure> {
-        let (lines, played) = self.lines(fen, depth)?;
+        let (lines, played) = self.lines(fen, depth, &mut || Ok(()))?;
         self.check(&played, legal, fen)?;
         let score = lines.iter().rev().find(|info| info.choice == played).and_then(|info| info.score);
         Ok(Choice { choice: played, score, nodes: lines.last().and_then(|info| info.nodes) })
@@ -134,19 +182,45 @@ impl Engine {
     }
 
     /// Searches, from a clean state: the lines that name moves, and what it plays.
-    fn lines(&mut self, fen: &str, depth: u32) -> Result<(Vec<Info>, String), Failure> {
+    fn lines(
+        &mut self,
+        fen: &str,
+        depth: u32,
+        slow: &mut dyn FnMut() -> Result<(), Failure>,
+    ) -> Result<(Vec<Info>, String), Failure> {
+        let mut heard = VecDeque::new();
+        let found = self.listen(fen, depth, slow, &mut heard);
+        found.map_err(|failure| {
+            let last = heard.into_iter().collect::<Vec<String>>().join("\n");
+            let answer = failure.answer.or(Some(last).filter(|last| !last.is_empty()));
+            Failure { answer, ..failure }
+        })
+    }
+
+    fn listen(
+        &mut self,
+        fen: &str,
+        depth: u32,
+        slow: &mut dyn FnMut() -> Result<(), Failure>,
+        heard: &mut VecDeque<String>,
+    ) -> Result<(Vec<Info>, String), Failure> {
         if !std::mem::take(&mut self.forgetting) {
             self.child.send(FORGET)?;
         }
-        answer(&mut self.child, FORGET, "readyok", START, |_| {})?;
+        answer(&mut self.child, FORGET, "readyok", START.min(self.patience.max(FIRST)), |_| {})?;
         let asked = format!("position fen {fen}\ngo depth {depth}");
         self.child.send(&asked)?;
-        let mut end = Instant::now() + self.child.timeout();
+        let last = Instant::now() + self.patience;
+        let mut end = last.min(Instant::now() + self.first);
         let (mut lines, mut stopped): (Vec<Info>, bool) = (Vec::new(), false);
         loop {
+            if !stopped && Instant::now() >= end && end < last {
+                slow()?;
+                end = last;
+            }
             if !stopped && Instant::now() >= end {
                 stopped = true;
-                end = Instant::now() + STOP.min(self.child.timeout());
+                end = Instant::now() + STOP.min(self.patience / 4);
                 self.child.send("stop")?;
             }
             let line = match self.child.try_line(end, &asked) {
@@ -156,10 +230,13 @@ impl Engine {
             };
             let line = String::from_utf8_lossy(&line);
             let line = line.trim();
+            if heard.len() == LAST_LINES {
+                heard.pop_front();
+            }
+            heard.push_back(quoted(line));
             if let Some(told) = line.strip_prefix("bestmove ") {
                 if stopped {
-                    let why =
-                        format!("it did not end its search within {} s", self.child.timeout().as_secs_f64());
+                    let why = format!("it did not end its search within {} s", self.patience.as_secs_f64());
                     return Err(self.child.fail(&why, &asked, Some(line.to_string())));
                 }
                 // It forgets while the next position is looked for.

@@ -1,7 +1,7 @@
 //! The names `uci(command="...",hash=16,threads=1,options="...")` and `engine(command="...",depth=18)` in a catalogue.
 
 use super::oracle::EngineOracle;
-use super::{Answers, Settings, UciPlayer};
+use super::{Settings, UciPlayer};
 use crate::command::{found, split};
 use crate::entry::Starts;
 use plyscope::catalogue::{EngineEntry, EngineMaker, Entry, OracleEntry, OracleMaker};
@@ -102,9 +102,7 @@ impl Wanted {
         check(game)?;
         let (words, settings) = (self.words.clone(), self.settings.clone());
         announce(&words.join(" "));
-        let kept = self.answers.as_ref();
-        let kept = kept.map_or_else(Answers::nowhere, |folder| Answers::in_folder(folder, &words, &settings));
-        let (name, timeout) = (self.name.clone(), self.timeout);
+        let (name, timeout, kept) = (self.name.clone(), self.timeout, self.answers.as_deref());
         UciPlayer::open(name, game.clone(), words, settings, timeout, supervisor.clone(), kept)
     }
 }

@@ -6,9 +6,11 @@
 mod answers;
 mod engine;
 mod entry;
+mod identity;
 mod info;
 mod oracle;
 mod player;
+mod record;
 
 pub use answers::Answers;
 pub use engine::{Choice, Engine, Settings};

@@ -3,7 +3,7 @@
 use plyscope::game::{AnyPosition, Turn, expand_one};
 use plyscope::key::TrialKey;
 use plyscope::oracle::{Certainty, Judgement, Oracle};
-use plyscope::player::{AnyGame, Player};
+use plyscope::player::{AnyGame, Player, Program};
 use plyscope::search::Effort;
 use plyscope::truth::TrueValue;
 use plyscope::value::Player as Side;
@@ -58,12 +58,8 @@ impl EngineOracle {
         };
         let scores =
             expansion.after.iter().map(|after| self.score(player, after)).collect::<Result<Vec<_>>>();
-        let moves = match scores {
-            Ok(scores) => scores.into_iter().map(TrueValue::Exact).collect(),
-            // The position is left out, as one that cannot be settled.
-            Err(Error::Failed { .. }) => vec![TrueValue::Unknown; expansion.after.len()],
-            Err(error) => return Err(error),
-        };
+        // One that fails is counted, by whoever asked.
+        let moves = scores?.into_iter().map(TrueValue::Exact).collect();
         Ok(Judgement { mover, moves })
     }
 }
@@ -83,6 +79,9 @@ impl Oracle for EngineOracle {
     }
     fn expects_scores(&self) -> bool {
         true
+    }
+    fn program(&self) -> Result<Option<Program>> {
+        Ok(self.player.get_or_init(|| (self.open)(&self.game)).clone()?.program())
     }
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
         let player = self.player.get_or_init(|| (self.open)(&self.game)).clone()?;

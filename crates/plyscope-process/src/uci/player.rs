@@ -2,14 +2,16 @@
 
 use super::answers::Answers;
 use super::engine::{Choice, Engine, Settings};
+use super::record::{Conduct, Said};
 use crate::child::Failure;
 use plyscope::game::{AnyPosition, Turn, expand_one};
 use plyscope::name::Name;
-use plyscope::player::{AnyGame, Observation, Parts, Player};
+use plyscope::player::{AnyGame, Observation, Parts, Player, Program};
 use plyscope::search::Effort;
 use plyscope::value::{AnyValue, Player as Side};
 use plyscope::{Error, Result};
 use std::ffi::OsString;
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -27,10 +29,14 @@ pub struct UciPlayer {
     supervisor: Vec<OsString>,
     idle: Mutex<Vec<Engine>>,
     answers: Answers,
+    /// What the first engine said that it is: every other one must say the same.
+    identity: [String; 2],
+    conduct: Conduct,
 }
 
 impl UciPlayer {
-    /// Starts an engine, to see that it is one. The game's positions are FENs, and its moves are named as UCI does.
+    /// Starts an engine, to see that it is one, and which: its answers are kept by that, in a folder or nowhere. The game's
+    /// positions are FENs, and its moves are named as UCI does.
     pub fn open(
         name: Name,
         game: AnyGame,
@@ -38,25 +44,39 @@ impl UciPlayer {
         settings: Settings,
         timeout: Duration,
         supervisor: Vec<OsString>,
-        answers: Answers,
+        kept: Option<&Path>,
     ) -> Result<Self> {
-        let player =
-            UciPlayer { name, game, words, settings, timeout, supervisor, idle: Mutex::default(), answers };
-        let engine = player.engine().map_err(|failure| player.error(&failure))?;
-        player.put_back(engine);
-        Ok(player)
+        let engine = Engine::start(&supervisor, &words, &settings, timeout)
+            .map_err(|failure| Error::Program { program: name.to_string(), why: failure.to_string() })?;
+        let identity = [engine.name.clone(), engine.hash.clone()];
+        let answers = kept.map_or_else(Answers::nowhere, |folder| {
+            Answers::in_folder(folder, &engine.identity(), &words, &settings)
+        });
+        let (idle, conduct) = (Mutex::new(vec![engine]), Conduct::default());
+        Ok(UciPlayer { name, game, words, settings, timeout, supervisor, idle, answers, identity, conduct })
     }
 
-    fn error(&self, failure: &Failure) -> Error {
-        Error::Program { program: self.name.to_string(), why: failure.to_string() }
+    fn wrong(&self, why: String) -> Error {
+        Error::Program { program: self.name.to_string(), why }
     }
 
-    fn engine(&self) -> std::result::Result<Engine, Failure> {
-        let idle = self.idle.lock().expect("nobody panics with it").pop();
-        match idle {
-            Some(engine) => Ok(engine),
-            None => Engine::start(&self.supervisor, &self.words, &self.settings, self.timeout),
+    /// An engine of the pool, or a new one; refused where that is another program than the first.
+    fn engine(&self) -> Result<std::result::Result<Engine, Failure>> {
+        if let Some(engine) = self.idle.lock().expect("nobody panics with it").pop() {
+            return Ok(Ok(engine));
         }
+        let started = Engine::start(&self.supervisor, &self.words, &self.settings, self.timeout);
+        let Ok(engine) = started else { return Ok(started) };
+        let [name, hash] = &self.identity;
+        let (what, was, is) = match (*name == engine.name, *hash == engine.hash) {
+            (true, true) => return Ok(Ok(engine)),
+            (false, _) => ("it calls itself", name, &engine.name),
+            (true, false) => ("the hash of its executable is", hash, &engine.hash),
+        };
+        Err(self.wrong(format!(
+            "the engine changed while it was at work: {what} {is} now, and it was {was} before; answers of two programs are \
+             never mixed, so this ends here; run it again into another folder"
+        )))
     }
 
     fn put_back(&self, engine: Engine) {
@@ -70,31 +90,70 @@ impl UciPlayer {
             return Err(Error::NoMove);
         }
         if let Some(known) = self.answers.get(&fen, deepest) {
+            self.conduct.answered(true);
             return Ok((known, legal));
         }
         let mut failed = None;
         for _ in 0..TRIES {
-            let found = self.engine().and_then(|mut engine| {
-                let found = engine.search(&fen, deepest, &legal)?;
-                self.put_back(engine);
-                Ok(found)
-            });
-            match found {
+            let tried = match self.engine()? {
+                Ok(engine) => self.tried(engine, &fen, deepest, &legal),
+                Err(failure) => Err(failure),
+            };
+            match tried {
                 Ok(found) => {
                     self.answers.put(&fen, &found);
+                    self.conduct.answered(false);
                     return Ok((found, legal));
                 }
-                Err(failure) => failed = Some(failure),
+                Err(failure) => {
+                    self.conduct.crashed(&format!("at {fen}: {failure}"));
+                    failed = Some(failure);
+                }
             }
         }
         let why = failed.map_or(String::new(), |failure| failure.to_string());
+        if let Said::TooOften(times) = self.conduct.failed() {
+            return Err(self.wrong(format!(
+                "the engine failed at {times} positions one after the other, {TRIES} times at each, so the run ends. The last of \
+                 them was {fen}: {why}\n  start the engine by hand, send it that position and `go depth {deepest}`, and see what it \
+                 says; if it is only slow, allow more with timeout=..."
+            )));
+        }
         Err(Error::Failed { player: self.name.to_string(), position: fen, tries: TRIES, why })
+    }
+
+    /// One try with an engine, which is kept if it succeeds.
+    fn tried(
+        &self,
+        mut engine: Engine,
+        fen: &str,
+        deepest: u32,
+        legal: &[String],
+    ) -> std::result::Result<Vec<Choice>, Failure> {
+        // One that never gave an answer is not waited for as long as a search may take.
+        if self.conduct.is_doubted() {
+            engine.prove(fen, legal)?;
+        }
+        let mut slow = || {
+            if self.conduct.is_proven() {
+                return Ok(());
+            }
+            Engine::start(&self.supervisor, &self.words, &self.settings, self.timeout)?.prove(fen, legal)
+        };
+        let found = engine.search(fen, deepest, legal, &mut slow)?;
+        self.put_back(engine);
+        Ok(found)
     }
 }
 
 impl Player for UciPlayer {
     fn parts(&self) -> Parts {
         Parts { search: self.name.to_string(), ..Parts::default() }
+    }
+
+    fn program(&self) -> Option<Program> {
+        let [name, hash] = self.identity.clone();
+        Some(self.conduct.told(Program { player: self.name.to_string(), name, hash, ..Program::default() }))
     }
 
     fn decide_until(

@@ -19,6 +19,7 @@ pub use table::TruthTable;
 use crate::error::Result;
 use crate::game::AnyPosition;
 use crate::key::TrialKey;
+use crate::player::Program;
 use crate::truth::TrueValue;
 use crate::value::{Outcome, Player};
 use std::fmt;
@@ -107,6 +108,11 @@ pub trait Oracle: Send + Sync {
     /// the parity of a depth.
     fn counterpart(&self) -> Option<std::sync::Arc<dyn Oracle>> {
         None
+    }
+
+    /// The program that judges, where it is another one.
+    fn program(&self) -> Result<Option<Program>> {
+        Ok(None)
     }
 
     /// In how many plies a win of this margin ends the game, if margins tell: the sooner the larger. None where a margin is

@@ -10,6 +10,7 @@ mod flat;
 mod match_play;
 mod mind;
 mod observation;
+mod program;
 mod sampler;
 mod searcher;
 mod watch;
@@ -20,6 +21,7 @@ pub use decider::Grown;
 pub use match_play::{Played, Seat, play};
 pub use mind::{Gives, Mind};
 pub use observation::Observation;
+pub use program::Program;
 pub use watch::Traced;
 pub use world::{NamedSolution, Universal, World};
 
@@ -88,6 +90,11 @@ pub trait Player: Send + Sync {
     /// What its values are: numbers beside payoffs, or chances of winning, in which a draw is a half.
     fn scale(&self) -> Scale {
         Scale::Score
+    }
+
+    /// The program that decides, where it is another one.
+    fn program(&self) -> Option<Program> {
+        None
     }
 
     /// Refuses an effort that it cannot be told, before anything runs.

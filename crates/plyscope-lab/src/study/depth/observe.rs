@@ -6,13 +6,13 @@ use super::rivals::Rival;
 use super::{Depth, sampled};
 use crate::error::{Error, Result};
 use crate::measurement::{At, Decided, Record, Seen, best_of, repair};
-use crate::study::player::{Kit, PlayerSpec};
+use crate::study::player::{Kit, PlayerSpec, same_engine};
 use crate::study::{Learning, Prepared, Sampled, SecondRound};
 use crate::tally::{Tally, share_of};
 use plyscope::evaluator::Scale;
 use plyscope::game::{AnyPosition, Player as Side, Turn, expand_one};
 use plyscope::oracle::{Judgement, Oracle};
-use plyscope::player::{Observation, Player};
+use plyscope::player::{Observation, Player, Program};
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
 use plyscope::source::Trial;
@@ -42,6 +42,8 @@ pub(super) struct Ready<'a> {
 enum Found {
     Trivial,
     Unsolved,
+    /// The engine that judges failed.
+    Failed(String),
     Judged(Truth),
 }
 
@@ -115,6 +117,9 @@ impl<'a> Ready<'a> {
         let players = study.players.iter().map(|spec| spec.make(kit, &study.game));
         let players = players.collect::<Result<_>>()?;
         let oracles = study.oracles(Some(kit.shelf))?;
+        for oracle in &oracles {
+            oracle.program()?.map_or(Ok(()), |program| same_engine(kit, &program))?;
+        }
         Ok(Ready { study, oracles, players, plan, lessons: lessons.unwrap_or_default(), learned, rivals })
     }
 
@@ -151,6 +156,10 @@ impl<'a> Ready<'a> {
                 match found {
                     Found::Trivial => records[*i].trivial += 1,
                     Found::Unsolved => records[*i].unsolved += 1,
+                    Found::Failed(why) => {
+                        records[*i].failed += 1;
+                        records[*i].failure = why;
+                    }
                     Found::Judged(truth) => match self.observe(trial, truth) {
                         Ok(seen) => {
                             records[*i].open = self.has_second_round();
@@ -181,7 +190,22 @@ impl<'a> Ready<'a> {
                 (0..found.len()).filter(|i| matches!(found[*i], Found::Judged(_))).collect();
             let positions: Vec<_> =
                 open.iter().map(|i| (trials[*i].1.position.clone(), trials[*i].1.key)).collect();
-            for (i, judgement) in open.into_iter().zip(oracle.judge(&positions)?) {
+            let judged: Vec<plyscope::Result<Judgement>> = match oracle.judge(&positions) {
+                // One of them is not judged: which, and the others are.
+                Err(plyscope::Error::Failed { .. }) => {
+                    let alone = |one| Ok(oracle.judge(std::slice::from_ref(one))?.remove(0));
+                    positions.iter().map(alone).collect()
+                }
+                all => all?.into_iter().map(Ok).collect(),
+            };
+            for (i, judgement) in open.into_iter().zip(judged) {
+                let judgement = match judgement {
+                    Err(failed @ plyscope::Error::Failed { .. }) => {
+                        found[i] = Found::Failed(failed.to_string());
+                        continue;
+                    }
+                    judgement => judgement?,
+                };
                 let exact = oracle.certainty() == plyscope::oracle::Certainty::Exact;
                 let worth = match oracle.expects_scores() {
                     true => {
@@ -322,6 +346,11 @@ fn plies(oracle: &dyn Oracle, judgement: &Judgement) -> Vec<Option<u32>> {
 }
 
 impl Prepared for Ready<'_> {
+    fn programs(&self) -> Vec<Program> {
+        let players = self.players.iter().filter_map(|player| player.program());
+        players.chain(self.oracles.iter().filter_map(|oracle| oracle.program().ok().flatten())).collect()
+    }
+
     fn forecast(&self, trials: u64, jobs: usize) -> Option<String> {
         self.plan.forecast(trials, jobs)
     }

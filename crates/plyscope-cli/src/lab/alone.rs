@@ -1,6 +1,5 @@
 //! One experiment that a command writes from its options and runs in the folder itself that was given.
 
-use super::available_memory;
 use super::progress::Bar;
 use crate::numbers::whole;
 use crate::signals::Signals;
@@ -51,9 +50,7 @@ impl AloneOptions {
             stop: signals.stop(),
             disk: &RealDisk,
         };
-        if let Some(available) = available_memory() {
-            how.check_memory(&experiment, available)?;
-        }
+        how.check_memory(&experiment)?;
         let bar = Bar::new(&experiment.id, self.quiet);
         let done = how.run(experiment, &bar, &|_, _| Ok(()));
         bar.finish();

@@ -29,9 +29,9 @@ impl Answers {
     /// Kept in a folder. Where that cannot be written they are kept nowhere.
     pub fn in_folder(folder: &Path, words: &[String], settings: &Settings) -> Self {
         let path = folder.join(format!("{}.txt", identity(words, settings)));
-        let known = File::open(&path).map(|file| read(BufReader::new(file))).unwrap_or_default();
+        let known = plyscope_files::open(&path).map(|file| read(BufReader::new(file))).unwrap_or_default();
         let file = fs::create_dir_all(folder)
-            .and_then(|()| OpenOptions::new().create(true).append(true).open(&path))
+            .and_then(|()| plyscope_files::open_with(&path, OpenOptions::new().create(true).append(true)))
             .map(Mutex::new);
         Answers { known: Mutex::new(known), file: file.ok() }
     }
@@ -110,7 +110,7 @@ fn identity(words: &[String], settings: &Settings) -> String {
     take(format!("{settings:?}").as_bytes());
     // Devices have no end.
     for path in files.into_iter().filter(|path| path.is_file()) {
-        let Ok(mut file) = File::open(&path) else { continue };
+        let Ok(mut file) = plyscope_files::open(&path) else { continue };
         let mut bytes = Vec::new();
         // Always as many at a time, wherever the system divides what it reads.
         while let Ok(1..) = (&mut file).take(1 << 20).read_to_end(&mut bytes) {

@@ -206,7 +206,8 @@ impl<F: Family> ErasedGame for F {
         held.wrap(held.game.begin(&held.position, walk))
     }
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
-        let expansions = positions.iter().map(|position| expand(Held::<F::Game>::of(position))).collect();
+        let expansions = positions.iter().map(|position| expand(Held::<F::Game>::of(position)));
+        let expansions = expansions.collect::<Result<_>>()?;
         self.trouble()?;
         Ok(expansions)
     }
@@ -276,7 +277,7 @@ impl<F: Family> ErasedGame for F {
     }
 }
 
-fn expand<G>(held: &Held<G>) -> Expansion
+fn expand<G>(held: &Held<G>) -> Result<Expansion>
 where
     G: Game + Send + Sync + 'static,
     G::Position: Send + Sync + 'static,
@@ -288,8 +289,10 @@ where
         game.chances(position, &mut chances);
     }
     let moves = moves_of(&**game, position);
+    // A position that is held takes about this much.
+    crate::memory::ask("all positions after a move", moves.len() as u128 * 128)?;
     let after = moves.iter().map(|choice| held.wrap(game.play(position, choice))).collect();
     let players = (0..game.players()).filter_map(Player::new).filter(|_| turn == Turn::Over);
     let payoffs = players.map(|player| game.payoff(position, player)).collect();
-    Expansion { turn, after, chances, payoffs }
+    Ok(Expansion { turn, after, chances, payoffs })
 }

@@ -40,10 +40,9 @@ pub(super) fn reading(catalogue: &Catalogue, folder: &Path) -> Catalogue {
     catalogue.clone().reading(move |name| {
         let refuse = |why: String| plyscope::Error::Settings { kind: "a file of the run".into(), why };
         let found = kept(&folder, name).map_err(|error| refuse(error.to_string()))?;
-        found.ok_or_else(|| {
-            let folder = folder.display();
-            refuse(format!("{folder} keeps no copy of {name}; run the experiment again with --resume"))
-        })
+        let missing =
+            || format!("the run's folder keeps no copy of {name}; run the experiment again with --resume");
+        found.ok_or_else(|| refuse(missing()))
     })
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 const EXPERIMENT: &str = "title = 't'\nsource = 's'\ngame = 'tic-tac-toe'\npositions = 'file(path=\"PATH\")'\ntrials = 2\n\
                           depths = [1, 2]\n[[series]]\nrule = 'minimax'\nevaluator = 'lines'\n";
 
-const POSITIONS: &str = "000000000\n100000000\n120000000\n";
+const POSITIONS: &str = ".../.../... X\nX../.../... O\nXO./.../... X\n";
 
 /// A run that is done, of positions that are in a file; the run's folder, and the file.
 fn made(here: &Here) -> (String, String) {
@@ -35,7 +35,7 @@ fn readers(folder: &str, here: &Here) -> Vec<Vec<String>> {
 fn a_report_needs_no_other_file() {
     let here = Here::new("report");
     let (folder, positions) = made(&here);
-    for change in ["211000000\n", ""] {
+    for change in ["X.O/.../... X\n", ""] {
         match change {
             "" => std::fs::remove_file(&positions).expect("it was there"),
             text => std::fs::write(&positions, text).expect("a file"),
@@ -55,7 +55,7 @@ fn a_run_goes_on_with_the_same_positions() {
     let again =
         ["run", &here.at("mine.toml"), "--quiet", "--out", &here.at("out"), "--resume"].map(String::from);
     run(&again).done();
-    std::fs::write(positions, "211000000\n221000000\n").expect("a file");
+    std::fs::write(positions, "X.O/.../... X\nX.O/X../... O\n").expect("a file");
     assert_eq!(run(&again).status, Some(2));
 }
 

@@ -125,13 +125,13 @@ fn trees_with_mistakes() {
 /// A position of each game, as its text.
 const POSITIONS: [(&str, &str); 8] = [
     ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
-    ("tic-tac-toe", "120010000"),
-    ("connect-four(width=4,height=4)", "1122"),
-    ("kalah(pits=3,seeds=2)", "2,2,2,0/2,2,2,0 1"),
-    ("othello(size=4)", "-----XO--OX----- X"),
-    ("sliding-tiles(width=2,height=2,moves=6)", "1,2,3,0"),
-    ("pig(target=6)", "0,0,0 1"),
-    ("board-splitting(depth=4)", "2.1"),
+    ("tic-tac-toe", "O../O.X/.XX O"),
+    ("connect-four(width=4,height=4)", "..../..../...O/.XXO X"),
+    ("kalah(pits=3,seeds=2)", "1,4,0|1|1,0,4|1 1"),
+    ("othello(size=4)", "-----OX--XX---X- O"),
+    ("sliding-tiles(width=2,height=2,moves=6)", "12/.3 0"),
+    ("pig(target=6)", "2 0 1 1 rolling"),
+    ("board-splitting(depth=4)", "81fc8bfee05b6c9b.0.0 2"),
 ];
 
 #[test]

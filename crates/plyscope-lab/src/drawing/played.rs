@@ -85,12 +85,13 @@ pub fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawin
 
 /// Refuses a drawn tree that is never drawn as a whole, before it takes memory.
 fn small_enough(game: &AnyGame) -> Result<()> {
+    let what = game.name().to_string();
+    memory::ask(&what, game.bytes())?;
     let Some(Trees(trees)) = game.family() else { return Ok(()) };
     let shape = trees.shape();
     if shape.branching() > MAX_DRAWN {
         return Err(too_many());
     }
-    let what = trees.name().to_string();
     Ok(memory::ask(&what, memory::drawn_games(shape.branching(), shape.depth()))?)
 }
 

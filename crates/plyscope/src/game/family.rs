@@ -105,6 +105,11 @@ pub trait Family: Send + Sync + 'static {
         false
     }
 
+    /// See [`ErasedGame::bytes`].
+    fn bytes(&self) -> u128 {
+        0
+    }
+
     /// A game of the family, where one is at hand without drawing it.
     fn example(&self) -> Option<&Self::Game> {
         None
@@ -254,6 +259,9 @@ impl<F: Family> ErasedGame for F {
     }
     fn is_drawn(&self) -> bool {
         Family::is_drawn(self)
+    }
+    fn bytes(&self) -> u128 {
+        Family::bytes(self)
     }
     fn position_text(&self, position: &AnyPosition) -> String {
         self.text(Held::of(position))

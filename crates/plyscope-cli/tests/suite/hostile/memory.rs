@@ -10,6 +10,7 @@ fn more_memory_than_there_may_be_is_refused() {
     let file = here.put("large.toml", large);
     for arguments in [
         vec!["calibrate", "board-splitting(depth=20)", "--evaluator", "random", "--memory", "100"],
+        vec!["calibrate", "number-tree(depth=20)", "--evaluator", "random", "--memory", "1000"],
         // Each estimate differs from all others: it is the number of them that counts.
         vec!["calibrate", "board-splitting(depth=12)", "--evaluator", "random", "--memory", "1000"],
         vec![

@@ -4,6 +4,7 @@ use super::limits::run;
 use super::{Draws, share};
 use crate::support::side_by_side;
 use serde_json::Value;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Games small enough for every search.
 const GAMES: [&str; 20] = [
@@ -79,12 +80,16 @@ fn all_names_with_all_others() {
         ]
     };
     let cases: Vec<[String; 4]> = (0..share(80, 6000)).map(draw).collect();
+    let done = AtomicUsize::new(0);
     side_by_side(&cases, |[game, rule, search, evaluator]| {
         let words =
             ["tree", game, "--rule", rule, "--search", search, "--evaluator", evaluator, "--depth", "2"];
         let ended = run(&words);
         assert_eq!(ended.trouble(), None, "{words:?}");
+        done.fetch_add(usize::from(ended.status == Some(0)), Ordering::Relaxed);
     });
+    let done = done.into_inner();
+    assert!(done * 20 > cases.len() && done < cases.len(), "{done} of {} were searched", cases.len());
 }
 
 /// Every game by itself, in every command that takes one.

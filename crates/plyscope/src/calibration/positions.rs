@@ -64,7 +64,7 @@ impl<'a> Positions<'a> {
     /// less than half of them.
     pub(super) fn each(&self, trials: u32, mut visit: impl FnMut(&[Solved]) -> Result<()>) -> Result<()> {
         let game = &self.source.game;
-        let what = format!("{trials} positions of {}", game.name());
+        let what = format!("learning from {trials} positions of {}", game.name());
         memory::ask(&what, game.bytes().saturating_mul(u128::from(trials)))?;
         let mut solved = 0;
         // A small portion first: where nothing can be solved, that is soon known.

@@ -6,7 +6,7 @@ use crate::support::side_by_side;
 use std::path::Path;
 
 /// A run of a list of positions.
-const EXPERIMENT: &str = "title = 't'\nsource = 's'\ngame = 'tic-tac-toe'\npositions = 'file(path=\"PATH\")'\ntrials = 2\n\
+const EXPERIMENT: &str = "title = 't'\nsource = 's'\ngame = 'tic-tac-toe'\npositions = 'file(path=\"PATH\")'\nwanted = 'every'\ntrials = 2\n\
                           depths = [1, 2]\n[[series]]\nrule = 'minimax'\nevaluator = 'lines'\n";
 
 const POSITIONS: &str = ".../.../... X\nX../.../... O\nXO./.../... X\n";

@@ -96,7 +96,7 @@ decimals = 1
 
 [alternative.other]
 reading = "r"
-depths = [1, 3]
+depths = [1, 2, 3]
 "#;
 
 fn all(count: usize, seed: u64, text: &str) -> Vec<Vec<u8>> {

@@ -71,13 +71,14 @@ fn all_names_with_all_others() {
     let (rules, searches, evaluators) = (rules(), searches(), evaluators());
     assert!(rules.len() > 10 && searches.len() > 8 && evaluators.len() > 20, "all are listed");
     let mut draws = Draws(35);
-    let draw = |_| {
-        [
-            draws.one(&GAMES).to_string(),
-            draws.one(&rules).clone(),
-            draws.one(&searches).clone(),
-            draws.one(&evaluators).clone(),
-        ]
+    // Most evaluators know one game: half of the cases have one that knows many.
+    const KNOW_MANY: [&str; 4] = ["random", "playouts(n=1)", "lines", "artificial"];
+    let draw = |case: usize| {
+        let evaluator = match case % 2 {
+            0 => draws.one(&KNOW_MANY).to_string(),
+            _ => draws.one(&evaluators).clone(),
+        };
+        [draws.one(&GAMES).to_string(), draws.one(&rules).clone(), draws.one(&searches).clone(), evaluator]
     };
     let cases: Vec<[String; 4]> = (0..share(80, 6000)).map(draw).collect();
     let done = AtomicUsize::new(0);

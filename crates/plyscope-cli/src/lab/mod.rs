@@ -212,7 +212,7 @@ fn read_file(path: &Path) -> anyhow::Result<(String, String, String)> {
         true => plyscope_files::standard_input(MAX_INPUT),
         false => plyscope_files::short_text(path, MAX_INPUT),
     };
-    let text = text.with_context(|| format!("could not read {file} as an experiment"))?;
+    let text = text.with_context(|| format!("could not read {file}"))?;
     if standard {
         return Ok((file, "stdin".into(), text));
     }

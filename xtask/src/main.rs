@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask check` runs every test there is, `cargo xtask setup` installs the programs
-//! that some of them need.
+//! that some of them need, `cargo xtask hostile` tries the command with input that means ill.
 
 mod compiler;
 mod python;
@@ -67,10 +67,14 @@ fn main() -> ExitCode {
         Some("check") => check(),
         Some("setup") => setup(),
         Some("reproduction") => reproduction(),
+        Some("hostile") => hostile(),
         Some("python") => ended(python::check()),
         Some("wheel") => ended(python::wheel()),
         _ => {
             eprintln!("usage: cargo xtask check           formatting, lints, documentation and all tests");
+            eprintln!(
+                "       cargo xtask hostile         the command under input that means ill, for minutes"
+            );
             eprintln!("       cargo xtask setup           install the programs that some tests need");
             eprintln!(
                 "       cargo xtask wheel           the Python package, as users get it, in target/wheels"
@@ -179,6 +183,16 @@ fn install_packages() -> bool {
     }
     eprintln!("== could not install: {}", missing.join(" "));
     false
+}
+
+/// Tries input that means ill on the command: all of what the tests take a small part of, in minutes.
+fn hostile() -> ExitCode {
+    let mut command = Command::new(env!("CARGO"));
+    command
+        .args("test -p plyscope-cli --locked --test suite hostile::".split(' '))
+        .env("PLYSCOPE_HOSTILE", "all");
+    compiler::stand_in(&mut command);
+    ended(command.status().is_ok_and(|status| status.success()))
 }
 
 /// Runs all experiments in all their readings at full size, or goes on where it was stopped, and writes the

@@ -24,6 +24,7 @@ mod game;
 mod lab;
 mod learn;
 mod list;
+mod memory;
 mod numbers;
 mod output;
 mod perft;
@@ -135,6 +136,8 @@ not be done; 130 interrupted; 143 terminated. `plyscope help COMMAND` says what 
 struct Arguments {
     #[command(subcommand)]
     command: Subcommands,
+    #[command(flatten)]
+    memory: memory::Memory,
 }
 
 #[derive(Debug, Subcommand)]
@@ -224,6 +227,7 @@ fn for_given_names(catalogue: &Catalogue) -> Catalogue {
 fn run(catalogue: Catalogue) -> ExitCode {
     let matches = numbers::with_negative(Arguments::command()).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    arguments.memory.limit();
     #[cfg(feature = "explore")]
     let given = for_given_names(&catalogue);
     #[cfg(feature = "process")]

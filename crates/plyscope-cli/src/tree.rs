@@ -5,7 +5,6 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::drawing::{self, Asked, Steps};
-use std::io::Read;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -97,9 +96,8 @@ const MAX_INPUT: u64 = 64 << 20;
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
     let mut tree = arguments.tree.clone();
     if tree == "-" {
-        tree.clear();
-        let read = std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut tree);
-        read.context("standard input could not be read as the text of a tree")?;
+        tree = plyscope_files::standard_input(MAX_INPUT)
+            .context("standard input could not be read as the text of a tree")?;
     }
     let asked = asked(tree, arguments);
     if asked.is_game() && arguments.tree == "-" {

@@ -57,7 +57,7 @@ fn listed(app: &App, name: &str, path: &Path) -> Value {
             _ => "experiment",
         };
         // What stands in the folder; a run that is not finished has none.
-        let results = std::fs::read_to_string(path.join("results.json")).ok();
+        let results = plyscope_files::text_within(path, "results.json").ok();
         let result: Option<ExperimentResult> = results.and_then(|text| serde_json::from_str(&text).ok());
         let claims = result
             .iter()

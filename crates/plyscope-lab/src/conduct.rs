@@ -64,19 +64,11 @@ impl Conduct<'_> {
         Ok(Experiment { until: self.until, trials, ..experiment })
     }
 
-    /// Refuses what needs more memory than there is.
-    pub fn check_memory(&self, experiment: &Experiment, available: u64) -> Result<()> {
-        let needed = plan(experiment).bytes_a_thread * self.jobs as u128;
-        if needed <= u128::from(available) {
-            return Ok(());
-        }
-        Err(Error::Usage(format!(
-            "{} needs about {} MiB with {} threads, and {} MiB are free; use fewer --jobs or a smaller game",
-            experiment.id,
-            needed >> 20,
-            self.jobs,
-            available >> 20
-        )))
+    /// Refuses what needs more memory than it may take.
+    pub fn check_memory(&self, experiment: &Experiment) -> Result<()> {
+        let needed = plan(experiment).bytes_a_thread.saturating_mul(self.jobs as u128);
+        let what = format!("{} with {} threads (--jobs)", experiment.id, self.jobs);
+        Ok(plyscope::memory::ask(&what, needed)?)
     }
 
     /// Runs one adapted experiment; nothing comes back from a shard, which is only a part.

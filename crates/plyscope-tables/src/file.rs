@@ -89,7 +89,7 @@ impl TableFile {
 
     /// Opens a file of this title, with so many bytes a place and so many places; none where there is no such file.
     pub fn open(path: &Path, title: &str, width: usize, places: usize) -> Result<Option<TableFile>> {
-        let mut file = match File::open(path) {
+        let mut file = match plyscope_files::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(trouble("open", path, &error)),

@@ -255,6 +255,19 @@ pub enum Error {
         /// How far ahead, in plies.
         depth: u32,
     },
+    /// More memory than the limit allows.
+    #[error(
+        "{what} needs about {needed} MiB of memory, and the limit is {limit} MiB; take something smaller, or a higher limit \
+         (--memory)"
+    )]
+    TooMuchMemory {
+        /// What needs it.
+        what: String,
+        /// MiB that it needs.
+        needed: u128,
+        /// MiB that there may be.
+        limit: u64,
+    },
     /// More memory than there is.
     #[error("cannot allocate a table of {mib} MiB; ask for less")]
     Memory {

@@ -11,7 +11,8 @@
 //! - [`search`]: which nodes are visited; [`source`]: where positions come from;
 //! - [`player`]: whoever decides, and matches between two; [`oracle`]: who knows what moves are worth;
 //! - [`theory`]: what is known in closed form; [`laws`]: tests for games and rules of your own;
-//! - [`catalogue`]: everything by name, and a user's own beside it; [`shelf`]: what was learned, kept.
+//! - [`catalogue`]: everything by name, and a user's own beside it; [`shelf`]: what was learned, kept;
+//! - [`memory`]: how much of it may be held.
 //!
 //! It is pure: no input or output, no clock, no threads, no `unsafe`. All randomness is a function of
 //! a [`key`].
@@ -36,6 +37,7 @@ pub mod game;
 pub mod key;
 pub mod lanes;
 pub mod laws;
+pub mod memory;
 pub mod name;
 pub mod oracle;
 pub mod player;

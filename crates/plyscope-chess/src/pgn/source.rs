@@ -99,17 +99,6 @@ impl Source for PgnPositions {
     }
 }
 
-/// The text of a file: UTF-8, or else Latin-1, as the standard of 1994 has it.
-fn text_of(path: &str) -> Result<String> {
-    let bytes = std::fs::read(path).map_err(|error| Error::Kept {
-        what: "PGN",
-        line: 1,
-        why: format!("could not read {path}: {error}"),
-    })?;
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
-}
-
 /// For a catalogue.
 pub(crate) fn entry() -> SourceEntry {
     let summary = "Positions of recorded games in PGN, in order (chess).";
@@ -117,7 +106,7 @@ pub(crate) fn entry() -> SourceEntry {
         let path = arguments.text("path").to_string();
         let every = arguments.integer("every", 1..=10_000)?;
         let make: Box<SourceMaker> = Box::new(move |context| {
-            let text = text_of(&path)?;
+            let text = (context.read)(&path)?;
             let name = format!("pgn(path={path:?},every={every}) {:016x}", checksum(&text));
             let found = PgnPositions::parse(context.game, context.stream, &text, every)?;
             if found.places.is_empty() {

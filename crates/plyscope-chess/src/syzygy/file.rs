@@ -1,7 +1,6 @@
 //! Is a Syzygy file whole?
 
 use super::checksum::checksum;
-use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
@@ -19,7 +18,7 @@ const MAGIC: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
 pub fn check(path: &Path) -> Result<(), String> {
     let unread = |error: std::io::Error| format!("{}: could not be read: {error}", path.display());
     let wrong = |why: &str| Err(format!("{}: {why}; get the file again", path.display()));
-    let mut file = File::open(path).map_err(unread)?;
+    let mut file = plyscope_files::open(path).map_err(unread)?;
     let length = file.metadata().map_err(unread)?.len();
     if length < 80 || length % 64 != 16 {
         return wrong("it is cut off, or no Syzygy table");

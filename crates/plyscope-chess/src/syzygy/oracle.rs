@@ -68,7 +68,8 @@ static OPEN: Mutex<Weak<Opened>> = Mutex::new(Weak::new());
 /// The tables know the fifty-move rule, counted from the position on: what it turns into a draw is one. Nothing is known
 /// where somebody may castle.
 pub struct SyzygyOracle {
-    opened: Arc<Opened>,
+    /// None where nothing will be asked.
+    opened: Option<Arc<Opened>>,
 }
 
 impl SyzygyOracle {
@@ -82,7 +83,7 @@ impl SyzygyOracle {
         let mut open = OPEN.lock().expect("nobody panics with it");
         if let Some(opened) = open.upgrade() {
             if opened.folder == folder {
-                return Ok(SyzygyOracle { opened });
+                return Ok(SyzygyOracle { opened: Some(opened) });
             }
             return Err(refuse(format!("one folder at a time; {} is open", opened.folder.display())));
         }
@@ -93,7 +94,7 @@ impl SyzygyOracle {
             .map_err(|error| refuse(format!("{path}: the tables could not be opened: {error:?}")))?;
         let opened = Arc::new(Opened { folder, tables });
         *open = Arc::downgrade(&opened);
-        Ok(SyzygyOracle { opened })
+        Ok(SyzygyOracle { opened: Some(opened) })
     }
 
     /// Who wins, in the view of the side to move: 1, 0 or -1; none where no table knows.
@@ -102,7 +103,7 @@ impl SyzygyOracle {
             let rights = board.castle_rights(*color);
             rights.short.is_some() || rights.long.is_some()
         });
-        let tables = &self.opened.tables;
+        let tables = &self.opened.as_ref()?.tables;
         if castles || board.occupied().len() > tables.max_pieces() {
             return None;
         }
@@ -173,7 +174,9 @@ pub(crate) fn entry() -> OracleEntry {
                 let why = format!("its tables are of chess, not of {}", context.game.name());
                 return Err(Error::Settings { kind: "syzygy".into(), why });
             }
-            Ok(Arc::new(SyzygyOracle::open(&path)?))
+            // Who asks nothing, such as a reader of runs, opens nothing.
+            let closed = SyzygyOracle { opened: None };
+            Ok(Arc::new(context.shelf.map_or(Ok(closed), |_| SyzygyOracle::open(&path))?))
         });
         Ok(make)
     })

@@ -168,25 +168,28 @@ fn named(text: &str, read: &dyn Fn(&str) -> plyscope::Result<String>) -> plyscop
 
 #[test]
 fn by_name_from_files() {
-    let nobody = |_: &str| -> plyscope::Result<String> { panic!("files of games are read as bytes") };
+    let files = |path: &str| {
+        let why = || plyscope::Error::Settings { kind: "test".into(), why: "could not read it".into() };
+        plyscope_files::old_text(std::path::Path::new(path)).map_err(|_| why())
+    };
     let path = std::env::temp_dir().join(format!("plyscope-pgn-{}.pgn", std::process::id()));
     let name = |every: u32| format!("pgn(path={:?},every={every})", path.display().to_string());
     // Latin-1, as old files are.
     let mut bytes = b"[White \"Gr\xfcnfeld\"]\n".to_vec();
     bytes.extend(OPERA.bytes());
     std::fs::write(&path, bytes).expect("a file");
-    let found = named(&name(4), &nobody).expect("games");
+    let found = named(&name(4), &files).expect("games");
     assert_eq!(found.trials(), Some(8));
     assert!(found.name().starts_with("pgn(path="), "{}", found.name());
     let before = found.name();
     std::fs::write(&path, OPERA).expect("a file");
-    assert_ne!(named(&name(4), &nobody).expect("games").name(), before, "another file is another source");
-    let why = named(&name(100), &nobody).err().expect("nothing").to_string();
+    assert_ne!(named(&name(4), &files).expect("games").name(), before, "another file is another source");
+    let why = named(&name(100), &files).err().expect("nothing").to_string();
     assert!(why.contains("has no position to decide at"), "{why}");
     std::fs::remove_file(&path).expect("it was there");
-    let why = named(&name(1), &nobody).err().expect("no file").to_string();
+    let why = named(&name(1), &files).err().expect("no file").to_string();
     assert!(why.contains("could not read"), "{why}");
-    assert!(named("pgn(every=0)", &nobody).is_err());
+    assert!(named("pgn(every=0)", &files).is_err());
 }
 
 /// FEN or EPD, one a line.

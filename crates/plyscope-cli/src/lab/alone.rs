@@ -1,7 +1,7 @@
 //! One experiment that a command writes from its options and runs in the folder itself that was given.
 
+use super::kept;
 use super::progress::Bar;
-use super::{available_memory, kept};
 use crate::numbers::whole;
 use crate::output;
 use crate::signals::Signals;
@@ -52,9 +52,7 @@ impl AloneOptions {
             stop: signals.stop(),
             disk: &RealDisk,
         };
-        if let Some(available) = available_memory() {
-            how.check_memory(&experiment, available)?;
-        }
+        how.check_memory(&experiment)?;
         output::warn(&experiment.remarks);
         let bar = Bar::new(&experiment.id, self.quiet);
         let done = how.run(experiment, &bar, &|_, _| Ok(()));

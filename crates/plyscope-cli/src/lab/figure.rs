@@ -37,8 +37,8 @@ pub(crate) fn draw(catalogue: &Catalogue, arguments: &Figure) -> anyhow::Result<
     let (experiment, result) = match &arguments.file {
         None => read(catalogue, &arguments.dir)?,
         Some(path) => {
-            let text = std::fs::read_to_string(path)
-                .with_context(|| format!("could not read {}", path.display()))?;
+            let text =
+                plyscope_files::text(path).with_context(|| format!("could not read {}", path.display()))?;
             read_with(catalogue, &arguments.dir, &path.display().to_string(), &text)?
         }
     };

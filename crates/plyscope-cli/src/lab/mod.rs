@@ -30,7 +30,6 @@ use progress::Bar;
 pub(crate) use report::{Report, report};
 use serde_json::json;
 use std::collections::HashSet;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// What `reproduce` and `run` have in common.
@@ -209,16 +208,11 @@ const MAX_INPUT: u64 = 16 << 20;
 fn read_file(path: &Path) -> anyhow::Result<(String, String, String)> {
     let standard = path == Path::new("-");
     let file = if standard { "standard input".into() } else { path.display().to_string() };
-    let mut text = String::new();
-    let read = if standard {
-        std::io::stdin().lock().take(MAX_INPUT + 1).read_to_string(&mut text)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(MAX_INPUT + 1).read_to_string(&mut text))
+    let text = match standard {
+        true => plyscope_files::standard_input(MAX_INPUT),
+        false => plyscope_files::short_text(path, MAX_INPUT),
     };
-    read.with_context(|| format!("could not read {file}"))?;
-    if text.len() as u64 > MAX_INPUT {
-        bail!("{file} is not an experiment: it is larger than {} MiB", MAX_INPUT >> 20);
-    }
+    let text = text.with_context(|| format!("could not read {file}"))?;
     if standard {
         return Ok((file, "stdin".into(), text));
     }
@@ -270,9 +264,7 @@ fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common)
     let adapted = experiments.into_iter().map(|experiment| how.adapt(experiment));
     let experiments: Vec<Experiment> = adapted.collect::<Result<_, _>>()?;
     // More memory than there is, is said before anything runs.
-    if let Some(available) = available_memory() {
-        experiments.iter().try_for_each(|experiment| how.check_memory(experiment, available))?;
-    }
+    experiments.iter().try_for_each(|experiment| how.check_memory(experiment))?;
     if common.dry_run {
         return plan::print(&experiments, jobs, common.format).map(|()| Ending::Done);
     }
@@ -318,13 +310,6 @@ fn extras(folder: &Folder<'_>, result: &ExperimentResult, as_parquet: bool) -> p
         folder.add("results.parquet", &bytes)?;
     }
     Ok(())
-}
-
-/// Free memory in bytes, where the system tells.
-fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kib| kib << 10)
 }
 
 fn print_results(results: &[(Experiment, ExperimentResult)], format: Format) -> anyhow::Result<Ending> {

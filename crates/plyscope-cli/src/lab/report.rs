@@ -43,8 +43,7 @@ pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Resul
     let mut sections = Vec::new();
     if arguments.dir.is_file() {
         let path = arguments.dir.display();
-        let text =
-            std::fs::read_to_string(&arguments.dir).with_context(|| format!("could not read {path}"))?;
+        let text = plyscope_files::text(&arguments.dir).with_context(|| format!("could not read {path}"))?;
         sections = from_data(catalogue, &text).with_context(|| format!("could not read {path}"))?;
     } else {
         for folder in run_folders(&arguments.dir)? {

@@ -73,12 +73,7 @@ fn draw(
     source: &str,
     arguments: &Arguments,
 ) -> anyhow::Result<Vec<AnyPosition>> {
-    let read = |path: &str| {
-        std::fs::read_to_string(path).map_err(|error| plyscope::Error::Settings {
-            kind: "positions".into(),
-            why: format!("could not read {path}: {error}"),
-        })
-    };
+    let read = plyscope_lab::files::read;
     let seed = arguments.draw.seed;
     let stream = Stream::new(seed, &game.name().to_string());
     let context = SourceContext { game, stream, wanted: Wanted::Every, seed, catalogue, read: &read };

@@ -327,7 +327,7 @@ fn mistakes_are_explained() {
             "depths = [5] }\n[alternative.deep]\nreading = 'r'\ndepths = [50]\n",
             "the alternative deep",
         ),
-        ("depth=7", "depth=24", "MiB are free; use fewer --jobs"),
+        ("depth=7", "depth=24", "MiB of memory, and the limit is"),
     ] {
         if message.contains("MiB") && !cfg!(target_os = "linux") {
             continue; // free memory is known there only

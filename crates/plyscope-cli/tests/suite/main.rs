@@ -10,6 +10,8 @@ mod documents;
 #[cfg(all(feature = "explore", feature = "png"))]
 mod explore;
 mod figures;
+#[cfg(unix)]
+mod hostile;
 mod laboratory;
 mod matches;
 mod measure;

@@ -116,8 +116,8 @@ fn wrong_options_are_refused_in_words() {
     let small = "connect-four(width=4,height=4)";
     for (arguments, said) in [
         (vec!["run", "."], "could not read .: "),
-        (vec!["run", "/dev/zero"], "it is larger than 16 MiB"),
-        (vec!["run", "/dev/null"], "missing field `title`"),
+        (vec!["run", "/dev/zero"], "it is a device or a pipe, and only regular files are read"),
+        (vec!["run", "/dev/null"], "only regular files are read"),
         (vec!["run", &file, "--trials", "-5"], "expected a whole number from 1 to 1000000000000"),
         (
             vec!["run", &file, "--trials", "99999999999999999999"],

@@ -128,6 +128,13 @@ fn label_of(value: &AnyValue, labels: Labels) -> Option<bool> {
     }
 }
 
+/// Refuses what nobody could look at.
+fn too_many() -> Error {
+    Error::Usage(format!(
+        "more than {MAX_DRAWN} nodes would be drawn; use a smaller --depth or a smaller game"
+    ))
+}
+
 /// What a node is called, by its position and by the moves to it.
 type Naming<'a> = &'a dyn Fn(&AnyPosition, &[usize]) -> Result<String>;
 
@@ -142,8 +149,7 @@ impl Drawing {
     ) -> Result<Self> {
         let Traced { report, trace, moments } = traced;
         if !report.complete {
-            let why = "nodes would be drawn; use a smaller --depth or a smaller game";
-            return Err(Error::Usage(format!("more than {MAX_DRAWN} {why}")));
+            return Err(too_many());
         }
         if trace.visit.is_none() {
             return Err(Error::Usage("the search gave up before it saw the whole tree".into()));

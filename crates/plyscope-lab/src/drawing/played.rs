@@ -1,15 +1,16 @@
 //! A game that is given by name: a trial of it, or any position, searched and drawn.
 
-use super::{CHANCES, Drawing, EACH, Labels, PAYOFF, PROBABILITY, Request};
+use super::{CHANCES, Drawing, EACH, Labels, MAX_DRAWN, PAYOFF, PROBABILITY, Request, too_many};
 use crate::error::{Error, Result};
 use plyscope::catalogue::{Evaluated, Subject};
 use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
+use plyscope::memory;
 use plyscope::player::AnyGame;
 use plyscope::rule::Need;
 use plyscope::shelf::Memory;
 use plyscope::source::{Drawn, Source, Wanted};
-use plyscope::tree::NumberTrees;
+use plyscope::tree::{NumberTrees, Trees};
 use plyscope::value::Scale;
 
 /// Which position of a game is searched, and by whom.
@@ -31,6 +32,7 @@ pub struct Played<'a> {
 /// Searches and draws it.
 pub fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawing> {
     let game = request.catalogue.game(played.game)?;
+    small_enough(&game)?;
     let stream = Stream::new(played.seed, &stream_name(&game));
     let drawn = Drawn::new(&game, stream, played.wanted);
     let start = match (played.position, &drawn) {
@@ -38,6 +40,10 @@ pub fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawin
         (None, Some(drawn)) => drawn.trial(played.trial)?.position,
         (None, None) => game.start(stream.trial(played.trial))?,
     };
+    // Every child of the root is shown, whether it is searched or not.
+    if game.move_count(&start)? > MAX_DRAWN {
+        return Err(too_many());
+    }
     let shelf = Memory::default();
     let subject = Subject { game: &game, seed: played.seed, shelf: Some(&shelf) };
     let by_default = drawn.as_ref().and_then(|_| by_default(&request, &subject));
@@ -91,6 +97,18 @@ fn by_default(request: &Request<'_>, subject: &Subject<'_>) -> Option<String> {
         Ok(_) => Some("artificial".into()),
         Err(_) => request.catalogue.fitting(subject.game).ok(),
     }
+}
+
+/// Refuses a drawn tree that is never drawn as a whole, before it takes memory.
+fn small_enough(game: &AnyGame) -> Result<()> {
+    let what = game.name().to_string();
+    memory::ask(&what, game.bytes())?;
+    let Some(Trees(trees)) = game.family() else { return Ok(()) };
+    let shape = trees.shape();
+    if shape.branching() > MAX_DRAWN {
+        return Err(too_many());
+    }
+    Ok(memory::ask(&what, memory::drawn_games(shape.branching(), shape.depth()))?)
 }
 
 /// What a game's trials are drawn from: trees of numbers are the same in every order of moves.

@@ -451,7 +451,13 @@ impl Checker<'_> {
         if from >= to || to - from < plies {
             return Err(self.wrong_at("from", &format!("`from` is at least {plies} below `to`")));
         }
-        let starts = (from..=to - plies).step_by(if steps == Steps::Parity { 2 } else { 1 });
+        // Only depths that are searched are stepped over, so a range is no longer than they are.
+        for depth in [from, to] {
+            self.lookup.depth(self.at, depth)?;
+        }
+        let stride = if steps == Steps::Parity { 2 } else { 1 };
+        (from..=to).step_by(stride).try_for_each(|depth| self.lookup.depth(self.at, depth).map(|_| ()))?;
+        let starts = (from..=to - plies).step_by(stride);
         let (shallow, deep): (Vec<u32>, Vec<u32>) = starts.map(|depth| (depth, depth + plies)).unzip();
         self.pairs(series, series, &Some(shallow), &Some(deep), at)
     }

@@ -27,7 +27,7 @@ impl Lookup<'_> {
         })
     }
 
-    fn depth(&self, at: usize, depth: u32) -> Result<usize> {
+    pub(super) fn depth(&self, at: usize, depth: u32) -> Result<usize> {
         let found = self.draft.efforts.iter().position(|known| known.amount() == u64::from(depth));
         found.ok_or_else(|| {
             let keys = ["depth", "depths", "than-depths", "from", "to"];
@@ -101,6 +101,8 @@ impl Lookup<'_> {
             let at = self.draft.text.near(at, Sought::Key("depths"));
             return Err(self.wrong(at, "`depths` names at least one depth, or is left out for all"));
         }
+        // In a longer list one is named twice, or is not searched.
+        let depths = &depths[..depths.len().min(self.draft.efforts.len() + 1)];
         if let Some(twice) = depths.iter().enumerate().find(|(i, depth)| depths[..*i].contains(depth)) {
             let at =
                 self.draft.text.near(at, Sought::Value(&["depths", "than-depths"], &twice.1.to_string()));

@@ -16,6 +16,7 @@ pub use figure::{Along, AxisWish, ENDS, Figure, Split, are_ends};
 pub use printed::Printed;
 
 use crate::error::{Error, Result};
+use crate::files::Inputs;
 use crate::spec::{Draft, SeriesFile, Text};
 use crate::study::{
     Accuracy, Depth, Leaves, MatchPlay, Matches, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
@@ -70,6 +71,8 @@ pub struct Experiment {
     pub study: Arc<dyn Study>,
     /// What its names mean.
     pub catalogue: Catalogue,
+    /// What was read from files for it.
+    pub inputs: Inputs,
     /// What the figure shows.
     pub figure: Figure,
     /// The claims.
@@ -124,6 +127,7 @@ impl Experiment {
             let why = format!("`trials` is a whole number from 1 to {MOST_TRIALS}, not {}", trials.get_ref());
             return Err(source.wrong(trials.span().start, why));
         }
+        let (inputs, catalogue) = &Inputs::of(catalogue);
         let draft = Draft::new(source, &file, catalogue, seed)?;
         let study: Arc<dyn Study> = match file.measure {
             Measured::DecisionAccuracy => Arc::new(Observed::read(&draft, Accuracy(file.ties))?),
@@ -169,6 +173,7 @@ impl Experiment {
             study,
             catalogue: catalogue.clone(),
             remarks: draft.remarks.take(),
+            inputs: inputs.clone(),
         })
     }
 

@@ -1,6 +1,8 @@
 //! Chunks: what is done, written and resumed as one.
 
+use crate::error::Error;
 use crate::experiment::Experiment;
+use crate::spec::MOST_CHUNKS;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::str::FromStr;
@@ -81,6 +83,20 @@ pub fn chunks(experiment: &Experiment, size: u64) -> Vec<Chunk> {
     }
     let all = experiment.places.len() as u64 * experiment.trials.div_ceil(size);
     (0..all).map(|number| chunk_at(experiment, size, number)).collect()
+}
+
+/// Refuses a run of more chunks than can be kept.
+pub(super) fn check_chunks(experiment: &Experiment, size: u64) -> Result<(), Error> {
+    let points = experiment.places.len() as u64;
+    let all = points.saturating_mul(experiment.trials.div_ceil(size.max(1)));
+    if experiment.study.sampled().is_none() || all <= MOST_CHUNKS {
+        return Ok(());
+    }
+    Err(Error::Usage(format!(
+        "{}: {} trials in chunks of {size} are {all} chunks, and there are at most {MOST_CHUNKS}; take fewer trials, or \
+         run into another folder, where chunks are as large as the trials need",
+        experiment.id, experiment.trials
+    )))
 }
 
 /// The chunk of a number.

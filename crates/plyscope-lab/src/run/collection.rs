@@ -3,7 +3,7 @@
 //! The text of a tally carries what it is of, and a checksum, as in a run's folder; what comes from another run, or was
 //! damaged on its way, is refused. The result is that of a run here, to the bit.
 
-use super::chunk::{Chunk, chunk_at, chunk_size, chunks};
+use super::chunk::{Chunk, check_chunks, chunk_at, chunk_size, chunks};
 use super::folder::{FORMAT, Folder};
 use super::identity::identity;
 use super::shelf::Told;
@@ -70,6 +70,7 @@ impl Collection {
         let open = |(path, resume): (&Path, bool)| Folder::open(path, &experiment, resume, &RealDisk);
         let folder = folder.map(open).transpose()?;
         let size = folder.as_ref().map_or_else(|| chunk_size(&experiment), Folder::chunk_size);
+        check_chunks(&experiment, size)?;
         let points = experiment.places.len();
         let tallies =
             sampled.map_or(Vec::new(), |study| (0..points).map(|point| study.empty(point)).collect());

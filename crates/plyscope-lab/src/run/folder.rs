@@ -1,16 +1,17 @@
 //! A run is a folder: the experiment as run, the tallies of every finished chunk, and at the end the results.
 
 use super::Progress;
-use super::chunk::{Chunk, Shard, chunk_size, chunks};
+use super::chunk::{Chunk, Shard, check_chunks, chunk_size, chunks};
 use super::differs::differences;
 use super::disk::{Disk, TEMPORARY};
 use super::gathered::Gathered;
 use super::identity::identity;
+use super::inputs::INPUTS;
 use super::lock::{LOCK, Lock, is_occupied};
 use super::shelf::{FolderShelf, PREPARED};
 use super::tally_text;
 use crate::error::{Error, Result};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, MOST_TRIALS};
 use crate::measurement::{EngineReport, page, pictures};
 use crate::results::{ExperimentResult, csv};
 use crate::study::Sampled;
@@ -132,6 +133,7 @@ impl<'a> Folder<'a> {
             folder.put("spec.toml", experiment.text.as_bytes())?;
             folder.header(experiment, &folder.shards()?, "running", None)?;
         }
+        folder.keep_inputs(experiment)?;
         Ok(folder)
     }
 
@@ -163,16 +165,20 @@ impl<'a> Folder<'a> {
         FolderShelf { folder: &self.path, disk: self.disk, progress }
     }
 
-    fn make(&self, name: &str) -> Result<()> {
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn make(&self, name: &str) -> Result<()> {
         let path = self.path.join(name);
         fs::create_dir_all(&path).map_err(|cause| Error::File { what: "could not make", path, cause })
     }
 
-    fn wrong(&self, why: impl Into<String>) -> Error {
+    pub(super) fn wrong(&self, why: impl Into<String>) -> Error {
         Error::Folder { folder: self.path.clone(), why: why.into() }
     }
 
-    fn put(&self, name: &str, bytes: &[u8]) -> Result<()> {
+    pub(super) fn put(&self, name: &str, bytes: &[u8]) -> Result<()> {
         let path = self.path.join(name);
         self.disk.write(&path, bytes).map_err(|cause| Error::File { what: "could not write", path, cause })
     }
@@ -183,8 +189,8 @@ impl<'a> Folder<'a> {
     }
 
     fn get(&self, name: &str) -> Result<String> {
-        let path = self.path.join(name);
-        fs::read_to_string(&path).map_err(|cause| Error::File { what: "could not read", path, cause })
+        let text = plyscope_files::text_within(&self.path, name);
+        text.map_err(|cause| Error::File { what: "could not read", path: self.path.join(name), cause })
     }
 
     /// The shards that were run here.
@@ -257,6 +263,7 @@ impl<'a> Folder<'a> {
             return Err(self.wrong("its run.json is damaged (chunks of no trials)"));
         }
         self.chunk = header.chunk;
+        check_chunks(experiment, self.chunk)?;
         self.engines = Mutex::new(header.engines);
         self.make("tallies")
     }
@@ -377,6 +384,8 @@ impl<'a> Folder<'a> {
     /// Writes the results; the run is complete then.
     pub fn finish(&self, experiment: &Experiment, result: &ExperimentResult, seconds: f64) -> Result<()> {
         self.results(result)?;
+        // Some files are read only when something is learned from them.
+        self.keep_inputs(experiment)?;
         self.remove_temporary();
         self.header(experiment, &[], "complete", Some(seconds))
     }
@@ -391,7 +400,7 @@ impl<'a> Folder<'a> {
         }
         files.extend(result.played.iter().map(|found| ("match.json".to_string(), found.json())));
         for (name, text) in &files {
-            if fs::read(self.path.join(name)).ok().as_deref() != Some(text.as_bytes()) {
+            if self.get(name).ok().as_ref() != Some(text) {
                 self.put(name, text.as_bytes())?;
             }
         }
@@ -400,7 +409,7 @@ impl<'a> Folder<'a> {
 
     /// Removes a run that was begun here in vain, and nothing else.
     pub fn discard(&self) {
-        for name in ["tallies", PREPARED] {
+        for name in ["tallies", PREPARED, INPUTS] {
             let _ = fs::remove_dir_all(self.path.join(name));
         }
         // The lock last: whoever takes the folder then finds it empty.
@@ -483,6 +492,9 @@ impl<'a> Folder<'a> {
         let Header { id, seed, trials, chunk, until, shards, seconds, .. } = header;
         if !is_name(&id) {
             return Err(folder.wrong(format!("its run.json is damaged (a run cannot be named {id:?})")));
+        }
+        if trials > MOST_TRIALS || chunk == 0 {
+            return Err(folder.wrong("its run.json is damaged (no such number of trials)"));
         }
         Ok(Recorded { text: folder.get("spec.toml")?, id, seed, trials, chunk, until, shards, seconds })
     }

@@ -26,7 +26,8 @@ impl Lock {
         };
         loop {
             fs::create_dir_all(folder).map_err(failed("could not make", folder))?;
-            let file = File::options().write(true).create(true).truncate(false).open(&path);
+            let file =
+                plyscope_files::open_with(&path, File::options().write(true).create(true).truncate(false));
             let file = file.map_err(failed("could not write", &path))?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path) => return Ok(Lock { _file: file }),

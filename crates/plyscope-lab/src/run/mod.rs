@@ -7,6 +7,7 @@ mod disk;
 mod folder;
 mod gathered;
 mod identity;
+mod inputs;
 mod lock;
 mod merge;
 mod programs;
@@ -14,6 +15,7 @@ mod shelf;
 mod tally_text;
 mod work;
 
+use chunk::check_chunks;
 pub use chunk::{Chunk, Shard, chunk_size, chunks};
 pub use collection::{Collection, Learned, run_chunks};
 pub use disk::{Disk, RealDisk};
@@ -91,6 +93,7 @@ pub fn run(
     let empty = |point: usize| study.empty(point);
     let mut gathered = Gathered::new(study, experiment.places.len());
     let mine = |chunk: &Chunk| options.shard.is_none_or(|shard| shard.takes(chunk));
+    check_chunks(experiment, folder.map_or_else(|| chunk_size(experiment), Folder::chunk_size))?;
     let all = folder.map_or_else(|| chunks(experiment, chunk_size(experiment)), |f| f.chunks(experiment));
     let all: Vec<Chunk> = all.into_iter().filter(mine).collect();
     let total: u64 = all.iter().map(|chunk| chunk.trials()).sum();
@@ -177,7 +180,7 @@ pub(crate) fn check_shard(experiment: &Experiment, shard: Option<Shard>) -> Resu
 
 /// The experiment of a run folder, by what the folder says of itself.
 pub fn experiment_of(catalogue: &Catalogue, path: &Path) -> Result<Experiment> {
-    let found = Folder::describe(path)?;
+    let (found, catalogue) = (Folder::describe(path)?, &inputs::reading(catalogue, path));
     let (plain, suffix) = match found.id.split_once('+') {
         Some((plain, suffix)) => (plain, Some(suffix)),
         None => (found.id.as_str(), None),
@@ -189,7 +192,7 @@ pub fn experiment_of(catalogue: &Catalogue, path: &Path) -> Result<Experiment> {
 /// The experiment of a run folder, as another text has it: title, labels, figure and claims may be others than those of
 /// the run, what decides its numbers may not. `file` is what errors call the text.
 fn experiment_with(catalogue: &Catalogue, path: &Path, file: &str, text: &str) -> Result<Experiment> {
-    let found = Folder::describe(path)?;
+    let (found, catalogue) = (Folder::describe(path)?, &inputs::reading(catalogue, path));
     let suffix = found.id.split_once('+').map(|(_, suffix)| suffix);
     let experiment = Experiment::parse_with(catalogue, file, text, suffix, Some(found.seed))?;
     let experiment = experiment.with(Some(found.trials), None)?;

@@ -51,7 +51,7 @@ impl Shelf for FolderShelf<'_> {
         learn: &mut dyn FnMut() -> plyscope::Result<String>,
     ) -> plyscope::Result<String> {
         let path = path(self.folder, name);
-        match fs::read_to_string(&path) {
+        match plyscope_files::text(&path) {
             Ok(text) => {
                 let body = unsealed(&text);
                 let kept = body.ok().and_then(|body| body.split_once('\n')).filter(|(of, _)| *of == name);

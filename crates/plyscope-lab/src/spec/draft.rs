@@ -1,5 +1,6 @@
 //! An experiment file while it is checked: what every study needs to read it.
 
+use super::bounds;
 use super::file::{ExperimentFile, Measured, SeriesFile};
 use super::text::Text;
 use crate::error::Result;
@@ -36,6 +37,7 @@ impl<'a> Draft<'a> {
     ) -> Result<Self> {
         let places = places(&text, file)?;
         let efforts = efforts(&text, file)?;
+        bounds::check(&text, file, places.len(), efforts.len())?;
         Ok(Draft { text, file, catalogue, seed, efforts, places, remarks: RefCell::default() })
     }
 

@@ -1,6 +1,7 @@
 //! Experiment files as they are written: TOML, with places for error messages, and what every study needs to read one.
 
 mod alternative;
+mod bounds;
 mod claim_file;
 mod draft;
 mod figure_file;
@@ -11,6 +12,7 @@ mod schema;
 mod text;
 mod words;
 
+pub(crate) use bounds::MOST_CHUNKS;
 pub(crate) use claim_file::{ClaimFile, Over, Steps};
 pub(crate) use draft::Draft;
 pub(crate) use figure_file::{AxisScale, FigureFile, FigureKind};

@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::tally::Tally;
 use plyscope::evaluator::{LANES, LaneLevels, Winners};
 use plyscope::key::Domain;
+use plyscope::memory;
 use plyscope::player::{LanePlayer, Player};
 use plyscope::rule::{BackupRule, Reading};
 use plyscope::search::Effort;
@@ -263,10 +264,10 @@ impl WithLanes for InLanes<'_, '_, '_> {
 
 /// Bytes of 64 drawn games: two batches while trivial games are drawn again, the games one by one, and sums of N-games.
 pub(super) fn batch_bytes(shape: Shape) -> u128 {
-    nodes(shape, shape.depth()) * (2 * 8 + 16 + 10 * 8)
+    memory::drawn_games(shape.branching(), shape.depth())
 }
 
 /// Nodes down to a depth, the root among them.
 pub(super) fn nodes(shape: Shape, depth: u32) -> u128 {
-    (0..=depth.min(shape.depth())).map(|level| shape.width(level) as u128).sum()
+    memory::nodes(shape.branching(), depth.min(shape.depth()))
 }

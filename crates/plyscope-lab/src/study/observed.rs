@@ -15,6 +15,7 @@ use plyscope::catalogue::{Catalogue, OracleContext};
 use plyscope::evaluator::LANES;
 use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
+use plyscope::memory;
 use plyscope::oracle::{ByGame, Certainty, Oracle, Solving};
 use plyscope::player::{AnyGame, Observation, Player};
 use plyscope::search::Effort;
@@ -248,7 +249,7 @@ impl Sampled for Observed {
             let trees = lanes::batch_bytes(shape);
             if self.measure.needs_truth() {
                 // The games, and the estimates of a window.
-                let bytes = trees + lanes::nodes(shape, shape.depth()) * 3 * 16 * LANES as u128;
+                let bytes = trees + memory::estimates(shape.branching(), shape.depth(), LANES);
                 let each = |effort: &Effort| lanes::nodes(shape, effort.depth().unwrap_or(u32::MAX));
                 return Cost { nodes: players * self.efforts.iter().map(each).sum::<u128>(), bytes };
             }

@@ -155,12 +155,7 @@ pub(super) fn source(
     wanted: Wanted,
     named: &Spanned<String>,
 ) -> Result<Arc<dyn Source>> {
-    let read = |path: &str| {
-        std::fs::read_to_string(path).map_err(|error| {
-            let why = format!("could not read {path}: {error}");
-            plyscope::Error::Settings { kind: "positions".into(), why }
-        })
-    };
+    let read = |path: &str| draft.catalogue.read(path).unwrap_or_else(|| crate::files::read(path));
     let context = SourceContext {
         game: &ground.game,
         stream,

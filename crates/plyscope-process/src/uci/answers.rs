@@ -32,9 +32,9 @@ impl Answers {
         words.iter().for_each(|word| number.take(word.as_bytes()));
         number.take(format!("{settings:?}").as_bytes());
         let path = folder.join(format!("{}.txt", number.text()));
-        let known = File::open(&path).map(|file| read(BufReader::new(file))).unwrap_or_default();
+        let known = plyscope_files::open(&path).map(|file| read(BufReader::new(file))).unwrap_or_default();
         let file = fs::create_dir_all(folder)
-            .and_then(|()| OpenOptions::new().create(true).append(true).open(&path))
+            .and_then(|()| plyscope_files::open_with(&path, OpenOptions::new().create(true).append(true)))
             .map(Mutex::new);
         Answers { known: Mutex::new(known), file: file.ok() }
     }

@@ -8,7 +8,7 @@ use super::engine::Settings;
 use crate::command::find;
 use plyscope::key::mix;
 use std::collections::{BTreeSet, HashMap};
-use std::fs::{self, File, Metadata};
+use std::fs::{self, Metadata};
 use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ fn of_file(path: &Path, started: SystemTime) -> Option<[u64; 2]> {
     if let Some(known) = KNOWN.lock().ok()?.get(&stamp) {
         return Some(*known);
     }
-    let (mut file, mut digest, mut bytes) = (File::open(path).ok()?, Digest::new(), Vec::new());
+    let (mut file, mut digest, mut bytes) = (plyscope_files::open(path).ok()?, Digest::new(), Vec::new());
     // Always as many at a time, wherever the system divides what it reads.
     while let Ok(1..) = (&mut file).take(1 << 20).read_to_end(&mut bytes) {
         digest.take(&bytes);
@@ -94,7 +94,7 @@ fn running(supervisor: u32) -> Vec<PathBuf> {
         .filter_map(|entry| {
             let pid = entry.file_name().to_str()?.parse().ok()?;
             // After the name, which may hold anything: the state, the parent and the group.
-            let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+            let stat = plyscope_files::text(&entry.path().join("stat")).ok()?;
             let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(1);
             let mut next = || fields.next()?.parse().ok();
             Some((entry.path(), [pid, next()?, next()?]))
@@ -105,7 +105,7 @@ fn running(supervisor: u32) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for (process, _) in processes.iter().filter(|(_, [_, _, of])| of == group) {
         files.push(process.join("exe"));
-        let Ok(line) = fs::read(process.join("cmdline")) else { continue };
+        let Ok(line) = plyscope_files::bytes(&process.join("cmdline")) else { continue };
         let words = line.split(|byte| *byte == 0).skip(1).filter_map(|word| std::str::from_utf8(word).ok());
         // Relative to where it is.
         files.extend(words.filter(|word| !word.is_empty()).map(|word| process.join("cwd").join(word)));

@@ -91,6 +91,7 @@ impl Dependence {
                     across.add(left, right);
                 }
             }
+            Ok(())
         })?;
         let sum = |a: Pairs, b: &Pairs| Pairs {
             neither: a.neither + b.neither,

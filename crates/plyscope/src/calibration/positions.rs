@@ -9,6 +9,7 @@ use crate::error::{Error, Limit, Result};
 use crate::evaluator::seen_by;
 use crate::game::{AnyPosition, Player, Turn, expand_one};
 use crate::key::{Domain, Stream, TrialKey, mix};
+use crate::memory;
 use crate::oracle::NODES;
 use crate::player::{self, Mind};
 use crate::rule::{AnyRule, Minimax};
@@ -62,6 +63,9 @@ impl<'a> Positions<'a> {
     /// Visits the positions of so many trials in a few portions, as far as they could be solved; refused if that is
     /// less than half of them.
     pub(super) fn each(&self, trials: u32, mut visit: impl FnMut(&[Solved]) -> Result<()>) -> Result<()> {
+        let game = &self.source.game;
+        let what = format!("learning from {trials} positions of {}", game.name());
+        memory::ask(&what, game.bytes().saturating_mul(u128::from(trials)))?;
         let mut solved = 0;
         // A small portion first: where nothing can be solved, that is soon known.
         let mut ends = vec![PROBE.min(trials), trials];

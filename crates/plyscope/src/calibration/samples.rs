@@ -1,6 +1,8 @@
 //! Solved positions with what an evaluator said of them: what calibration learns from and is judged by.
 
 use super::Count;
+use crate::error::Result;
+use crate::memory;
 use crate::value::{Outcome, Scale};
 use std::collections::BTreeMap;
 
@@ -43,6 +45,9 @@ pub struct Sample {
 pub struct Samples {
     scale: Scale,
     heights: BTreeMap<u32, BTreeMap<u64, Count>>,
+    /// Samples, and different estimates at their heights.
+    added: u64,
+    different: u64,
 }
 
 /// All samples of a height with the same estimate.
@@ -64,7 +69,7 @@ pub struct Counted {
 impl Samples {
     /// None yet; of an evaluator with numbers of this kind.
     pub fn new(scale: Scale) -> Self {
-        Samples { scale, heights: BTreeMap::new() }
+        Samples { scale, heights: BTreeMap::new(), added: 0, different: 0 }
     }
 
     /// What the estimates are.
@@ -75,7 +80,22 @@ impl Samples {
     /// One more.
     pub fn add(&mut self, sample: Sample) {
         let height = self.heights.entry(sample.height).or_default();
+        let before = height.len();
         height.entry(to_order(sample.estimate)).or_default().add(sample.outcome);
+        self.added += 1;
+        self.different += (height.len() - before) as u64;
+    }
+
+    /// Refuses to go on where that would need too much memory; asked now and then, while as many as `all` are added.
+    ///
+    /// Where nearly every estimate differs from all others, that is taken to go on.
+    pub(super) fn check_memory(&self, all: u128, what: &dyn Fn() -> String) -> Result<()> {
+        const NOW_AND_THEN: u64 = 1 << 16;
+        if !self.added.is_multiple_of(NOW_AND_THEN) {
+            return Ok(());
+        }
+        let rest = if self.different > self.added / 10 * 9 { all } else { u128::from(self.different) };
+        memory::ask(&what(), memory::learned_from(u64::try_from(rest).unwrap_or(u64::MAX)))
     }
 
     /// The heights there are, from the lowest.

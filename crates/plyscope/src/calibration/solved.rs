@@ -10,6 +10,7 @@ use crate::evaluator::{AnyEvaluator, LANES, Scale, TreeEvaluator};
 use crate::game::Player;
 use crate::key::Stream;
 use crate::lanes::Bits;
+use crate::memory;
 use crate::name::Name;
 use crate::player::AnyGame;
 use crate::rule::Reading;
@@ -111,8 +112,19 @@ impl Lesson {
 
     /// Samples: every inner node of so many drawn trees, or so many positions of another game.
     pub fn samples(&self, solved: u32, purpose: Purpose, truths: Truths) -> Result<Samples> {
+        let all = match self.lanes() {
+            Some((trees, _)) => {
+                let shape = trees.shape();
+                memory::nodes(shape.branching(), shape.depth() - 1).saturating_mul(u128::from(solved))
+            }
+            None => u128::from(solved),
+        };
         let mut samples = Samples::new(self.evaluator.scale());
-        self.families(solved, purpose, truths, false, |parent, _| samples.add(parent))?;
+        let what = || format!("what is learned of {} on {}", self.evaluator_name(), self.game.name());
+        self.families(solved, purpose, truths, false, |parent, _| {
+            samples.add(parent);
+            samples.check_memory(all, &what)
+        })?;
         Ok(samples)
     }
 
@@ -190,7 +202,7 @@ impl Lesson {
         purpose: Purpose,
         truths: Truths,
         children: bool,
-        mut visit: impl FnMut(Sample, &[Sample]),
+        mut visit: impl FnMut(Sample, &[Sample]) -> Result<()>,
     ) -> Result<()> {
         if let Some((trees, evaluator)) = self.lanes() {
             if truths == Truths::Play {
@@ -216,7 +228,7 @@ impl Lesson {
             for (root, count) in roots.iter().zip(counts) {
                 let known = solved.by_ref().take(count).flatten();
                 let known: Vec<Sample> = known.map(|child| class.sample(&child)).collect::<Result<_>>()?;
-                visit(class.sample(root)?, &known);
+                visit(class.sample(root)?, &known)?;
             }
             Ok(())
         })
@@ -248,10 +260,13 @@ fn drawn(
     name: &Name,
     stream: Stream,
     games: u32,
-    visit: &mut impl FnMut(Sample, &[Sample]),
+    visit: &mut impl FnMut(Sample, &[Sample]) -> Result<()>,
 ) -> Result<()> {
     small_enough(&**game)?;
     let shape = game.shape();
+    let (branching, depth) = (shape.branching(), shape.depth());
+    let needed = memory::drawn_games(branching, depth) + memory::estimates(branching, depth, LANES);
+    memory::ask(&game.name().to_string(), needed)?;
     let mut below = Vec::with_capacity(shape.branching());
     for first in (0..games as usize).step_by(LANES) {
         let batch = Batch::<u64>::draw(game.clone(), &[stream.block(first as u64 / 64)], 0);
@@ -274,7 +289,7 @@ fn drawn(
                     if level + 1 < shape.depth() {
                         below.extend((0..shape.branching()).map(|i| sample(shape.child(place, i), lane)));
                     }
-                    visit(sample(place, lane), &below);
+                    visit(sample(place, lane), &below)?;
                 }
             }
         }

@@ -138,12 +138,27 @@ impl Catalogue {
     /// assert!(catalogue.evaluator("histogram(path=\"mine.txt\")", &subject).is_ok());
     /// # Ok::<(), plyscope::Error>(())
     /// ```
+    /// A second reader takes the place of the first.
     #[must_use]
     pub fn reading(mut self, read: impl Fn(&str) -> Result<String> + Send + Sync + 'static) -> Self {
         let read: Arc<Read> = Arc::new(read);
-        self.read = Some(read.clone());
-        self.evaluators.push(evaluators::histogram(move |path| read(path)));
+        let histogram = evaluators::histogram({
+            let read = read.clone();
+            move |path| read(path)
+        });
+        // Those of a user stand before it.
+        let known = self.evaluators.iter().rposition(|entry| entry.name() == histogram.name());
+        if let Some(at) = known.filter(|_| self.read.is_some()) {
+            self.evaluators.remove(at);
+        }
+        self.evaluators.push(histogram);
+        self.read = Some(read);
         self
+    }
+
+    /// The text of a file that a name gives, from who reads them; none where nothing reads.
+    pub fn read(&self, path: &str) -> Option<Result<String>> {
+        self.read.as_ref().map(|read| read(path))
     }
 
     /// The same with an evaluator for more games: one of the same name and parameters, which knows other games, stays with

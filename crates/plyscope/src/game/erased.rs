@@ -151,6 +151,11 @@ pub trait ErasedGame: Send + Sync {
     fn is_drawn(&self) -> bool {
         false
     }
+    /// Bytes that a game of a trial holds, where each trial has its own: what holds many positions asks for so many
+    /// ([`memory`](crate::memory)).
+    fn bytes(&self) -> u128 {
+        0
+    }
     /// Is a decision correct only if it keeps the best value there is, and not if it keeps the best outcome of win, draw and
     /// loss? So it is where nobody is beaten, and where chance leaves no outcome certain.
     fn by_value(&self) -> bool {

@@ -105,6 +105,11 @@ pub trait Family: Send + Sync + 'static {
         false
     }
 
+    /// See [`ErasedGame::bytes`].
+    fn bytes(&self) -> u128 {
+        0
+    }
+
     /// A game of the family, where one is at hand without drawing it.
     fn example(&self) -> Option<&Self::Game> {
         None
@@ -206,7 +211,8 @@ impl<F: Family> ErasedGame for F {
         held.wrap(held.game.begin(&held.position, walk))
     }
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
-        let expansions = positions.iter().map(|position| expand(Held::<F::Game>::of(position))).collect();
+        let expansions = positions.iter().map(|position| expand(Held::<F::Game>::of(position)));
+        let expansions = expansions.collect::<Result<_>>()?;
         self.trouble()?;
         Ok(expansions)
     }
@@ -258,6 +264,9 @@ impl<F: Family> ErasedGame for F {
     fn is_drawn(&self) -> bool {
         Family::is_drawn(self)
     }
+    fn bytes(&self) -> u128 {
+        Family::bytes(self)
+    }
     fn position_text(&self, position: &AnyPosition) -> String {
         self.text(Held::of(position))
     }
@@ -280,7 +289,7 @@ impl<F: Family> ErasedGame for F {
     }
 }
 
-fn expand<G>(held: &Held<G>) -> Expansion
+fn expand<G>(held: &Held<G>) -> Result<Expansion>
 where
     G: Game + Send + Sync + 'static,
     G::Position: Send + Sync + 'static,
@@ -292,8 +301,10 @@ where
         game.chances(position, &mut chances);
     }
     let moves = moves_of(&**game, position);
+    // A position that is held takes about this much.
+    crate::memory::ask("all positions after a move", moves.len() as u128 * 128)?;
     let after = moves.iter().map(|choice| held.wrap(game.play(position, choice))).collect();
     let players = (0..game.players()).filter_map(Player::new).filter(|_| turn == Turn::Over);
     let payoffs = players.map(|player| game.payoff(position, player)).collect();
-    Expansion { turn, after, chances, payoffs }
+    Ok(Expansion { turn, after, chances, payoffs })
 }

@@ -79,6 +79,7 @@ impl ScoreTable {
             0 => 0,
             count => (1usize << count.ilog2()).min(useful as usize),
         };
+        crate::memory::ask("a table", most as u128 * size_of::<[AtomicU64; 2]>() as u128)?;
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(most).map_err(|_| Error::Memory { mib })?;
         let mut table = ScoreTable { buckets, most, scale, endings: Vec::new() };

@@ -42,6 +42,7 @@ impl<T: Copy> Table<T> {
         let bytes = u64::from(mib.min(MAX_TABLE)) << 20;
         let count = (bytes / size_of::<Bucket<T>>() as u64).max(1);
         let most = 1usize << count.ilog2();
+        crate::memory::ask("a table", most as u128 * size_of::<Bucket<T>>() as u128)?;
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(most).map_err(|_| Error::Memory { mib })?;
         let first = most.min(1 << (FIRST / size_of::<Bucket<T>>()).max(1).ilog2());

@@ -9,6 +9,7 @@ use super::family::{parts, refuse};
 use crate::error::{Error, Result};
 use crate::game::{Family, Game, Held, Player, Solvable};
 use crate::key::{Domain, DrawKey, TrialKey};
+use crate::memory;
 use crate::name::{Arguments, Name, Parameter};
 use std::sync::Arc;
 
@@ -283,6 +284,9 @@ impl Family for ChanceTrees {
     }
     fn has_chance(&self) -> bool {
         self.faces > 1
+    }
+    fn bytes(&self) -> u128 {
+        16 * memory::nodes((self.branching * self.faces) as usize, self.depth)
     }
     fn game(&self, trial: TrialKey) -> Arc<ChanceTree> {
         Arc::new(self.draw(trial))

@@ -6,6 +6,7 @@ use super::{DrawnTree, ErasedTreeGame, NumberTree, NumberTrees};
 use crate::error::{Error, Result};
 use crate::game::{Family, Game, Held};
 use crate::key::TrialKey;
+use crate::memory;
 use crate::name::Name;
 use std::sync::Arc;
 
@@ -54,6 +55,9 @@ impl Family for Trees {
     fn longest(&self) -> u32 {
         self.0.shape().depth()
     }
+    fn bytes(&self) -> u128 {
+        memory::nodes(self.0.shape().branching(), self.0.shape().depth()) / 8
+    }
     fn game(&self, trial: TrialKey) -> Arc<DrawnTree> {
         Arc::new(DrawnTree::draw(self.0.clone(), trial, 0))
     }
@@ -86,6 +90,9 @@ impl Family for NumberTrees {
     }
     fn longest(&self) -> u32 {
         self.shape.depth()
+    }
+    fn bytes(&self) -> u128 {
+        8 * memory::nodes(self.shape.branching(), self.shape.depth())
     }
     fn game(&self, trial: TrialKey) -> Arc<NumberTree> {
         Arc::new(self.draw(trial))

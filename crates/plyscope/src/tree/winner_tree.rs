@@ -15,6 +15,7 @@ use super::{MAX_LEAVES, Place, Shape, power};
 use crate::error::{Error, Result};
 use crate::game::{Family, Game, Held, Player, Solvable};
 use crate::key::{Domain, DrawKey, TrialKey};
+use crate::memory;
 use crate::name::{Arguments, Name, Parameter};
 use crate::value::MAX_PLAYERS;
 use std::sync::Arc;
@@ -297,6 +298,9 @@ impl Family for WinnerTrees {
     }
     fn longest(&self) -> u32 {
         self.shape.depth()
+    }
+    fn bytes(&self) -> u128 {
+        memory::nodes(self.shape.branching(), self.shape.depth())
     }
     fn game(&self, trial: TrialKey) -> Arc<WinnerTree> {
         Arc::new(self.draw(trial))

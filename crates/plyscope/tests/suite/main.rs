@@ -34,6 +34,7 @@ mod proof;
 mod pruned;
 mod real_games;
 mod root_scores;
+mod rules;
 mod searches;
 mod several_players;
 mod signature;

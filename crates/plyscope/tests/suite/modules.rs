@@ -9,6 +9,7 @@ const LIBRARY: &[&str] = &[
     "suggest",
     "lanes",
     "error",
+    "memory",
     "name",
     "key",
     "shelf",
@@ -33,6 +34,7 @@ const LABORATORY: &[&str] = &[
     "axis",
     "columns",
     "error",
+    "files",
     "markup",
     "stats",
     "solving",
@@ -45,7 +47,6 @@ const LABORATORY: &[&str] = &[
     "experiment",
     "question",
     "listing",
-    "files",
     "results",
     "plan",
     "figure",
@@ -58,7 +59,7 @@ const LABORATORY: &[&str] = &[
 ];
 
 /// All files below a folder.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -99,7 +100,7 @@ fn opaque(code: &[char]) -> usize {
 }
 
 /// A file without comments and without what is in its literals.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let code: Vec<char> = format!("{text}\n").chars().collect();
     let (mut plain, mut at) = (String::new(), 0);
     while at < code.len() {
@@ -116,7 +117,7 @@ fn plain(text: &str) -> String {
 }
 
 /// A plain file without what is for tests only, and the files that are.
-fn without_tests(plain: &str) -> (String, Vec<String>) {
+pub(crate) fn without_tests(plain: &str) -> (String, Vec<String>) {
     const MARK: &str = "#[cfg(test)]";
     let (mut kept, mut rest, mut modules) = (String::new(), plain, Vec::new());
     while let Some((before, item)) = rest.split_once(MARK) {

@@ -4,5 +4,5 @@ mod browser;
 mod bytes;
 mod load;
 mod safety;
-mod server;
+pub(crate) mod server;
 mod trees;

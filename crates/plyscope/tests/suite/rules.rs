@@ -1,0 +1,72 @@
+//! Rules that hold for the source of all crates: one place where files are opened, one where memory is asked for.
+
+use super::modules::{files, plain, without_tests};
+use std::path::{Path, PathBuf};
+
+/// The code of every crate but for its tests, by its path.
+fn sources() -> Vec<(PathBuf, String)> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(crates).unwrap() {
+        let source = entry.unwrap().path().join("src");
+        if source.is_dir() {
+            files(&source, &mut paths);
+        }
+    }
+    let code = |path: &PathBuf| without_tests(&plain(&std::fs::read_to_string(path).unwrap())).0;
+    paths.into_iter().map(|path| (path.clone(), code(&path))).collect()
+}
+
+/// How a code opens a file by itself.
+fn opens(code: &str) -> Option<&'static str> {
+    const WAYS: [&str; 6] =
+        ["File::open", "fs::read(", "fs::read_to_string", "io::read_to_string(", "fs::read;", "fs::{read"];
+    let with_options = code.contains("OpenOptions") || code.contains("File::options");
+    // `TableFile::open` is another one.
+    let word = |at: usize| !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let way = WAYS.into_iter().find(|way| code.match_indices(way).any(|(at, _)| word(at)));
+    way.or((with_options && code.contains(".open(")).then_some(".open("))
+}
+
+/// A device without an end, or a pipe that blocks, is refused in `plyscope-files` and nowhere else.
+#[test]
+fn files_are_opened_in_one_place() {
+    let offenders: Vec<String> = sources()
+        .into_iter()
+        .filter(|(path, _)| !path.components().any(|part| part.as_os_str() == "plyscope-files"))
+        .filter_map(|(path, code)| Some(format!("{}: {}", path.display(), opens(&code)?)))
+        .collect();
+    assert!(offenders.is_empty(), "take `plyscope_files` instead:\n{}", offenders.join("\n"));
+}
+
+/// What reserves much memory asks before.
+#[test]
+fn memory_is_asked_for_in_one_place() {
+    let reserves = |code: &str| code.contains("try_reserve") && !code.contains("memory::ask(");
+    let offenders = sources().into_iter().filter(|(_, code)| reserves(code)).map(|(path, _)| path);
+    let offenders: Vec<PathBuf> = offenders.collect();
+    assert!(offenders.is_empty(), "ask `plyscope::memory` before: {offenders:?}");
+}
+
+#[test]
+fn ways_of_opening_are_found() {
+    for code in [
+        "let file = File::open(path)?;",
+        "std::fs::read(path)",
+        "fs::read_to_string(&path)",
+        "OpenOptions::new().append(true).open(&path)",
+        "File::options().write(true).open(&path)",
+        "use std::fs::read;",
+    ] {
+        assert!(opens(code).is_some(), "{code}");
+    }
+    for code in [
+        "plyscope_files::open(path)",
+        "fs::read_dir(path)",
+        "TableFile::open(path)",
+        "Folder::open(path)",
+        "wanted.open(game)",
+    ] {
+        assert_eq!(opens(code), None, "{code}");
+    }
+}

@@ -1,12 +1,13 @@
 //! The benchmarks: `cargo run --release -- [PART...]`, all parts where none is named: trials, connect-four, solving, games,
-//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling, similarity, openspiel, few; `solving CLASS` is
-//! one class of its positions. A table for people goes to standard output; with `--json` the same as JSON. UCI engines have a
-//! program of their own: `cargo run --release -p engines --bin
-//! overhead -- PLYSCOPE [ENGINE [DEPTH]]`.
+//! copying, rules, threads, cost, instructions, matches, restricted, process, curves, sampling, similarity, openspiel, few,
+//! first-minutes; `solving CLASS` is one class of its positions. A table for people goes to standard output; with `--json` the
+//! same as JSON. UCI engines have a program of their own: `cargo run --release -p engines --bin overhead -- PLYSCOPE [ENGINE
+//! [DEPTH]]`.
 
 mod connect_four;
 mod curves;
 mod few;
+mod first_minutes;
 mod games;
 mod hot;
 mod matches;
@@ -46,6 +47,7 @@ const PARTS: &[Part] = &[
     ("similarity", similarity::measure),
     ("openspiel", openspiel::measure),
     ("few", few::measure),
+    ("first-minutes", first_minutes::measure),
 ];
 
 fn main() -> ExitCode {

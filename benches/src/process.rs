@@ -77,7 +77,7 @@ pub fn measure(rows: &mut Vec<Row>) -> Result<()> {
 const WALKS: usize = 20;
 
 /// Seconds of processor time that something takes, with all programs that it started and that have ended.
-fn processor_seconds(work: impl FnOnce() -> Result<()>) -> Result<f64> {
+pub(crate) fn processor_seconds(work: impl FnOnce() -> Result<()>) -> Result<f64> {
     let ticks = || -> Result<u64> {
         let text = std::fs::read_to_string("/proc/self/stat")?;
         // After the name: user and system time of ours, then of our children.

@@ -185,8 +185,12 @@ impl Question {
         if !self.players.is_empty() && !named {
             return Ok(Vec::new());
         }
-        let evaluators =
-            if self.evaluators.is_empty() { catalogue.all_fitting(game)? } else { self.evaluators.clone() };
+        let evaluators = match self.evaluators.as_slice() {
+            // With several players the reader of the file says what is wrong.
+            [] if game.players() > 2 => vec!["random".to_string()],
+            [] => catalogue.all_fitting(game)?,
+            some => some.to_vec(),
+        };
         let rules = if self.rules.is_empty() { vec!["minimax".to_string()] } else { self.rules.clone() };
         let (mut ruled, mut alone) = (Vec::new(), Vec::new());
         for search in &self.searches {

@@ -27,7 +27,10 @@ pub fn split(text: &str) -> Result<Vec<String>, String> {
     }
     words.extend(word);
     if words.first().is_none_or(String::is_empty) {
-        return Err("it names no program".into());
+        return Err(
+            "it names no program; give one, such as command=\"python3 examples/process/tic_tac_toe.py\""
+                .into(),
+        );
     }
     Ok(words)
 }

@@ -3,7 +3,7 @@
 use crate::output::{self, visible};
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::results::evaluate;
-use plyscope_lab::run::Progress;
+use plyscope_lab::run::{Progress, duration};
 use plyscope_lab::tally::Tally;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
@@ -74,17 +74,22 @@ impl Progress for Bar {
 
     fn forecast(&self, text: &str) {
         if !self.quiet {
-            self.say(text);
+            text.lines().for_each(|line| self.say(line));
         }
     }
 
-    fn first_look(&self, experiment: &Experiment, tallies: &[Tally]) {
+    fn first_look(&self, experiment: &Experiment, tallies: &[Tally], done: u64, all: u64) {
+        if self.quiet {
+            return;
+        }
         let Some(found) = evaluate(experiment, tallies).ok().and_then(|result| result.measurement) else {
             return;
         };
-        if !self.quiet {
-            self.say(&format!("decision accuracy, before repairs\n{}", super::measure::first_look(&found)));
-        }
+        let what = match done < all {
+            true => format!("decision accuracy so far, {done} of {all} trials"),
+            false => "decision accuracy, before repairs".to_string(),
+        };
+        self.say(&format!("{what}\n{}", super::measure::first_look(&found)));
     }
 
     fn advance(&self, done: u64, all: u64) {
@@ -102,7 +107,14 @@ impl Progress for Bar {
         let rate = done.saturating_sub(at_start) as f64 / seconds.max(1e-9);
         // Before anything is done there is no rate to tell.
         let rate = match rate > 0.0 {
-            true => format!(", {rate:.0} per second, {:.0} s left", (all - done.min(all)) as f64 / rate),
+            true => {
+                let each = if rate < 1.0 {
+                    format!("{:.0} s each", 1.0 / rate)
+                } else {
+                    format!("{rate:.0} per second")
+                };
+                format!(", {each}, {} left", duration((all - done.min(all)) as f64 / rate))
+            }
             false => String::new(),
         };
         let percent = 100 * done / all.max(1);

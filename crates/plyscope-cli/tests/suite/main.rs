@@ -6,6 +6,9 @@ mod book;
 #[cfg(feature = "chess")]
 mod chess;
 mod command;
+#[cfg(all(unix, feature = "chess", feature = "png"))]
+mod commands;
+mod defaults;
 mod documents;
 #[cfg(all(feature = "explore", feature = "png"))]
 mod explore;

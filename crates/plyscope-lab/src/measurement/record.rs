@@ -36,6 +36,9 @@ pub struct Planned {
     pub id: String,
     /// What it costs, in units of the measurement's own nodes; 0 where nobody asked.
     pub times: f64,
+    /// Is it more than that? Counting stopped there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
     /// How many solved positions it learned from.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub learned: u32,
@@ -47,7 +50,7 @@ pub struct Planned {
 impl Planned {
     /// Run whatever it costs.
     pub fn unlimited(id: &str) -> Self {
-        Planned { id: id.into(), times: 0.0, learned: 0, left_out: String::new() }
+        Planned { id: id.into(), times: 0.0, more: false, learned: 0, left_out: String::new() }
     }
 
     /// Is it left out?
@@ -57,7 +60,8 @@ impl Planned {
 
     /// What it costs, in words.
     pub fn cost(&self) -> String {
-        format!("about {} times the measurement's own nodes", self.times)
+        let about = if self.more { "more than" } else { "about" };
+        format!("{about} {} times the measurement's own nodes", self.times)
     }
 }
 

@@ -49,6 +49,11 @@ impl<'a> Gathered<'a> {
         self.enough
     }
 
+    /// What counts so far.
+    pub(super) fn so_far(&self) -> &[Tally] {
+        &self.tallies
+    }
+
     /// What counts.
     pub(super) fn tallies(self) -> Vec<Tally> {
         self.tallies

@@ -49,8 +49,8 @@ pub trait Progress: Sync {
     fn forecast(&self, _text: &str) {}
     /// Which other programs answered, and what they did so far.
     fn programs(&self, _programs: &[Program]) {}
-    /// What every trial showed, before a second round adds to it.
-    fn first_look(&self, _experiment: &Experiment, _tallies: &[Tally]) {}
+    /// What the trials showed that are done: now and then in a long run, and before a second round adds to them.
+    fn first_look(&self, _experiment: &Experiment, _tallies: &[Tally], _done: u64, _all: u64) {}
 }
 
 /// Hides progress.
@@ -59,6 +59,16 @@ pub struct Silent;
 
 impl Progress for Silent {
     fn advance(&self, _: u64, _: u64) {}
+}
+
+/// A time for people.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{:.0} s", s.ceil()),
+        s if s < 6000.0 => format!("{:.0} min", (s / 60.0).ceil()),
+        s if s < 100.0 * 3600.0 => format!("{:.0} h", (s / 3600.0).ceil()),
+        s => format!("{:.0} days", (s / 86400.0).ceil()),
+    }
 }
 
 /// How a run is to be done; none of it changes its result.
@@ -141,7 +151,9 @@ pub fn run(
         None => Ok((state.gathered.tallies(), state.half)),
     };
     options.progress.advance(done, total);
-    let work = Work { study, round: Round::First(&*prepared), folder, options, open: &open, total };
+    let looks = experiment.study.measured().is_some().then_some(experiment);
+    let round = Round::First(&*prepared);
+    let work = Work { study, round, folder, options, open: &open, total, looks };
     let state = work.run(gathered, done);
     options.progress.programs(&prepared.programs());
     let (tallies, found) = finished(state)?;
@@ -151,7 +163,7 @@ pub fn run(
     }
     let mut all = tallies.clone();
     half.iter().for_each(|(chunk, tally)| all[chunk.point].merge(tally));
-    options.progress.first_look(experiment, &all);
+    options.progress.first_look(experiment, &all, total, total);
     let second = prepared.second_round(shelf, &|what, done, all| {
         if done == 0 {
             options.progress.stage(what);
@@ -163,7 +175,7 @@ pub fn run(
     let (chunks, tallies_of): (Vec<Chunk>, Vec<Tally>) = half.into_iter().unzip();
     let done = total - chunks.iter().map(Chunk::trials).sum::<u64>();
     let round = Round::Second(&*second, &tallies_of);
-    let work = Work { study, round, folder, options, open: &chunks, total };
+    let work = Work { study, round, folder, options, open: &chunks, total, looks: None };
     let gathered = Gathered::of(study, tallies);
     finished(work.run(gathered, done)).map(|(tallies, _)| tallies)
 }

@@ -4,11 +4,16 @@
 use super::gathered::Gathered;
 use super::{Chunk, Folder, Options};
 use crate::error::{Error, Result};
+use crate::experiment::Experiment;
 use crate::study::{Prepared, Sampled, SecondRound};
 use crate::tally::Tally;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// When a long run shows for the first time what it found; then after twice the time each.
+const FIRST_LOOK: Duration = Duration::from_secs(15);
 
 /// Which trials are done, and how.
 pub(super) enum Round<'a> {
@@ -28,6 +33,8 @@ pub(super) struct Work<'a> {
     pub(super) open: &'a [Chunk],
     /// Trials, those of chunks that are there already among them.
     pub(super) total: u64,
+    /// The experiment, where what was found is shown now and then.
+    pub(super) looks: Option<&'a Experiment>,
 }
 
 /// How far it is.
@@ -44,6 +51,9 @@ pub(super) struct State<'a> {
     next: (usize, u64),
     /// Chunks that are begun.
     begun: HashMap<usize, Begun>,
+    started: Instant,
+    /// When what was found is shown next.
+    look: Duration,
 }
 
 /// A chunk of which some parts are done.
@@ -62,6 +72,8 @@ impl<'a> Work<'a> {
             error: None,
             next: (0, 0),
             begun: HashMap::new(),
+            started: Instant::now(),
+            look: FIRST_LOOK,
         });
         let parts: u64 = self.open.iter().map(Chunk::parts).sum();
         std::thread::scope(|scope| {
@@ -148,6 +160,19 @@ impl<'a> Work<'a> {
         }
         state.done += trials;
         self.options.progress.advance(state.done, self.total);
+        let Some(experiment) = self.looks.filter(|_| state.started.elapsed() >= state.look) else {
+            return Ok(());
+        };
+        let mut found = state.gathered.so_far().to_vec();
+        for (number, tally) in &state.half {
+            found[self.open[*number].point].merge(tally);
+        }
+        if found.iter().any(|tally| tally.trials > 0) && state.done < self.total {
+            state.look = state.started.elapsed() * 2;
+            drop(state);
+            let looked_at = found.iter().map(Tally::looked_at).sum();
+            self.options.progress.first_look(experiment, &found, looked_at, self.total);
+        }
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ mod measurement_use;
 mod nodes;
 mod own_games;
 mod papers;
+mod planning;
 mod positions;
 mod repeatable;
 mod reproduction;

@@ -344,7 +344,8 @@ impl Catalogue {
         let others: Vec<String> = known.filter(fits).map(String::from).collect();
         let found = [own, others].concat();
         if found.is_empty() {
-            let why = "no evaluator knows it; name one".into();
+            let why = "no evaluator is made for it; give --evaluator random (and --margins where moves differ in score only), or a name \
+                       of `plyscope list evaluators`".into();
             return Err(Error::Settings { kind: game.name().to_string(), why });
         }
         Ok(found)

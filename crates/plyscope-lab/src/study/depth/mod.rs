@@ -4,6 +4,7 @@
 //! [measurement](crate::measurement) is computed from besides is kept as records, one a trial.
 
 mod observe;
+mod outlook;
 mod plan;
 mod repairing;
 mod rivals;

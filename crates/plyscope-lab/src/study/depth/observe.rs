@@ -1,5 +1,6 @@
 //! Trials are drawn, judged, and decided by every player at every effort.
 
+use super::outlook::outlook;
 use super::plan::Plan;
 use super::repairing::Repairing;
 use super::rivals::Rival;
@@ -28,6 +29,8 @@ pub(super) struct Ready<'a> {
     pub(super) study: &'a Depth,
     oracles: Vec<Arc<dyn Oracle>>,
     players: Vec<Arc<dyn Player>>,
+    /// What makes it slow, and what would be quicker.
+    outlook: Option<String>,
     /// What repairs cost, and which are left out.
     pub(super) plan: Plan,
     /// Positions of the measurement's own source, under other keys, that repairs learn from.
@@ -58,6 +61,8 @@ struct Truth {
 
 impl<'a> Ready<'a> {
     pub(super) fn new(study: &'a Depth, kit: &Kit<'_>) -> Result<Self> {
+        // First of all: where nothing can be judged, no repair has to be planned.
+        let outlook = outlook(study, kit.seed)?;
         let mut plan = Plan::make(study, kit)?;
         // All positions of a list are judged: what would train on one of them is left out instead. So is in a small game
         // what would train on nearly all that there are.
@@ -120,7 +125,16 @@ impl<'a> Ready<'a> {
         for oracle in &oracles {
             oracle.program()?.map_or(Ok(()), |program| same_engine(kit, &program))?;
         }
-        Ok(Ready { study, oracles, players, plan, lessons: lessons.unwrap_or_default(), learned, rivals })
+        Ok(Ready {
+            study,
+            oracles,
+            players,
+            outlook,
+            plan,
+            lessons: lessons.unwrap_or_default(),
+            learned,
+            rivals,
+        })
     }
 
     /// Is something added to records in a second round?
@@ -352,7 +366,8 @@ impl Prepared for Ready<'_> {
     }
 
     fn forecast(&self, trials: u64, jobs: usize) -> Option<String> {
-        self.plan.forecast(trials, jobs)
+        let told = [self.outlook.clone(), self.plan.forecast(trials, jobs)];
+        Some(told.into_iter().flatten().collect::<Vec<_>>().join("\n")).filter(|text| !text.is_empty())
     }
 
     fn second_round<'a>(

@@ -9,6 +9,7 @@ use super::variants::{How, Variant};
 use super::{Depth, Wished};
 use crate::error::Result;
 use crate::measurement::Planned;
+use crate::run::duration;
 use crate::study::player::{Kit, PlayerSpec};
 use plyscope::catalogue::Subject;
 use plyscope::evaluator::Adjustment;
@@ -30,8 +31,8 @@ const LOOKED_AT: u64 = 64;
 /// Positions that are looked at to find out what outcomes cost.
 const LOOKED_AT_NODES: u64 = 1_000_000;
 
-/// Costs are told up to this many times the measurement's own nodes; beyond it, only that they are higher.
-const COUNTED: f64 = 1_000_000.0;
+/// Nodes of full width that are counted; beyond it, and beyond what a repair may cost, only that there are more.
+const COUNTED_NODES: u64 = 2_000_000;
 
 /// The plan of all players' repairs, and how long a position takes.
 pub(super) struct Plan {
@@ -88,41 +89,46 @@ impl Plan {
     pub(super) fn forecast(&self, trials: u64, jobs: usize) -> Option<String> {
         let seconds = self.seconds.as_ref()?;
         let time = |number: usize, times: f64| seconds[number] * times * trials as f64 / jobs.max(1) as f64;
-        let (mut run, mut left, mut total): (Vec<&str>, Vec<String>, f64) = (Vec::new(), Vec::new(), 0.0);
+        let (mut run, mut total): (Vec<&str>, f64) = (Vec::new(), 0.0);
+        // Of several players, each repair is said once, with the player that it costs most.
+        let mut left: Vec<(&Planned, f64)> = Vec::new();
+        let mut more = "about";
         for (number, repairs) in self.repairs.iter().enumerate() {
             for repair in repairs {
                 match repair.is_left_out() {
                     false => {
                         total += time(number, repair.times);
+                        if repair.more {
+                            more = "more than";
+                        }
                         if !run.contains(&repair.id.as_str()) {
                             run.push(&repair.id);
                         }
                     }
                     true if repair.times > AFFORDABLE => {
-                        let (id, cost, time) = (&repair.id, repair.cost(), time(number, repair.times));
-                        left.push(format!("{id} ({cost}, about {}; --repairs {id} runs it)", duration(time)));
+                        let time = time(number, repair.times);
+                        match left.iter_mut().find(|(known, _)| known.id == repair.id) {
+                            Some(known) if known.0.times < repair.times => *known = (repair, known.1 + time),
+                            Some(known) => known.1 += time,
+                            None => left.push((repair, time)),
+                        }
                     }
                     true => {}
                 }
             }
         }
-        left.dedup();
         let run = match run.is_empty() {
             true => "no repair needs searches of its own".to_string(),
-            false => format!("then repairs that search ({}), about {}", run.join(", "), duration(total)),
+            false => format!("then repairs that search ({}), {more} {}", run.join(", "), duration(total)),
         };
+        let left = left.iter().map(|(repair, time)| {
+            let (id, cost, about) =
+                (&repair.id, repair.cost(), if repair.more { "more than" } else { "about" });
+            format!("{id} ({cost}, {about} {}; --repairs {id} runs it)", duration(*time))
+        });
+        let left: Vec<String> = left.collect();
         let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join(", ")) };
         Some(run + &left)
-    }
-}
-
-/// A time for people.
-fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 100.0 => format!("{:.0} s", s.ceil()),
-        s if s < 6000.0 => format!("{:.0} min", (s / 60.0).ceil()),
-        s if s < 100.0 * 3600.0 => format!("{:.0} h", (s / 3600.0).ceil()),
-        s => format!("{:.0} days", (s / 86400.0).ceil()),
     }
 }
 
@@ -161,8 +167,8 @@ fn planned(
     each: &[u64],
 ) -> Result<Planned> {
     let own: u64 = each.iter().sum();
-    let most = (COUNTED * own as f64) as u64;
-    let cost = match &variant.how {
+    let most = COUNTED_NODES.max((2.0 * AFFORDABLE * own as f64) as u64);
+    let (cost, more) = match &variant.how {
         How::Redrawn => {
             // Any number will do for counting: nothing was learned yet.
             let subject = Subject { game: &study.game, seed: kit.seed, shelf: Some(kit.shelf) };
@@ -173,21 +179,25 @@ fn planned(
             );
             let adjusted = study.game.adjusted(&evaluated.evaluator, Adjustment::Redrawn(redraw.clone()))?;
             let searched = nodes(&*study.game.player(mind, &adjusted)?, sample, &study.efforts)?;
-            (searched.iter().sum::<u64>() as f64 * (1.0 + redraw.cost())) as u64
+            let cost = (searched.iter().sum::<u64>() as f64 * (1.0 + redraw.cost())) as u64;
+            (cost, redraw.cost() >= LOOKED_AT_NODES as f64)
         }
         How::Product | How::Rule(..) => {
             let mut all = 0;
             for position in sample {
                 all += full_width(study, position, most.saturating_sub(all))?;
             }
-            all
+            (all, all >= most)
         }
-        _ => nodes(&*variant.make(kit, &study.game, spec, &[])?, sample, &study.efforts)?.iter().sum(),
+        _ => {
+            let made = variant.make(kit, &study.game, spec, &[])?;
+            (nodes(&*made, sample, &study.efforts)?.iter().sum(), false)
+        }
     };
     let times = cost as f64 / own.max(1) as f64;
     // Two digits are all that an estimate is good for.
-    let mut planned =
-        Planned { times: format!("{times:.1e}").parse().unwrap_or(times), ..Planned::unlimited(variant.id) };
+    let times = format!("{times:.1e}").parse().unwrap_or(times);
+    let mut planned = Planned { times, more, ..Planned::unlimited(variant.id) };
     if study.wished == Wished::Affordable && planned.times > AFFORDABLE {
         planned.left_out = format!(
             "it costs {}, and repairs run by default up to {AFFORDABLE} times: --repairs {} runs it",

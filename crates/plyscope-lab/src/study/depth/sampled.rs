@@ -32,7 +32,7 @@ const TRIED: u64 = 24;
 const TRIED_NODES: u64 = 50_000;
 
 /// Random positions of a game, apart from all that are judged or learned from.
-fn sample(game: &AnyGame, seed: u64) -> RandomMoments {
+pub(super) fn sample(game: &AnyGame, seed: u64) -> RandomMoments {
     RandomMoments::new(game.clone(), Stream::new(seed, &format!("{} looked at by repairs", game.name())))
 }
 

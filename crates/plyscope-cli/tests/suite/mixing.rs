@@ -265,9 +265,9 @@ fn another_run_says_what_differs() {
     }
 }
 
-/// What a kill leaves before a run says what it is, is in nobody's way; what it leaves half written is removed.
+/// What a kill leaves before a run says what it is, is no run: the next one begins there. Half-written files are removed.
 #[test]
-fn an_early_kill_is_in_nobodys_way() {
+fn an_early_kill_leaves_no_refused_folder() {
     let here = folder("early");
     for (left, more) in [
         (&[".lock"][..], &[][..]),

@@ -40,7 +40,7 @@ impl EngineReport {
     }
 }
 
-/// What engines are, without what they did: results are the same whatever was asked before, and whoever crashed.
+/// What engines are, without what they did: results are the same whatever was asked before, and whatever crashed.
 pub(super) fn who<S: Serializer>(engines: &[EngineReport], to: S) -> Result<S::Ok, S::Error> {
     let one =
         |engine: &EngineReport| json!({"player": engine.player, "name": engine.name, "hash": engine.hash});

@@ -12,7 +12,7 @@ pub(crate) struct Scored {
     pub(crate) shares: Vec<Vec<f64>>,
 }
 
-/// The scores of all positions that were judged; none where nobody judged.
+/// The scores of all positions that were judged; none without truth.
 pub(crate) fn scores(setup: &Setup, records: &[Record]) -> Vec<Scored> {
     let Some(oracle) = setup.truths.first().and_then(|truth| truth.oracles.first()) else {
         return Vec::new();

@@ -326,7 +326,7 @@ impl<'a> Folder<'a> {
             && names(&self.path.join("tallies")).is_empty()
     }
 
-    /// Removes files that a kill left half written: nobody else writes here, and nobody reads them.
+    /// Removes files that a kill left half written. The lock is held, so no other run writes here.
     fn remove_temporary(&self) {
         for folder in [self.path.clone(), self.path.join("tallies"), self.path.join(PREPARED)] {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -15,10 +15,10 @@ const STOP: Duration = Duration::from_secs(2);
 /// How long the first decision may take before it is asked whether the engine is one that ends its searches.
 const FIRST: Duration = Duration::from_secs(2);
 
-/// How long a search may take where nobody says otherwise: far too long for an engine that never answers.
+/// How long a search may take unless its name says otherwise: far too long for an engine that never answers.
 const USUAL: Duration = Duration::from_secs(600);
 
-/// So many of the last lines are told when it fails.
+/// How many of the last lines are told when it fails.
 const LAST_LINES: usize = 3;
 
 /// So many lines may come before an answer to anything but a search.
@@ -94,7 +94,7 @@ impl Engine {
         }
         until(&mut child, "isready", "readyok", START, |_| {})?;
         let hash = identity::hash(words, settings, child.supervisor(), started);
-        // Whoever says how long it may take is taken by the word.
+        // A timeout that was named counts from the first answer.
         let first = if timeout == USUAL { FIRST } else { timeout };
         Ok(Engine { child, name, hash, patience: timeout, first, afresh: 0, forgetting: false })
     }

@@ -58,7 +58,7 @@ impl EngineOracle {
         };
         let scores =
             expansion.after.iter().map(|after| self.score(player, after)).collect::<Result<Vec<_>>>();
-        // One that fails is counted, by whoever asked.
+        // A failure is counted by the caller.
         let moves = scores?.into_iter().map(TrueValue::Exact).collect();
         Ok(Judgement { mover, moves })
     }

@@ -3,7 +3,7 @@
 use plyscope::player::Program;
 use std::sync::Mutex;
 
-/// So many positions one after the other at which every try fails end a run, where the engine never gave an answer.
+/// How many positions in a row at which every try fails end a run, where the engine never gave an answer.
 const AT_FIRST: u32 = 3;
 /// The same where it did: some engines cannot do with some positions, and those may stand together.
 const LATER: u32 = 10;

@@ -63,7 +63,7 @@ impl Finding {
         let place = if self.place.is_empty() { String::new() } else { format!(" {}", self.place) };
         let positions =
             if self.broken == 1 { "1 position".into() } else { format!("{} positions", self.broken) };
-format!("{positions} that {from} {} better than {to}{place}", verb(from, "decide"))
+        format!("{positions} that {from} {} better than {to}{place}", verb(from, "decide"))
     }
 }
 

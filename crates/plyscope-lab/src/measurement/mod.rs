@@ -9,6 +9,7 @@ mod confirmed;
 mod degree;
 mod estimate;
 mod finding;
+mod first;
 mod fold;
 mod found;
 mod gains;

@@ -179,7 +179,8 @@ fn nothing_judged(setup: &Setup, records: &[Record]) -> Error {
         causes.push(format!("the player failed at {failed}, first: {first}"));
     }
     if causes.is_empty() {
-        causes.push("repairs or players learned from all of them; try no repairs (--repairs none)".to_string());
+        causes
+            .push("repairs or players learned from all of them; try no repairs (--repairs none)".to_string());
     }
     Error::Usage(format!(
         "{}: there is no position to decide at in {}: {}",

@@ -330,8 +330,11 @@ impl<'a> Folder<'a> {
             let name = entry.file_name().to_string_lossy().into_owned();
             if is_positions(&name) && !kept.iter().any(|(known, _)| *known == name) {
                 let path = entry.path();
-                fs::remove_file(&path)
-                    .map_err(|cause| Error::File { what: "could not remove", path, cause })?;
+                fs::remove_file(&path).map_err(|cause| Error::File {
+                    what: "could not remove",
+                    path,
+                    cause,
+                })?;
             }
         }
         Ok(())

@@ -157,8 +157,8 @@ impl Progress for Noted<'_> {
         }
         self.progress.programs(programs);
     }
-    fn first_look(&self, experiment: &Experiment, tallies: &[Tally]) {
-        self.progress.first_look(experiment, tallies);
+    fn first_look(&self, experiment: &Experiment, tallies: &[Tally], done: u64, all: u64) {
+        self.progress.first_look(experiment, tallies, done, all);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::output;
 use anyhow::bail;
 use clap::ValueEnum;
 use plyscope::catalogue::Catalogue;
-use plyscope_lab::measurement::{Measurement, text};
+use plyscope_lab::measurement::{Measurement, text_in};
 use plyscope_lab::question::{Efforts, Question};
 use plyscope_lab::run::Shard;
 use std::path::Path;
@@ -155,7 +155,7 @@ pub(super) fn first_look(found: &Measurement) -> String {
 /// Prints what came out, and says where it is kept.
 pub(super) fn print(found: &Measurement, format: Format, out: Option<&Path>) -> anyhow::Result<()> {
     match format {
-        Format::Text => output::print(&text(found))?,
+        Format::Text => output::print(&text_in(found, out))?,
         Format::Json => output::json_text(&found.json())?,
     }
     if let Some(out) = out {

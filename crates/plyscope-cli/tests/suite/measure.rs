@@ -155,8 +155,26 @@ fn mistakes_are_told_in_words() {
     let list = std::env::temp_dir().join(format!("plyscope-lines-{}.txt", std::process::id()));
     std::fs::write(&list, "start\n".repeat(16) + "44x\n").expect("a temporary file");
     let file = format!("file(path=\"{}\")", list.display());
+    let none = list.with_extension("none");
+    std::fs::write(&none, "# nothing\n").expect("a temporary file");
+    let empty = format!("file(path=\"{}\")", none.display());
     for (arguments, words) in [
         (vec!["measure", "connect-four", "--positions", &file], "line 17"),
+        (vec!["measure", "connect-four", "--positions", &empty], "it has no positions"),
+        (
+            vec![
+                "measure",
+                "connect-four",
+                "--truth",
+                "solve(nodes=1)",
+                "--positions",
+                "random(plies=2..4)",
+                "--trials",
+                "2",
+            ],
+            "could not settle 200; give the solver more nodes",
+        ),
+        (vec!["measure", "chess", "--truth", "syzygy(path=\"x\")"], "--features syzygy"),
         (vec!["measure", "connect-fore"], "did you mean `connect-four`"),
         (vec!["measure", "connect-four", "--depths", "3..1"], "1..6"),
         (vec!["measure", "connect-four", "--evaluator", "natural"], "natural"),
@@ -169,6 +187,46 @@ fn mistakes_are_told_in_words() {
         assert_eq!(ran.status, 2, "{arguments:?}: {}", ran.stdout);
         assert!(ran.stderr.contains(words), "{arguments:?}: {}", ran.stderr);
         assert!(!ran.stderr.contains(", column "), "{}", ran.stderr);
+        assert!(!ran.stderr.contains("a larger game"), "{arguments:?}: {}", ran.stderr);
     }
+    std::fs::remove_file(&none).expect("it is ours");
     std::fs::remove_file(&list).expect("it is ours");
+}
+
+/// The positions that a step breaks are kept beside the report, all of them, and can be measured again.
+#[test]
+fn broken_positions_are_kept_and_read_back() {
+    let base = std::env::temp_dir().join(format!("plyscope-broken-{}", std::process::id()));
+    let out = base.display().to_string();
+    let game = "kalah(pits=3,seeds=3)";
+    let all = ["measure", game, "--evaluator", "store-difference", "--depths", "1..4", "--repairs", "none"];
+    let kept = run(&[&all[..], &["--trials", "200", "--out", &out, "--quiet"]].concat());
+    assert_eq!(kept.status, 0, "{}", kept.stderr);
+    let text = std::fs::read_to_string(base.join("measurement.json")).expect("it is there");
+    let found: Value = serde_json::from_str(&text).expect("JSON");
+    let finding = &found["measurement"]["players"][0]["finding"];
+    let (file, broken) =
+        (finding["file"].as_str().expect("a file"), finding["broken"].as_u64().expect("a number"));
+    assert!(file.starts_with("broken-") && file.ends_with(".txt") && broken > 0, "{finding}");
+    let path = base.join(file);
+    assert!(kept.stdout.contains(&path.display().to_string()), "{}", kept.stdout);
+    let command = kept.stdout.lines().find_map(|line| line.trim().strip_prefix("to measure them again: "));
+    let mut words = shell(command.expect("a command"));
+    words.extend(["--quiet", "--repairs", "none", "--format", "json"].map(String::from));
+    let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+    let again = json(&words);
+    assert_eq!(again["measurement"]["trials"], broken);
+    let amount = |key: &str| finding[key]["depth"].as_u64().expect("a depth") as usize - 1;
+    let accuracy = |depth: usize| {
+        let efforts = &again["measurement"]["players"][0]["efforts"];
+        efforts[depth]["accuracy"]["value"].as_f64().expect("a number")
+    };
+    assert!(accuracy(amount("from")) > accuracy(amount("to")));
+    // A longer run finds another step: what the shorter one left behind is gone.
+    let longer = run(&[&all[..], &["--trials", "400", "--out", &out, "--resume", "--quiet"]].concat());
+    assert_eq!(longer.status, 0, "{}", longer.stderr);
+    let names = std::fs::read_dir(&base).expect("a folder").flatten();
+    let lists = names.filter(|entry| entry.file_name().to_string_lossy().starts_with("broken-")).count();
+    assert_eq!(lists, 1);
+    std::fs::remove_dir_all(&base).expect("it is ours");
 }

@@ -93,6 +93,24 @@ fn one_search_gives_all_depths() {
     assert_eq!(searches(), 3);
 }
 
+/// What a depth breaks is an EPD file beside the report, and is read back.
+#[test]
+fn broken_positions_are_epd() {
+    let here = folder("epd");
+    let lines = "echo 'info depth 1 score cp -31 pv b3b2'; echo 'info depth 2 score cp -9 pv b3a4'; echo 'bestmove b3a4'";
+    let engine = format!("uci(command=\"{}\")", fake(&here, lines));
+    let out = here.join("out");
+    let kept = ["--out", out.to_str().expect("UTF-8")];
+    let first = found(&measured(&here, &engine, &POSITIONS[..1], "1..2", &kept));
+    assert_eq!(accuracies(&first), [1.0, 0.0]);
+    let epd = std::fs::read_to_string(out.join("broken-1-2.epd")).expect("a file");
+    assert!(epd.starts_with("8/8/8/8/8/1k6/1R6/3K4 b - - c0 \"uci("), "{epd}");
+    assert!(epd.contains("depth 1 b3b2 (-0.31), depth 2 b3a4 (-0.09)") && epd.ends_with(";\n"), "{epd}");
+    let line = epd.trim_end();
+    let again = found(&measured(&here, &engine, &[(line, "")], "1..2", &[]));
+    assert_eq!((&again["trials"], accuracies(&again)), (&1.into(), vec![1.0, 0.0]));
+}
+
 /// A last line that is not what was played: every depth is asked for.
 #[test]
 fn a_contradiction_is_searched_afresh() {

@@ -1,6 +1,6 @@
 //! The pictures of a measurement's page: plain SVG in the page's own colours, for light and dark.
 
-use super::{Estimate, PlayerReport};
+use super::{Estimate, Judged, PlayerReport};
 use crate::axis::Axis;
 use crate::markup::escaped;
 use std::fmt::Write;
@@ -96,9 +96,10 @@ pub(super) fn accuracy(player: &PlayerReport, what: &str) -> String {
 /// Accuracy by effort in the group that loses most, beside that of all positions, both on the half that the group was not
 /// found on.
 pub(super) fn confirmed(player: &PlayerReport) -> String {
-    let Some(found) = player.confirmed.iter().find(|found| found.by != "all") else {
-        return String::new();
-    };
+    let groups = || player.confirmed.iter().filter(|found| found.by != "all");
+    let hurting = groups().filter(|found| found.verdict == Judged::Hurts);
+    let worst = hurting.min_by(|a, b| a.net.value.total_cmp(&b.net.value));
+    let Some(found) = worst.or_else(|| groups().next()) else { return String::new() };
     let title = format!("accuracy by {}, all positions and the group that loses most", unit(player));
     let group = found.group.as_str();
     curves(player, &title, &[("all positions", &found.everywhere), (group, &found.accuracy)])

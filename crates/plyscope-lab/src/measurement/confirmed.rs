@@ -6,7 +6,7 @@
 use super::estimate::{Estimate, LEVEL, differences, each_of};
 use super::phase::Grouping;
 use super::spent::Spent;
-use super::step::{Judged, pairs};
+use super::step::{Judged, NEGLIGIBLE, pairs};
 use super::table::Table;
 use super::verdict::{interval, points};
 use serde::Serialize;
@@ -45,6 +45,9 @@ pub struct Confirmed {
     pub accuracy: Vec<Estimate>,
     /// That of all trials of that half.
     pub everywhere: Vec<Estimate>,
+    /// Places of the two efforts in the list.
+    #[serde(skip)]
+    pub(super) between: (usize, usize),
 }
 
 /// The accuracy of every effort on some trials.
@@ -54,18 +57,42 @@ fn accuracies(table: &Table<'_>, trials: &[usize]) -> Vec<Estimate> {
 }
 
 impl Confirmed {
+    /// Where it is: `where only a check keeps the outcome`; empty for all positions.
+    pub(super) fn place(&self, keeps: &str) -> String {
+        let group = self.group.as_str();
+        let seems = |who: &str| format!("where {who} seems to be ahead");
+        match (self.by, group) {
+            ("all", _) => String::new(),
+            ("ply", group) => format!("{group} plies into the game"),
+            ("moves", group) => format!("where there are {group} moves"),
+            ("ahead", "mover ahead") => seems("the mover"),
+            ("ahead", "mover behind") => seems("the opponent"),
+            ("ahead", _) => seems("neither side"),
+            ("proved", "proved") => "where the deepest decision is proved".into(),
+            ("proved", _) => "where the deepest decision is not proved".into(),
+            ("kind", "several kinds") => format!("where moves of several kinds {}", plural(keeps)),
+            ("kind", group) => format!("where {group} {keeps}"),
+            ("outcome", group) => format!("in {group} positions"),
+            (by, group) => format!("in the group \"{group}\" (by {by})"),
+        }
+    }
+
+    /// Is it worth a line? Not where what seemed a loss is less than a point, or turned out to be none.
+    pub(super) fn is_told(&self) -> bool {
+        match self.verdict {
+            Judged::Hurts => true,
+            Judged::Undecided => self.found.value <= -NEGLIGIBLE,
+            Judged::Helps | Judged::NoDifference => false,
+        }
+    }
+
     /// In a sentence.
     pub fn sentence(&self) -> String {
         let group = match (self.by, self.group.as_str()) {
             ("all", _) => "all positions".into(),
             (by, group) => format!("the group \"{group}\" (by {})", phase_name(by)),
         };
-        let verdict = match self.verdict {
-            Judged::Hurts => "confirmed",
-            Judged::NoDifference => "not confirmed, there is no difference",
-            Judged::Helps => "not confirmed, it helps",
-            Judged::Undecided => "not confirmed",
-        };
+        let verdict = if self.verdict == Judged::Hurts { "confirmed" } else { "not confirmed" };
         format!(
             "{} to {} in {group}: {} points on one half of the positions. On the other half {} ({} positions): {verdict}.",
             self.from.0.amount(),
@@ -77,12 +104,25 @@ impl Confirmed {
     }
 }
 
+/// What several moves do: they keep the outcome.
+fn plural(keeps: &str) -> String {
+    match keeps.strip_prefix("keeps") {
+        Some(rest) => format!("keep{rest}"),
+        None => keeps.replacen("is", "are", 1),
+    }
+}
+
 /// What is said before the sentences.
 pub(super) fn introduced(found: &[Confirmed]) -> Option<String> {
     let of = found.first()?.of;
-    Some(format!(
-        "Where it hurts most, of {of} steps and groups, found on one half of the positions and judged by the other:"
-    ))
+    Some(match found.iter().any(Confirmed::is_told) {
+        true => format!(
+            "Where it hurts most, of {of} steps and groups, found on one half of the positions and judged by the other:"
+        ),
+        false => format!(
+            "Of {of} steps and groups, none of those that lose most on one half of the positions is confirmed by the other."
+        ),
+    })
 }
 
 /// What trials are grouped by, in words.
@@ -98,8 +138,9 @@ pub(super) fn phase_name(by: &str) -> &str {
     }
 }
 
-/// The steps that lose most in some group, or on all trials; none where trials are too few or nothing loses.
-pub(super) fn confirmed(table: &Table<'_>, groupings: &[Grouping]) -> Vec<Confirmed> {
+/// The steps that lose most in some group, or on all trials; none where trials are too few or nothing loses. Where other
+/// tables judge the same decisions, as with a proxy that looks twice, a loss is one only if all of them show it.
+pub(super) fn confirmed(table: &Table<'_>, others: &[Table<'_>], groupings: &[Grouping]) -> Vec<Confirmed> {
     if table.right.is_empty() {
         return Vec::new();
     }
@@ -137,7 +178,9 @@ pub(super) fn confirmed(table: &Table<'_>, groupings: &[Grouping]) -> Vec<Confir
     let level = each_of(chosen.len());
     let other: Vec<usize> = (0..table.seen.len()).filter(|trial| trial % 2 == 1).collect();
     let judged = |one: &Found<'_>| {
-        let net = net(table, one.step, &one.halves[1], level);
+        let judge = |table: &Table<'_>| net(table, one.step, &one.halves[1], level);
+        let net = judge(table);
+        let agreed = others.iter().all(|other| Judged::by(&judge(other)) == Judged::by(&net));
         Confirmed {
             by: one.by,
             group: one.group.clone(),
@@ -147,8 +190,9 @@ pub(super) fn confirmed(table: &Table<'_>, groupings: &[Grouping]) -> Vec<Confir
             found_trials: one.halves[0].len(),
             found: one.net,
             trials: one.halves[1].len(),
-            verdict: Judged::by(&net),
+            verdict: if agreed { Judged::by(&net) } else { Judged::Undecided },
             net,
+            between: one.step,
             accuracy: accuracies(table, &one.halves[1]),
             everywhere: accuracies(table, &other),
         }

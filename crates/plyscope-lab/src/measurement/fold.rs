@@ -1,13 +1,14 @@
 //! Records folded into a measurement: every term, by player and oracle.
 
 use super::estimate::{Estimate, LEVEL, differences, each_of, mean};
+use super::finding::{About, Illustrated};
 use super::step::{self, steps};
 use super::table::Table;
 use super::verdict::{Evidence, percent};
 use super::{
     Absent, Degree, EffortReport, Judged, Measurement, OneOrMore, Planned, PlayerReport, PlayerSetup,
     REPAIRS, Record, RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of,
-    confirmed, phase, rival, worst,
+    confirmed, phase, rival, side, worst,
 };
 use plyscope::oracle::Certainty;
 use plyscope::player::AnyGame;
@@ -28,18 +29,25 @@ impl Measurement {
         let planned: &[Vec<Planned>] =
             records.iter().map(|record| &*record.plan).find(|plan| !plan.is_empty()).unwrap_or_default();
         let mut judged: Vec<(String, Vec<PlayerReport>)> = Vec::new();
-        let mut worst = Vec::new();
+        let (mut worst, mut files, mut differences) = (Vec::new(), Vec::new(), Vec::new());
         for (number, truth) in setup.truths.iter().enumerate() {
-            let mut reports = Vec::new();
+            let (mut reports, mut rights) = (Vec::new(), Vec::new());
             for (index, player) in setup.players.iter().enumerate() {
                 let oracle = truth.oracles.first().copied();
                 let table = Table::new(setup, &seen, index, oracle);
-                if number == 0 && !setup.efforts.is_empty() {
-                    worst.extend(worst::worst(setup, &table, player, oracle));
-                }
                 let planned = planned.get(index).map_or(&[][..], |planned| planned);
-                reports.push(player_report(setup, truth, player, &table, planned));
+                let (mut report, shown) = player_report(setup, truth, player, &table, planned);
+                // The first truth says which positions to look at.
+                if number == 0 {
+                    let (positions, file) = worst::worst(setup, &table, player, &shown, index);
+                    worst.extend(positions);
+                    report.finding.file = file.as_ref().map(|(name, _)| name.clone());
+                    files.extend(file);
+                }
+                rights.push(table.right);
+                reports.push(report);
             }
+            differences.extend(side::differences(setup, truth, &rights));
             judged.push((truth.name.clone(), reports));
         }
         let told = |truth: &TruthSetup| TruthReport {
@@ -76,7 +84,9 @@ impl Measurement {
             engines: Vec::new(),
             players,
             judged_by,
+            differences,
             worst,
+            files,
         }
     }
 
@@ -117,7 +127,7 @@ fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]
     }
     if !setup.listed && trials < setup.asked {
         warnings.push(format!(
-            "{trials} of {} trials found a position to decide at; for the others 100 were drawn in vain.",
+            "{trials} of {} trials found a position to decide at; the others gave up after 100 draws.",
             setup.asked
         ));
     }
@@ -151,14 +161,16 @@ fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]
                 }
             }
             Certainty::None => warnings.push(
-                "Nobody knows which moves are correct: only how far depths agree can be told. A deeper search \
-                 (--truth 'search(depth=10)') is the next best judge."
+                "Without truth only the agreement of efforts can be told. A deeper search (--truth 'search(depth=10)') is \
+                 the next best judge."
                     .into(),
             ),
         }
     }
-    if (1..100).contains(&trials) {
-        warnings.push(format!("{trials} trials are few: expect wide intervals."));
+    match trials {
+        1 => warnings.push("Only 1 position was judged: it says nothing of others.".into()),
+        2..100 => warnings.push(format!("{trials} positions are few: expect wide intervals.")),
+        _ => {}
     }
     warnings
 }
@@ -169,13 +181,15 @@ fn player_report(
     player: &PlayerSetup,
     table: &Table<'_>,
     planned: &[Planned],
-) -> PlayerReport {
+) -> (PlayerReport, Illustrated) {
     let spent: Vec<Spent> = setup.efforts.iter().map(|effort| Spent(*effort)).collect();
     let known = !table.right.is_empty();
     let mut steps = if known { steps(&spent, &table.right, 1) } else { Vec::new() };
     // A proxy is believed where its counterpart says the same.
-    for other in truth.oracles.iter().skip(1) {
-        let other = Table::new(setup, table.seen, table.player, Some(*other));
+    let others = truth.oracles.iter().skip(1);
+    let others: Vec<Table<'_>> =
+        others.map(|other| Table::new(setup, table.seen, table.player, Some(*other))).collect();
+    for other in &others {
         for (step, other) in steps.iter_mut().zip(step::steps(&spent, &other.right, 1)) {
             if step.verdict != other.verdict {
                 step.verdict = Judged::Undecided;
@@ -186,31 +200,57 @@ fn player_report(
         REPAIRS.iter().filter_map(|repair| repair_report(repair.id, &spent, table, planned)).collect();
     let parity_index = table.parity_index();
     let word = if truth.certainty == Certainty::Exact { "correct" } else { "agreeing" };
-    let evidence = Evidence { setup, player, steps: &steps, repairs: &repairs, parity_index, word };
-    let (verdict, advice) = evidence.judge();
-    let why = evidence.why();
     let apart = |plies: usize| {
         (0..spent.len().saturating_sub(plies))
             .map(|from| table.agreement(from, from + plies))
             .collect::<Vec<f64>>()
     };
     let groupings = phase::groupings(table, player.even);
-    PlayerReport {
+    let confirmed = confirmed::confirmed(table, &others, &groupings);
+    let efforts = efforts(setup, truth, player, table);
+    let uses = known.then(|| uses(&spent, player, table)).flatten();
+    let about = About {
+        setup,
+        truth,
+        player,
+        efforts: &efforts,
+        steps: &steps,
+        confirmed: &confirmed,
+        agreement: apart(1).last().copied(),
+        trials: table.seen.len(),
+    };
+    let shown = about.find(table, &groupings);
+    let evidence = Evidence {
+        setup,
+        player,
+        steps: &steps,
+        repairs: &repairs,
+        parity_index,
+        word,
+        known,
+        uses: uses.as_ref(),
+        finding: &shown.finding,
+    };
+    let (verdict, advice) = evidence.judge();
+    let why = evidence.why();
+    let report = PlayerReport {
         name: player.name.clone(),
+        finding: shown.finding.clone(),
         verdict,
-        efforts: efforts(setup, truth, player, table),
+        efforts,
         degree: Degree::of(&spent, &table.right),
         agreement: BTreeMap::from([(1, apart(1)), (2, apart(2))]),
         parity_index,
         why,
         advice,
         phases: phase::phases(table, &groupings),
-        confirmed: confirmed::confirmed(table, &groupings),
+        confirmed,
         absent: absent(setup, player, table, planned),
-        uses: known.then(|| uses(&spent, player, table)).flatten(),
+        uses,
         steps,
         repairs,
-    }
+    };
+    (report, shown)
 }
 
 /// Repairs that were asked for and not run: because they make no sense here, or because it turned out that they cannot.
@@ -233,7 +273,8 @@ fn repair_report(
     planned: &[Planned],
 ) -> Option<RepairReport> {
     let repaired = table.repaired.get(id)?;
-    let level = each_of(spent.len());
+    // All cells of the table together.
+    let level = each_of(spent.len() * table.repaired.len());
     let change = |at: usize, of: fn(f64, f64) -> f64| match at {
         0 => 0.0,
         at => {
@@ -313,27 +354,40 @@ fn uses(spent: &[Spent], player: &PlayerSetup, table: &Table<'_>) -> Option<Use>
     let means: Vec<f64> = table.right.iter().map(|right| mean(right)).collect();
     // Of equals the smallest.
     let best = (0..means.len()).max_by(|a, b| means[*a].total_cmp(&means[*b]).then(b.cmp(a)))?;
+    // It was chosen for being the best: the comparisons hold together for all pairs.
+    let level = each_of(spent.len() * (spent.len() - 1) / 2);
+    let less =
+        |at: &usize| Estimate::of_differences(&differences(&table.right[best], &table.right[*at]), level);
+    let alike = (0..spent.len()).filter(|at| *at == best || !less(at).is_negative());
     let each = |trial: usize| table.right.iter().map(|right| right[trial]).fold(0.0, f64::max);
     let oracle: Vec<f64> = (0..table.seen.len()).map(each).collect();
     Some(Use {
         best: spent[best],
+        alike: alike.map(|at| spent[at]).collect(),
         oracle: Estimate::of(&oracle, LEVEL),
         where_deepest_is_wrong: second(table),
         at_nodes: rival::at_nodes(player, table),
     })
 }
 
-/// What smaller efforts, and random moves, are worth where the largest is wrong: trials weigh as far as it is.
+/// What smaller efforts, and as many random moves, are worth where the largest is wrong: trials weigh as far as it is. Of
+/// tied moves, and of random ones, each is drawn for itself.
 fn second(table: &Table<'_>) -> Option<Second> {
     let (last, smaller) = table.right.split_last()?;
+    if smaller.is_empty() {
+        return None;
+    }
     let wrong: Vec<f64> = last.iter().map(|right| 1.0 - right).collect();
-    let best = |trial: usize| smaller.iter().map(|right| right[trial]).reduce(f64::max);
-    let shallower: Vec<f64> = (0..last.len()).map(best).collect::<Option<_>>()?;
+    let any = |trial: usize| 1.0 - smaller.iter().map(|right| 1.0 - right[trial]).product::<f64>();
+    let shallower: Vec<f64> = (0..last.len()).map(any).collect();
     let random = |correct: &Vec<bool>| {
-        correct.iter().filter(|correct| **correct).count() as f64 / correct.len().max(1) as f64
+        let share = correct.iter().filter(|correct| **correct).count() as f64 / correct.len().max(1) as f64;
+        1.0 - (1.0 - share).powi(smaller.len() as i32)
     };
     let random: Vec<f64> = table.correct.iter().map(random).collect();
     Some(Second {
+        efforts: smaller.len(),
+        positions: wrong.iter().sum(),
         shallower: Estimate::weighted(&shallower, &wrong, LEVEL)?,
         random: Estimate::weighted(&random, &wrong, LEVEL)?,
     })

@@ -1,7 +1,11 @@
 //! All that comes out of a measurement, in the shape that scripts read.
 
 use super::engines::who;
-use super::{Advice, Confirmed, Degree, EngineReport, Estimate, Phase, Spent, Step, Verdict, Why, Worst};
+use super::verdict::percent;
+use super::{
+    Advice, Confirmed, Degree, Difference, EngineReport, Estimate, Finding, Phase, Spent, Step, Verdict, Why,
+    Worst, naming,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -41,8 +45,14 @@ pub struct Measurement {
     /// The players by who judged, where several did.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub judged_by: BTreeMap<String, Vec<PlayerReport>>,
-    /// Positions to look at.
+    /// Where several players were measured: what each decides better than the first, on the same positions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differences: Vec<Difference>,
+    /// Positions to look at: those that the step of a player's finding breaks.
     pub worst: Vec<Worst>,
+    /// Files of positions that belong beside the report, by name.
+    #[serde(skip)]
+    pub files: Vec<(String, String)>,
 }
 
 /// One thing, or a list of several.
@@ -69,6 +79,8 @@ pub struct TruthReport {
 pub struct PlayerReport {
     /// The player.
     pub name: String,
+    /// What is to be read first.
+    pub finding: Finding,
     /// The verdict.
     pub verdict: Verdict,
     /// By effort.
@@ -181,6 +193,8 @@ pub struct Absent {
 pub struct Use {
     /// The best single effort.
     pub best: Spent,
+    /// All efforts that cannot be told from it, that one included: no paired comparison finds them worse.
+    pub alike: Vec<Spent>,
     /// The accuracy of whoever knew which effort to trust at every position.
     pub oracle: Estimate,
     /// What smaller efforts are worth where the largest is wrong; none where it never is, or is the only one.
@@ -194,10 +208,43 @@ pub struct Use {
 /// Second opinions where the largest effort is wrong.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Second {
-    /// How often a smaller effort is right.
+    /// How many smaller efforts there are.
+    pub efforts: usize,
+    /// At how many positions the largest one is wrong; of tied moves the wrong share.
+    pub positions: f64,
+    /// How often at least one of the smaller efforts is right.
     pub shallower: Estimate,
-    /// How often a random move is.
+    /// How often at least one of as many random moves is.
     pub random: Estimate,
+}
+
+impl Second {
+    /// In a sentence; none where too few positions are wrong to say anything.
+    pub(super) fn sentence(&self) -> Option<String> {
+        /// Fewer say nothing.
+        const FEWEST: f64 = 10.0;
+        let (shallower, random) = (percent(self.shallower.value), percent(self.random.value));
+        (self.positions >= FEWEST).then(|| match self.efforts {
+            1 => format!("Where the largest effort is wrong, the smaller one is right in {shallower}; a random move would be in {random}."),
+            efforts => format!(
+                "Where the largest effort is wrong, at least one of the {efforts} smaller ones is right in {shallower}; of {efforts} \
+                 random moves at least one would be in {random}."
+            ),
+        })
+    }
+}
+
+impl Use {
+    /// Which efforts are best, as far as paired comparisons tell.
+    pub(super) fn sentence(&self, of: usize) -> String {
+        let best = match self.alike.len() {
+            1 => format!("best: {}", self.best),
+            alike if alike == of => format!("{} cannot be told apart", naming::efforts(&self.alike)),
+            _ => format!("best: one of {}, which cannot be told apart", naming::efforts(&self.alike)),
+        };
+        let bound = percent(self.oracle.value);
+        format!("{best}; upper bound, if the best one at every position were known: {bound}")
+    }
 }
 
 /// A player with so many nodes a decision, between two depths where it has no depth of just as many.

@@ -1,7 +1,8 @@
-//! `report.html` of a measurement: the verdict, the accuracy, the steps and what to do on the first screen; below them why,
+//! `report.html` of a measurement: on the first screen what is to be read first; below it accuracy, steps, what to do, why,
 //! where in the game, and the positions to look at. One file, no scripts, nothing from elsewhere.
 
 use super::confirmed::introduced;
+use super::first::{chosen, first_screen, picture, side_by_side};
 use super::heat::phases;
 use super::use_table::what_to_use;
 use super::verdict::{interval, percent, points};
@@ -17,10 +18,11 @@ const STYLE: &str = "\
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--back); color: var(--text); font: 15px/1.4 system-ui, 'DejaVu Sans', sans-serif; }
 main { max-width: 76rem; margin: 0 auto; padding: .6rem 1rem 3rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.15rem; margin: 0; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .4rem; } h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
+h1 { font-size: clamp(1.1rem, 2vw, 1.5rem); line-height: 1.25; margin: .3rem 0 .8rem; } h1 em { font-style: normal; color: var(--bad); } h2 { font-size: 1.1rem; margin: 1.6rem 0 .4rem; } h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
 p { margin: .3rem 0; } .quiet { color: var(--quiet); font-size: .86rem; } .verdict { font-size: 1.05rem; font-weight: 600; margin: .4rem 0; }
 .warning { border-left: 3px solid var(--bad); padding-left: .6rem; font-size: .9rem; }
 .first { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: .4rem 1.5rem; align-items: start; }
+.with-board { grid-template-columns: minmax(0, 19rem) minmax(0, 1fr); } .do { background: var(--soft); border-radius: 8px; padding: .5rem .8rem; margin-top: .6rem; } .do h2 { margin: 0 0 .2rem; }
 .chart { width: 100%; height: auto; display: block; } .picture { max-width: 38rem; } th .quiet { font-weight: 400; } .short tbody td, .short tbody th { white-space: nowrap; } .chart text { font-size: 12px; fill: var(--quiet); }
 .grid { stroke: var(--line); } .line { fill: none; stroke: var(--curve); stroke-width: 2; } .dot { fill: var(--curve); }
 .whisker { stroke: var(--curve); stroke-width: 1.5; } .line.other, .whisker.other { stroke: var(--bad); } .line.other { stroke-dasharray: 6 4; } .dot.other { fill: var(--bad); } .chart .name { fill: var(--curve); } .chart .name.other { fill: var(--bad); } .helped { fill: var(--good); opacity: .6; } .hurt { fill: var(--bad); opacity: .6; }
@@ -32,7 +34,7 @@ pre, code { font: .84rem/1.35 ui-monospace, 'DejaVu Sans Mono', monospace; } pre
 .boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: .8rem; } .boards section { border: 1px solid var(--line); border-radius: 6px; padding: .5rem .7rem; }
 .boards pre { white-space: pre; overflow-x: auto; line-height: 1.15; } .boards pre.command { white-space: pre-wrap; }
 details summary { cursor: pointer; color: var(--link); }
-@media (max-width: 46rem) { body { font-size: 13px; } h1 { font-size: .95rem; } table { font-size: .78rem; } main { padding: .4rem .7rem 2rem; } .first { grid-template-columns: minmax(0, 1fr); gap: .2rem; }
+@media (max-width: 46rem) { body { font-size: 13px; } h1 { font-size: 1.05rem; } table { font-size: .78rem; } main { padding: .4rem .7rem 2rem; } .first { grid-template-columns: minmax(0, 1fr); gap: .4rem; }
   .first .chart { max-height: 11rem; } .wide { display: none; } th, td { padding: .1rem .25rem; } .verdict { font-size: .9rem; } }
 ";
 
@@ -46,30 +48,60 @@ pub fn page(measurement: &Measurement) -> String {
     );
     let title = format!("Does looking deeper help in {}?", measurement.named);
     put(&format!("<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>", escaped(&title)));
-    put(&format!("<h1>{}</h1>", escaped(&title)));
-    let mut all = measurement
-        .reports()
-        .into_iter()
-        .flat_map(|(truth, players)| players.iter().map(move |player| (truth, player)));
-    if let Some((truth, player)) = all.next() {
-        put(&player_text(truth, player));
+    put(&format!("<p class=\"quiet\">{}</p>", escaped(&meta(measurement))));
+    let reports = measurement.reports();
+    let several = reports.iter().map(|(_, players)| players.len()).sum::<usize>() > 1;
+    for (number, (truth, players)) in reports.iter().enumerate() {
+        for player in *players {
+            // The first truth says which positions to look at.
+            let positions = if number == 0 { measurement.positions_of(player) } else { Vec::new() };
+            if several {
+                let by =
+                    if reports.len() > 1 { format!(", judged by {}", truth.name) } else { String::new() };
+                put(&format!("<h2><code>{}</code>{}</h2>", escaped(&player.name), escaped(&by)));
+            }
+            put(&first_screen(player, &measured_as(truth), &positions));
+        }
+        put(&side_by_side(measurement, truth, players));
+    }
+    for (number, (truth, players)) in reports.iter().enumerate() {
+        for player in *players {
+            if several {
+                put(&format!("<h2><code>{}</code></h2>", escaped(&player.name)));
+            }
+            put(&player_text(truth, player));
+            let positions = if number == 0 { measurement.positions_of(player) } else { Vec::new() };
+            if !positions.is_empty() {
+                let shown = escaped(&player.finding.shown(positions.len()));
+                let file = player.finding.file.as_ref();
+                let file = file.map_or(String::new(), |file| format!(" All are in <code>{file}</code>."));
+                put(&format!("<h2>Positions to look at</h2>\n<p>{shown}.{file}</p>\n<div class=\"boards\">"));
+                positions.iter().for_each(|worst| put(&board(worst)));
+                put("</div>");
+            }
+        }
     }
     put("<h2>What was measured</h2>");
     put(&about(measurement));
-    for (truth, player) in all {
-        put(&player_text(truth, player));
-    }
-    if !measurement.worst.is_empty() {
-        put("<h2>Positions to look at</h2>");
-        put(
-            "<p>Decided correctly by shallower searches and wrongly by the deepest, the costliest first; without truth, the \
-             most suspicious.</p>\n<div class=\"boards\">",
-        );
-        measurement.worst.iter().for_each(|worst| put(&board(worst)));
-        put("</div>");
-    }
     put("</main>\n</body>\n</html>");
     page
+}
+
+/// Positions and truth in a line.
+fn meta(measurement: &Measurement) -> String {
+    let truths: Vec<String> = measurement.reports().iter().map(|(truth, _)| truth.name.clone()).collect();
+    let counted = if measurement.trials == 1 {
+        "1 position".into()
+    } else {
+        format!("{} positions", measurement.trials)
+    };
+    format!(
+        "{} · {counted} from {}, seed {} · truth: {}",
+        measurement.named,
+        measurement.positions,
+        measurement.seed,
+        truths.join(", ")
+    )
 }
 
 /// Positions, truth and what that can show.
@@ -94,7 +126,7 @@ fn about(measurement: &Measurement) -> String {
                  players that resemble it."
             }
             _ => {
-                "Nobody judges: it can show how far depths agree with each other, and nothing about who is right."
+                "There is none: only how far depths agree with each other can be told, and nothing about which is right."
             }
         };
         let _ = writeln!(text, "<p>Truth: <code>{}</code>. {shows}</p>", escaped(&truth.name));
@@ -113,17 +145,7 @@ fn about(measurement: &Measurement) -> String {
 
 fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
     let what = measured_as(truth);
-    let mut text = format!("<p class=\"quiet\"><code>{}</code></p>\n", escaped(&player.name));
-    let _ =
-        writeln!(text, "<p class=\"verdict\">{}</p>\n<div class=\"first\">", escaped(&player.verdict.text));
-    let _ = writeln!(
-        text,
-        "<div>{}</div>\n<div>{}</div>\n</div>",
-        chart::accuracy(player, &escaped(&what)),
-        short_steps(player)
-    );
-    text.push_str(&advice(player));
-    text.push_str(&accuracies(player, &what));
+    let mut text = accuracies(player, &what);
     if !player.steps.is_empty() {
         let _ = writeln!(
             text,
@@ -135,16 +157,20 @@ fn player_text(truth: &TruthReport, player: &PlayerReport) -> String {
             "All steps with their intervals, which hold together (95% over the whole table)",
         ));
     }
+    let _ = writeln!(text, "<p class=\"verdict\">{}</p>", escaped(&player.verdict.text));
+    if let Some(uses) = player.uses.as_ref().filter(|_| player.efforts.len() > 1) {
+        let _ = writeln!(text, "<p>{}.</p>", escaped(&capital(&uses.sentence(player.efforts.len()))));
+    }
     text.push_str(&why(player));
     text.push_str(&what_to_use(player));
-    text.push_str(&phases(&player.phases));
     if let Some(introduced) = introduced(&player.confirmed) {
-        let _ = writeln!(text, "<h3>Found and confirmed</h3>\n<p>{introduced}</p>\n<ul>");
-        for found in &player.confirmed {
+        let _ = writeln!(text, "<h2>Found and confirmed</h2>\n<p>{introduced}</p>\n<ul>");
+        for found in player.confirmed.iter().filter(|found| found.is_told()) {
             let _ = writeln!(text, "<li>{}</li>", escaped(&found.sentence()));
         }
-        let _ = writeln!(text, "</ul>\n<div class=\"picture\">{}</div>", chart::confirmed(player));
+        text.push_str("</ul>\n");
     }
+    text.push_str(&phases(&player.phases));
     text
 }
 
@@ -156,65 +182,10 @@ fn class(judged: Judged) -> &'static str {
     }
 }
 
-/// One row for each effort: the step to the next, and the net over two.
-fn short_steps(player: &PlayerReport) -> String {
-    if player.steps.is_empty() {
-        return String::new();
-    }
-    let mut text = String::from(
-        "<table class=\"short\"><caption>Steps, in points; * where the interval excludes 0</caption><thead><tr>\
-         <th>step</th><th>repairs</th><th>breaks</th><th>net</th><th class=\"wide\"></th><th>over two</th></tr></thead><tbody>\n",
-    );
-    let doubles =
-        |from: usize| player.steps.iter().find(move |step| step.is_double() && step.between.0 == from);
-    for step in player.steps.iter().filter(|step| !step.is_double()) {
-        let over = doubles(step.between.0).map_or(String::new(), |over| {
-            let word = if over.verdict == Judged::Undecided { "" } else { over.verdict.name() };
-            let (class, net) = (class(over.verdict), marked(over));
-            format!("<span class=\"{class}\">{net} <span class=\"wide\">{word}</span></span>")
-        });
-        let _ = writeln!(
-            text,
-            "<tr><th scope=\"row\">{} to {}</th><td>{}</td><td>{}</td><td class=\"{}\">{}</td><td class=\"wide {}\">{}</td><td>{over}</td></tr>",
-            step.from.0.amount(),
-            step.to.0.amount(),
-            percent(step.helped.value),
-            percent(step.hurt.value),
-            class(step.verdict),
-            marked(step),
-            class(step.verdict),
-            step.verdict.name()
-        );
-    }
-    text + "</tbody></table>"
-}
-
-/// A net, with a star where its interval excludes 0.
-fn marked(step: &Step) -> String {
-    let mark = if matches!(step.verdict, Judged::Helps | Judged::Hurts) { "*" } else { "" };
-    format!("{}{mark}", points(step.net.value))
-}
-
-fn advice(player: &PlayerReport) -> String {
-    let mut text = String::new();
-    for (i, advice) in player.advice.iter().enumerate() {
-        let lead = if i == 0 { "<strong>What to do:</strong> " } else { "" };
-        let _ = writeln!(text, "<p>{lead}{}</p>", escaped(&advice.text));
-        if let Some(command) = &advice.command {
-            let _ = writeln!(text, "<pre>{}</pre>", escaped(command));
-        }
-    }
-    if let Some(uses) = &player.uses {
-        let _ = writeln!(
-            text,
-            "<p>Best single {}: {}. Whoever knew at every position which {} to trust would decide correctly in {}.</p>",
-            uses.best.0.unit(),
-            uses.best.0.amount(),
-            uses.best.0.unit(),
-            percent(uses.oracle.value)
-        );
-    }
-    text
+/// With a capital letter at the beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The pictures of the page as files of their own, by name.
@@ -252,11 +223,13 @@ fn measured_as(truth: &TruthReport) -> String {
 fn accuracies(player: &PlayerReport, what: &str) -> String {
     // Where truth counts the plies to a win.
     let slower = player.efforts.iter().any(|effort| effort.excess.is_some());
+    let tied = player.efforts.iter().any(|effort| effort.tied.value > 0.0);
     let mut text = format!(
-        "<table class=\"short\"><caption>By effort, with 95% intervals</caption><thead><tr><th></th><th>{}</th><th>interval</th>\
-         <th class=\"wide\">given away</th>{}<th>tied</th><th>nodes</th></tr></thead><tbody>\n",
+        "<h2>Accuracy by effort</h2>\n<table class=\"short\"><caption>With 95% intervals</caption><thead><tr><th></th><th>{}</th><th>interval</th>\
+         <th class=\"wide\">given away</th>{}{}<th>nodes</th></tr></thead><tbody>\n",
         escaped(what),
-        if slower { "<th class=\"wide\">plies slower</th>" } else { "" }
+        if slower { "<th class=\"wide\">plies slower</th>" } else { "" },
+        if tied { "<th>tied</th>" } else { "" }
     );
     for effort in &player.efforts {
         let number =
@@ -266,12 +239,12 @@ fn accuracies(player: &PlayerReport, what: &str) -> String {
             .map_or("-".into(), |one| format!("{} to {}", percent(one.low), percent(one.high)));
         let _ = writeln!(
             text,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{ends}</td><td class=\"wide\">{}</td>{}<td>{}</td><td>{:.0}</td></tr>",
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{ends}</td><td class=\"wide\">{}</td>{}{}<td>{:.0}</td></tr>",
             effort.effort,
             number(effort.accuracy),
             number(effort.regret),
             if slower { format!("<td class=\"wide\">{}</td>", plies(effort)) } else { String::new() },
-            percent(effort.tied.value),
+            if tied { format!("<td>{}</td>", percent(effort.tied.value)) } else { String::new() },
             effort.mean_nodes
         );
     }
@@ -284,20 +257,25 @@ fn plies(effort: &EffortReport) -> String {
 }
 
 fn step_table(steps: &[Step], caption: &str) -> String {
+    let churns = steps.iter().any(|step| step.churn.is_some_and(|churn| churn > 0.0));
     let mut text = format!(
         "<table><caption>{caption}</caption><thead><tr><th>step</th><th>repairs</th><th>breaks</th><th>net, points</th>\
-         <th class=\"wide\">only another tie</th><th></th></tr></thead><tbody>\n"
+         {}<th></th></tr></thead><tbody>\n",
+        if churns { "<th class=\"wide\">only another tie</th>" } else { "" }
     );
     for step in steps {
         let _ = writeln!(
             text,
-            "<tr><th scope=\"row\">{} to {}</th><td>{}</td><td>{}</td><td>{}</td><td class=\"wide\">{}</td><td class=\"{}\">{}</td></tr>",
+            "<tr><th scope=\"row\">{} to {}</th><td>{}</td><td>{}</td><td>{}</td>{}<td class=\"{}\">{}</td></tr>",
             step.from.0.amount(),
             step.to.0.amount(),
             percent(step.helped.value),
             percent(step.hurt.value),
             interval(&step.net),
-            step.churn.map_or("-".into(), percent),
+            match churns {
+                true => format!("<td class=\"wide\">{}</td>", step.churn.map_or("-".into(), percent)),
+                false => String::new(),
+            },
             class(step.verdict),
             step.verdict.name()
         );
@@ -347,44 +325,16 @@ fn why(player: &PlayerReport) -> String {
 }
 
 fn board(worst: &Worst) -> String {
-    let mut text = String::from("<section>");
-    if !worst.picture.is_empty() {
-        text.push_str(&worst.picture);
-    } else if !worst.board.is_empty() {
-        let _ = write!(text, "<pre aria-label=\"board\">{}</pre>", escaped_lines(&worst.board));
-    }
+    let mut text = format!("<section>{}", picture(worst));
     let ply = worst.ply.map_or(String::new(), |ply| format!(", ply {ply}"));
     let _ = write!(text, "<p><code>{}</code>{ply}</p>", escaped(&worst.position));
+    let _ = write!(text, "<p class=\"quiet\">{}</p>", escaped(&worst.player));
     if !worst.right.is_empty() {
         let _ = write!(text, "<p>Correct: <strong>{}</strong></p>", escaped(&worst.right.join(", ")));
     }
-    text.push_str("<table><thead><tr><th>effort</th><th>move</th><th>value</th></tr></thead><tbody>");
-    for (effort, chosen) in &worst.chosen {
-        let right = !worst.right.is_empty() && chosen.iter().all(|choice| worst.right.contains(choice));
-        let class = if right { "helps" } else { "" };
-        let value = worst.values.get(effort).copied().flatten().map_or("-".into(), number);
-        let word = if right { " (correct)" } else { "" };
-        let _ = write!(
-            text,
-            "<tr><td>{effort}</td><td class=\"{class}\">{}{word}</td><td>{value}</td></tr>",
-            escaped(&chosen.join(", "))
-        );
-    }
-    text.push_str("</tbody></table>");
+    text.push_str(&chosen(worst, false));
     if let Some(command) = &worst.command {
         let _ = write!(text, "<pre class=\"command\">{}</pre>", escaped(command));
     }
     text + "</section>"
-}
-
-/// Three decimals, where there are any; no zero is below zero.
-fn number(value: f64) -> String {
-    let text = format!("{value:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
-}
-
-/// Lines stay lines.
-fn escaped_lines(text: &str) -> String {
-    text.lines().map(escaped).collect::<Vec<_>>().join("\n")
 }

@@ -1,5 +1,7 @@
 //! What is measured: the game, the positions, who judges and who plays; and the commands that a reader may want next.
 
+use super::finding::Again;
+use super::naming::quoted;
 use super::{Repair, Spent};
 use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
@@ -79,16 +81,54 @@ impl Setup {
         Spent(self.efforts[effort])
     }
 
-    /// The depths that have the parity of the one before a place.
-    fn parity_of(&self, at: usize) -> Vec<String> {
+    /// The places of the depths that have the parity of the one before a place.
+    pub(super) fn of_parity_before(&self, at: usize) -> Vec<usize> {
         let depth = |place: usize| self.efforts.get(place).and_then(|effort| effort.depth());
         let before = at.checked_sub(1).and_then(depth);
-        let same = |depth: &u32| before.is_some_and(|before| depth % 2 == before % 2);
-        (0..self.efforts.len()).filter_map(depth).filter(same).map(|depth| depth.to_string()).collect()
+        let same = |place: &usize| depth(*place).zip(before).is_some_and(|(one, other)| one % 2 == other % 2);
+        (0..self.efforts.len()).filter(same).collect()
+    }
+
+    fn parity_of(&self, at: usize) -> Vec<String> {
+        let depth = |place: usize| self.efforts[place].depth();
+        self.of_parity_before(at).into_iter().filter_map(depth).map(|depth| depth.to_string()).collect()
     }
 
     pub(super) fn one_parity(&self, at: usize) -> String {
         self.parity_of(at).join(", ")
+    }
+
+    /// Does the command know the game and what plays it? What lives in a Python program alone it does not.
+    fn is_known_to_the_command(&self, player: &PlayerSetup) -> bool {
+        let is_python =
+            |name: &str| name.parse::<plyscope::name::Name>().is_ok_and(|name| name.kind() == "python");
+        !is_python(&self.named) && !is_python(&player.evaluator)
+    }
+
+    /// What measures a file of positions with the same player, truth and efforts.
+    pub(super) fn again(&self, player: &PlayerSetup, truth: &TruthSetup) -> Option<Again> {
+        let first = self.efforts.first().filter(|_| self.is_known_to_the_command(player))?;
+        let amounts: Vec<String> = self.efforts.iter().map(|effort| effort.amount().to_string()).collect();
+        let unit = if first.depth().is_some() { "depths" } else { first.unit() };
+        let name: plyscope::name::Name = player.name.parse().ok()?;
+        let who = match (player.rule.is_empty(), player.evaluator.is_empty()) {
+            (false, _) => {
+                let search = name
+                    .get("search")
+                    .map_or(String::new(), |search| format!(" --search {}", quoted(search)));
+                format!("--evaluator {} --rule {}{search}", quoted(&player.evaluator), quoted(&player.rule))
+            }
+            (_, false) => {
+                format!("--evaluator {} --search {}", quoted(&player.evaluator), quoted(name.get("search")?))
+            }
+            _ => format!("--player {}", quoted(&player.name)),
+        };
+        let head = format!("plyscope measure {} {who} --{unit} {}", quoted(&self.named), listed(&amounts));
+        let tail = match self.margins {
+            true => " --margins".to_string(),
+            false => format!(" --truth {}", quoted(&truth.name)),
+        };
+        Some(Again { head, tail })
     }
 
     fn measure_command(&self, evaluator: &str, rule: &str, depths: &str) -> String {
@@ -102,11 +142,15 @@ impl Setup {
 
     pub(super) fn parity_command(&self, player: &PlayerSetup, at: usize) -> Option<String> {
         let depths = self.parity_of(at);
-        let searched = !player.evaluator.is_empty() && depths.len() > 1;
+        let searched = !player.evaluator.is_empty() && !player.rule.is_empty() && depths.len() > 1;
+        let searched = searched && self.is_known_to_the_command(player);
         searched.then(|| self.measure_command(&player.evaluator, &player.rule, &listed(&depths)))
     }
 
     pub(super) fn calibrated_command(&self, player: &PlayerSetup, rule: &str) -> Option<String> {
+        if !self.is_known_to_the_command(player) {
+            return None;
+        }
         let mut name: plyscope::name::Name = player.evaluator.parse().ok()?;
         if name.get("calibrate").is_none_or(|kind| kind == "none") {
             name = name.without(&["calibrate"]).with("calibrate", "isotonic");
@@ -118,7 +162,8 @@ impl Setup {
 
     /// The tree at a position, where the player searches one.
     pub(super) fn tree(&self, player: &PlayerSetup, position: &str, depth: u32) -> Option<TreeAt> {
-        (!player.evaluator.is_empty()).then(|| TreeAt {
+        let searched = !player.evaluator.is_empty() && !player.rule.is_empty();
+        (searched && self.is_known_to_the_command(player)).then(|| TreeAt {
             game: self.named.clone(),
             position: position.into(),
             depth,
@@ -165,15 +210,5 @@ fn listed(depths: &[String]) -> String {
             format!("{first}..{last}")
         }
         _ => depths.join(","),
-    }
-}
-
-/// As a shell wants it.
-fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,=".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.into()
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
     }
 }

@@ -44,7 +44,7 @@ impl Judged {
 }
 
 /// A net below this is none: one point.
-const NEGLIGIBLE: f64 = 0.01;
+pub(super) const NEGLIGIBLE: f64 = 0.01;
 
 /// From one effort to another.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -9,13 +9,8 @@ use std::fmt::Write;
 pub(super) fn what_to_use(player: &PlayerReport) -> String {
     let Some(uses) = &player.uses else { return String::new() };
     let mut text = String::new();
-    if let Some(second) = &uses.where_deepest_is_wrong {
-        let _ = writeln!(
-            text,
-            "<p>Where the deepest search is wrong, a shallower one is right in {}; a random move would be in {}.</p>",
-            percent(second.shallower.value),
-            percent(second.random.value)
-        );
+    if let Some(sentence) = uses.where_deepest_is_wrong.as_ref().and_then(|second| second.sentence()) {
+        let _ = writeln!(text, "<p>{}</p>", escaped(&sentence));
     }
     if let Some(sentence) = uses.what_to_use() {
         let ids = uses.rivals();

@@ -3,15 +3,16 @@
 //! Only a loss over two plies is called pathological; over one ply it hurts. Verdicts are tried in a fixed order, and the
 //! numbers are always printed with the words.
 
+use super::finding::verb;
 use super::repair::{REPAIRS, repair};
 use super::step::{Judged, Step};
-use super::{PlayerSetup, RepairReport, Setup};
+use super::{Estimate, Finding, PlayerSetup, RepairReport, Setup, Use, naming};
 use serde::Serialize;
 
 /// What came out.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Verdict {
-    /// `pathology`, `parity`, `ties`, `proof` or `none`.
+    /// `pathology`, `parity`, `hurts`, `ties`, `proof` or `none`.
     pub id: &'static str,
     /// The sentence.
     pub text: String,
@@ -47,12 +48,12 @@ pub(super) fn points(difference: f64) -> String {
 }
 
 /// A difference in points, without its sign.
-fn unsigned(difference: f64) -> String {
+pub(super) fn unsigned(difference: f64) -> String {
     format!("{:.1}", 100.0 * difference.abs())
 }
 
 /// A net with its interval.
-pub(super) fn interval(net: &super::Estimate) -> String {
+pub(super) fn interval(net: &Estimate) -> String {
     format!("{} [{}, {}]", points(net.value), points(net.low), points(net.high))
 }
 
@@ -65,6 +66,12 @@ pub(super) struct Evidence<'a> {
     pub(super) parity_index: Option<f64>,
     /// What decisions are called: correct, or in agreement with a proxy.
     pub(super) word: &'a str,
+    /// Did anyone judge?
+    pub(super) known: bool,
+    /// Which efforts are best.
+    pub(super) uses: Option<&'a Use>,
+    /// What is said first.
+    pub(super) finding: &'a Finding,
 }
 
 impl Evidence<'_> {
@@ -99,8 +106,19 @@ impl Evidence<'_> {
 
     /// The verdict, and what to do.
     pub(super) fn judge(&self) -> (Verdict, Vec<Advice>) {
-        if self.steps.is_empty() {
+        let (verdict, mut advice) = self.judged();
+        advice.extend(self.look());
+        (verdict, advice)
+    }
+
+    fn judged(&self) -> (Verdict, Vec<Advice>) {
+        if !self.known {
             return self.without_truth();
+        }
+        if self.steps.is_empty() {
+            let text =
+                "One effort alone says nothing about looking deeper; give several, such as --depths 1..6.";
+            return (Verdict { id: "none", text: text.into() }, Vec::new());
         }
         if let Some(step) = self.worst(true) {
             return self.pathology(step);
@@ -108,7 +126,7 @@ impl Evidence<'_> {
         if let Some(step) = self.worst(false) {
             // Depths of one parity, and efforts that have none, leave nothing for parity to explain.
             return match step.plies() {
-                Some(plies) if plies % 2 == 1 => self.parity(step),
+                Some(plies) if plies % 2 == 1 => self.hurts(step),
                 _ => self.pathology(step),
             };
         }
@@ -119,43 +137,73 @@ impl Evidence<'_> {
             return found;
         }
         let better = self.steps.iter().filter(|step| step.verdict == Judged::Helps).count();
-        let text = format!(
-            "No step hurts beyond its interval; {better} of {} help. {}{}.",
-            self.steps.len(),
-            self.gaining(),
-            self.most_broken()
-        );
-        (Verdict { id: "none", text }, Vec::new())
+        let steps = match better {
+            0 => "Over all positions no step changes the result significantly".to_string(),
+            better => {
+                format!("Over all positions {better} of {} steps help and none hurts", self.steps.len())
+            }
+        };
+        (Verdict { id: "none", text: format!("{steps}. {}.", self.repaired()) }, Vec::new())
     }
 
-    /// The repairs that gain, with how much they gain where it is most.
-    fn gaining(&self) -> String {
-        let gains = |repair: &RepairReport| {
-            let at = self.gains(repair.id)?;
-            Some(format!("{} ({} at {})", repair.id, points(repair.gain[at].value), self.setup.spent(at)))
+    /// Where the loss that is reported can be seen.
+    fn look(&self) -> Option<Advice> {
+        let to = self.finding.to.filter(|_| ["confirmed", "step"].contains(&self.finding.id))?;
+        let broken = match self.finding.broken {
+            0 => return None,
+            1 => "1 position that".to_string(),
+            broken => format!("{broken} positions that"),
         };
-        let gaining: Vec<String> = self.repairs.iter().filter_map(gains).collect();
-        match (self.repairs.is_empty(), gaining.is_empty()) {
+        let breaks = verb(to, "break");
+        let place = match self.finding.place.as_str() {
+            "" => String::new(),
+            place => format!(" {place}"),
+        };
+        let text = match self.player.evaluator.is_empty() {
+            true => format!(
+                "Look at the {broken} {to} {breaks}{place}: what does the engine prune, reduce or extend there that it did not \
+                 with {}?",
+                self.finding.from.map_or(String::new(), |from| from.to_string())
+            ),
+            false => format!(
+                "Look at the {broken} {to} {breaks}{place}: what does the evaluator say at the ends of the lines?"
+            ),
+        };
+        Some(Advice { text, command: None })
+    }
+
+    /// What a repair gains where it gains most, and loses where it loses most; none where it does neither significantly.
+    fn effect(&self, repair: &RepairReport) -> Option<String> {
+        let most = |sign: f64| {
+            let all = repair
+                .gain
+                .iter()
+                .enumerate()
+                .filter(|(_, gain)| if sign > 0.0 { gain.is_positive() } else { gain.is_negative() });
+            let (at, gain) = all.max_by(|a, b| (sign * a.1.value).total_cmp(&(sign * b.1.value)))?;
+            let verb = if sign > 0.0 { "gains" } else { "loses" };
+            Some(format!("{verb} {} points at {}", unsigned(gain.value), self.setup.spent(at)))
+        };
+        let told: Vec<String> = [most(1.0), most(-1.0)].into_iter().flatten().collect();
+        (!told.is_empty()).then(|| format!("{} {}", repair.id, told.join(" and ")))
+    }
+
+    /// What repairs change, for the better and for the worse.
+    fn repaired(&self) -> String {
+        let told: Vec<String> = self.repairs.iter().filter_map(|repair| self.effect(repair)).collect();
+        match (self.repairs.is_empty(), told.is_empty()) {
             (true, _) => "No repair was tried".into(),
-            (_, true) => "No repair changes the result by more than its interval".into(),
-            (_, false) => format!("Repairs that gain: {}", gaining.join(", ")),
+            (_, true) => "No repair changes the result significantly".into(),
+            (_, false) => format!("Repairs: {}", told.join("; ")),
         }
     }
 
-    /// What hides behind a positive net.
-    fn most_broken(&self) -> String {
-        let most = self
-            .steps
-            .iter()
-            .filter(|step| !step.is_double())
-            .max_by(|a, b| a.hurt.value.total_cmp(&b.hurt.value));
-        most.filter(|step| step.hurt.value > 0.0).map_or(String::new(), |step| {
-            format!(
-                "; even so the step from {} to {} breaks {} of decisions",
-                step.from,
-                step.to,
-                percent(step.hurt.value)
-            )
+    /// What a repair loses elsewhere, to be said beside what it gains.
+    fn but_loses(&self, id: &str) -> String {
+        let Some(repair) = self.repair(id) else { return String::new() };
+        let lost = repair.gain.iter().enumerate().filter(|(_, gain)| gain.is_negative());
+        lost.min_by(|a, b| a.1.value.total_cmp(&b.1.value)).map_or(String::new(), |(at, gain)| {
+            format!(" (it loses {} points at {})", unsigned(gain.value), self.setup.spent(at))
         })
     }
 
@@ -172,33 +220,47 @@ impl Evidence<'_> {
             None => "spending more".to_string(),
         };
         let text = format!("{}: {more} decides worse. Pathology.{independent}", self.sentence(step));
-        let mut advice = vec![Advice {
-            text: "Use a back-up rule that knows errors: the product rule on calibrated values, or EMM."
-                .into(),
-            command: self.setup.calibrated_command(self.player, "calibrated-product"),
-        }];
-        if self.gains("vote").is_some() {
-            advice.push(Advice {
-                text: "Or pool depths: let all depths searched so far vote.".into(),
-                command: None,
-            });
+        let mut advice = Vec::new();
+        let mut add = |text: String, command: Option<String>| advice.push(Advice { text, command });
+        // What takes no rule cannot change it, and an engine's evaluator is its own.
+        if !self.player.rule.is_empty() {
+            add(
+                "Use a back-up rule that models evaluation error: the product rule on calibrated values, or EMM."
+                    .into(),
+                self.setup.calibrated_command(self.player, "calibrated-product"),
+            );
         }
-        advice.push(Advice { text: "A smoother evaluator is the other way out.".into(), command: None });
+        if self.gains("vote").is_some() {
+            add(format!("Pool depths: let all depths searched so far vote{}.", self.but_loses("vote")), None);
+        }
+        if !self.player.evaluator.is_empty() {
+            add("Try a smoother evaluator.".into(), None);
+        }
         (Verdict { id: "pathology", text }, advice)
     }
 
-    fn parity(&self, step: &Step) -> (Verdict, Vec<Advice>) {
+    /// One ply more loses: parity, if over two plies the interval excludes a loss of more than half of it.
+    fn hurts(&self, step: &Step) -> (Verdict, Vec<Advice>) {
         let (from, to) = step.between;
         let over = self.steps.iter().find(|other| other.is_double() && other.between.0 == from);
         let over =
             over.or_else(|| self.steps.iter().find(|other| other.is_double() && other.between.1 == to));
+        let is_parity = over.is_some_and(|over| over.net.low > step.net.value / 2.0);
         let over = over.map_or(String::new(), |over| {
-            let gains = match over.verdict {
-                Judged::Helps => "it gains",
-                _ => "it does not lose",
+            let gains = match (over.verdict, is_parity) {
+                (Judged::Helps, _) => "it gains",
+                (_, true) => "at most half of that can be lost",
+                (_, false) => "as much may be lost or none",
             };
             format!("; from {} to {} {gains} (net {})", over.from, over.to, interval(&over.net))
         });
+        if !is_parity {
+            let text = format!(
+                "{}{over}: the step hurts. Whether it is parity or pathology these positions do not tell; more --trials may.",
+                self.sentence(step)
+            );
+            return (Verdict { id: "hurts", text }, Vec::new());
+        }
         let confirmed = match (self.gains("average"), self.gains("average-skip")) {
             (Some(_), None) => {
                 " Averaging two neighbouring depths repairs it and averaging two of one parity does not: parity is confirmed."
@@ -206,27 +268,34 @@ impl Evidence<'_> {
             _ => "",
         };
         let text = format!("{}{over}: parity.{confirmed}", self.sentence(step));
-        let mut advice = vec![Advice {
-            text: format!(
-                "Stop at depths of one parity ({}), or average the last two.",
-                self.setup.one_parity(to)
-            ),
-            command: self.setup.parity_command(self.player, to),
-        }];
-        if self.gains("quiescence").is_some() {
-            advice.push(Advice {
-                text: "Play out what is in the air before you evaluate: the game's own quiescence gains."
-                    .into(),
-                command: None,
-            });
-        }
-        if self.gains("tempo").is_some() {
-            advice.push(Advice {
-                text: "Take the mean value by side to move off the evaluator.".into(),
-                command: None,
-            });
-        }
+        let mut advice = vec![self.where_to_stop(step)];
+        let mut add = |id: &str, text: &str| {
+            if self.gains(id).is_some() {
+                advice.push(Advice { text: format!("{text}{}.", self.but_loses(id)), command: None });
+            }
+        };
+        add("average", "Average the values of the last two depths: that gains");
+        add("quiescence", "Resolve captures and threats before evaluating: the game's own quiescence gains");
+        add("tempo", "Subtract the mean value by side to move from the evaluator: that gains");
         (Verdict { id: "parity", text }, advice)
+    }
+
+    /// Depths of the parity that does not lose, unless the table says that others are better.
+    fn where_to_stop(&self, step: &Step) -> Advice {
+        let to = step.between.1;
+        let good = self.setup.of_parity_before(to);
+        let alike = self.uses.map_or(&[][..], |uses| &uses.alike);
+        if good.iter().any(|at| alike.contains(&self.setup.spent(*at))) {
+            let text = format!("Stop at depths of one parity ({}).", self.setup.one_parity(to));
+            return Advice { text, command: self.setup.parity_command(self.player, to) };
+        }
+        let best = match alike {
+            [best] => format!("{best}, which is best"),
+            alike => format!("one of {}, which are best", naming::efforts(alike)),
+        };
+        let text =
+            format!("Search to {best}; between them avoid {}, which is worse than {}.", step.to, step.from);
+        Advice { text, command: None }
     }
 
     fn ties(&self) -> Option<(Verdict, Vec<Advice>)> {
@@ -239,14 +308,14 @@ impl Evidence<'_> {
         let beside =
             noise.map_or(String::new(), |noise| format!("; a random tie-break gains {}", interval(&noise)));
         let text = format!(
-            "Ties cost decisions: choosing among equally good moves by the depths before gains {} points at {}{beside}{}.",
+            "Ties cost decisions: choosing among equally good moves by the depths before gains {} points at {}{}{beside}.",
             interval(&repair.gain[at]),
             self.setup.spent(at),
-            self.most_broken()
+            self.but_loses("ties-previous")
         );
         let advice = Advice {
             text:
-                "Among equals keep the previous iteration's move, or add a second feature as a tie-breaker."
+                "Among equal moves keep the previous iteration's move, or add a second feature as a tie-breaker."
                     .into(),
             command: None,
         };
@@ -289,9 +358,9 @@ impl Evidence<'_> {
             Some(index) => {
                 format!("The parity index is {index:+.3}: nothing suspicious. That proves nothing.")
             }
-            None => "Three consecutive depths would give a parity index.".into(),
+            None => "Three consecutive depths or more give a parity index (--depths 1..6).".into(),
         };
-        let text = format!("Without truth nothing can be said of decisions. {warning}");
+        let text = warning;
         (Verdict { id: "none", text }, Vec::new())
     }
 
@@ -304,25 +373,32 @@ impl Evidence<'_> {
                 report.gain[*a].value.abs().total_cmp(&report.gain[*b].value.abs()).then(b.cmp(a))
             })?;
             let gain = &report.gain[at];
+            let (low, high) = (unsigned(gain.low), unsigned(gain.high));
             let effect = match gain {
-                gain if gain.is_positive() => "gains",
-                gain if gain.is_negative() => "loses",
-                _ => "changes nothing beyond its interval:",
+                gain if gain.is_positive() => {
+                    format!("gains {} [{low}, {high}] points", unsigned(gain.value))
+                }
+                gain if gain.is_negative() => {
+                    format!("loses {} [{high}, {low}] points", unsigned(gain.value))
+                }
+                _ => format!("makes no significant difference ({})", interval(gain)),
             };
-            let step = if at == 0 {
-                String::new()
-            } else {
-                format!(
-                    "; of the step from {} it removes {} points of hurt and {} points of help",
-                    self.setup.spent(at - 1),
-                    points(report.hurt_removed[at]),
-                    points(report.helped_lost[at])
-                )
+            let fewer = |change: f64| {
+                let word = if change > 0.0 { "fewer" } else { "more" };
+                (unsigned(change) != "0.0").then(|| format!("{} points {word}", unsigned(change)))
+            };
+            let (broken, repaired) = (fewer(report.hurt_removed[at]), fewer(report.helped_lost[at]));
+            let changes =
+                [broken.map(|by| format!("breaks {by}")), repaired.map(|by| format!("repairs {by}"))];
+            let changes: Vec<String> = changes.into_iter().flatten().collect();
+            let step = match at {
+                0 => String::new(),
+                _ if changes.is_empty() => String::new(),
+                at => format!("; the step from {} {}", self.setup.spent(at - 1), changes.join(" and ")),
             };
             let text = format!(
-                "With {} it {effect} {} points at {}{step}. It tests {}.",
+                "With {} it {effect} at {}{step}. It tests {}.",
                 known.does,
-                interval(gain),
                 self.setup.spent(at),
                 known.tests
             );

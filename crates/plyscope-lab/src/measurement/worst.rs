@@ -1,15 +1,15 @@
 //! Positions to look at.
 
+use super::finding::Illustrated;
 use super::record::{At, Seen};
-use super::table::{Table, share};
-use super::{PlayerSetup, Setup, TreeAt};
+use super::table::Table;
+use super::{PlayerSetup, Setup, Spent, TreeAt};
 use crate::drawing::{Shown, render_board};
 use plyscope::player::AnyGame;
 use serde::Serialize;
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// How many are shown.
+/// How many of a player are shown.
 const SHOWN: usize = 10;
 
 /// A position at which looking deeper decided worse, or may have.
@@ -20,7 +20,7 @@ pub struct Worst {
     /// The position for people, in a few lines.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub board: String,
-    /// The position as a picture (SVG), with the correct moves and what the largest effort chose instead; empty where the
+    /// The position as a picture (SVG), with the correct moves and what the larger effort chose instead; empty where the
     /// game has no board.
     #[serde(skip)]
     pub picture: String,
@@ -28,6 +28,12 @@ pub struct Worst {
     pub ply: Option<u32>,
     /// Which player.
     pub player: String,
+    /// The step of the player's finding, which breaks the decision here; none without truth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Spent>,
+    /// Where it leads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Spent>,
     /// The correct moves; empty where nobody knows.
     pub right: Vec<String>,
     /// The best moves by effort.
@@ -50,7 +56,8 @@ impl Worst {
             (0..names.len()).filter(|number| moves.contains(&names[*number])).collect()
         };
         let right = numbers(&self.right);
-        let mut wrong = numbers(self.chosen.values().next_back()?);
+        let late = self.to.and_then(|to| self.chosen.get(&to.0.amount()));
+        let mut wrong = numbers(late.or_else(|| self.chosen.values().next_back())?);
         wrong.retain(|number| !right.contains(number));
         let title = format!("{}; correct: {}", self.position, self.right.join(", "));
         self.picture = render_board(&board, &Shown { right: &right, wrong: &wrong }, &title);
@@ -58,35 +65,119 @@ impl Worst {
     }
 }
 
-/// The worst positions of a player: decided correctly early and wrongly late, those that lose most first. Without truth
-/// those that look suspicious: the last depth left a move that the earlier ones voted for, for a small gain.
+impl Worst {
+    /// The efforts around the step that breaks the decision: amount, moves, value.
+    pub(super) fn around(&self) -> Vec<(u64, &[String], Option<f64>)> {
+        let (first, last) = match (self.from, self.to) {
+            (Some(from), Some(to)) => (from.0.amount(), to.0.amount()),
+            _ => (0, u64::MAX),
+        };
+        let mut rows = Vec::new();
+        for (amount, moves) in self.chosen.range(first..) {
+            rows.push((*amount, &moves[..], self.values.get(amount).copied().flatten()));
+            if *amount > last {
+                break;
+            }
+        }
+        rows
+    }
+
+    /// The same in a line.
+    pub(super) fn thought(&self) -> String {
+        let unit = match self.from.or(self.to).map(|spent| spent.0.unit()) {
+            None | Some("depth") => "depth".to_string(),
+            Some(unit) => unit.to_string(),
+        };
+        let row = |(amount, moves, value): (u64, &[String], Option<f64>)| {
+            let value = value.map_or(String::new(), |value| format!(" ({})", number(value)));
+            let effort = if unit == "depth" { format!("depth {amount}") } else { format!("{amount} {unit}") };
+            format!("{effort} {}{value}", moves.join(" or "))
+        };
+        self.around().into_iter().map(row).collect::<Vec<String>>().join(", ")
+    }
+}
+
+/// Up to three decimals; no zero is below zero.
+pub(super) fn number(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
+/// The positions of a player to look at, and the file of all of them: those that the step of the finding breaks, those that
+/// lose most first. Without truth those that look suspicious: the last effort left a move that the earlier ones voted for,
+/// for a small gain.
 pub(super) fn worst(
     setup: &Setup,
     table: &Table<'_>,
     player: &PlayerSetup,
-    oracle: Option<usize>,
-) -> Vec<Worst> {
-    let mut ranked: Vec<(f64, usize)> = (0..table.seen.len())
-        .map(|trial| {
-            (if oracle.is_some() { lost(table, trial, oracle) } else { suspicion(table, trial) }, trial)
-        })
-        .filter(|(badness, _)| *badness > 0.0)
-        .collect();
-    ranked.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(Ordering::Equal).then(a.1.cmp(&b.1)));
-    ranked.into_iter().take(SHOWN).map(|(_, trial)| shown(setup, table, player, trial)).collect()
+    found: &Illustrated,
+    number: usize,
+) -> (Vec<Worst>, Option<(String, String)>) {
+    let trials = match table.oracle {
+        Some(_) => found.broken.clone(),
+        None => suspicious(table),
+    };
+    let all = || trials.iter().map(|trial| shown(setup, table, player, found, *trial));
+    if trials.is_empty() {
+        return (Vec::new(), None);
+    }
+    let stem = match found.between {
+        Some((from, to)) => {
+            format!("broken-{}-{}", table.efforts[from].amount(), table.efforts[to].amount())
+        }
+        None => "suspicious".into(),
+    };
+    let tail = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+    let is_chess = setup.named == "chess" || setup.named.starts_with("chess(");
+    let name = format!("{stem}{tail}.{}", if is_chess { "epd" } else { "txt" });
+    let mut text = String::new();
+    for worst in all() {
+        text.push_str(&if is_chess { worst.epd() } else { worst.lines() });
+    }
+    (all().take(SHOWN).collect(), Some((name, text)))
 }
 
-/// What the last effort gives away, and by how much the earlier ones decided better.
-fn lost(table: &Table<'_>, trial: usize, oracle: Option<usize>) -> f64 {
-    let (seen, last) = (table.seen[trial], table.efforts.len() - 1);
-    let worth = oracle.map_or(&[][..], |oracle| &seen.truth[oracle]);
-    let correct = &table.correct[trial];
-    let mean = |best: &[usize]| best.iter().map(|i| worth[*i]).sum::<f64>() / best.len().max(1) as f64;
-    let late = share(table.best(trial, last), correct);
-    let early =
-        (0..last).map(|effort| share(table.best(trial, effort), correct)).sum::<f64>() / last.max(1) as f64;
-    let given = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max) - mean(table.best(trial, last));
-    if early > late { given * (early - late) } else { 0.0 }
+/// Is it the name of a file of positions that a measurement writes?
+pub fn is_positions(name: &str) -> bool {
+    let stem = name.strip_suffix(".epd").or_else(|| name.strip_suffix(".txt"));
+    stem.is_some_and(|stem| stem.starts_with("broken-") || stem.starts_with("suspicious"))
+}
+
+impl Worst {
+    /// A line of EPD: the first four fields of the FEN, and who thought what in comments.
+    fn epd(&self) -> String {
+        let fields: Vec<&str> = self.position.split(' ').take(4).collect();
+        let plain = |text: &str| text.replace(['"', ';'], "'");
+        let correct = if self.right.is_empty() { "not known".into() } else { self.right.join(" ") };
+        format!(
+            "{} c0 \"{}\"; c1 \"correct: {}\"; c2 \"{}\";\n",
+            fields.join(" "),
+            plain(&self.player),
+            plain(&correct),
+            plain(&self.thought())
+        )
+    }
+
+    /// The position below a comment that says who thought what.
+    fn lines(&self) -> String {
+        let correct = if self.right.is_empty() { "not known".into() } else { self.right.join(", ") };
+        format!("# {}: {}; correct: {correct}\n{}\n", self.player, self.thought(), self.position)
+    }
+}
+
+/// The most suspicious trials, each position once.
+fn suspicious(table: &Table<'_>) -> Vec<usize> {
+    if table.efforts.len() < 2 {
+        return Vec::new();
+    }
+    let trials = 0..table.seen.len();
+    let mut ranked: Vec<(f64, usize)> = trials.map(|trial| (suspicion(table, trial), trial)).collect();
+    ranked.retain(|(suspicion, _)| *suspicion > 0.0);
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut known = BTreeSet::new();
+    ranked.retain(|(_, trial)| known.insert(&table.seen[*trial].position));
+    ranked.into_iter().take(SHOWN).map(|(_, trial)| trial).collect()
 }
 
 /// How many earlier efforts would have chosen otherwise, the more the less is gained by it.
@@ -104,14 +195,15 @@ fn suspicion(table: &Table<'_>, trial: usize) -> f64 {
     others as f64 / (1.0 + gain.abs())
 }
 
-fn shown(setup: &Setup, table: &Table<'_>, player: &PlayerSetup, trial: usize) -> Worst {
+fn shown(setup: &Setup, table: &Table<'_>, player: &PlayerSetup, found: &Illustrated, trial: usize) -> Worst {
     let seen: &Seen = table.seen[trial];
     let names = |moves: &[usize]| moves.iter().map(|i| seen.moves[*i].clone()).collect::<Vec<String>>();
     let correct: Vec<usize> =
         (0..seen.moves.len()).filter(|i| table.correct[trial].get(*i) == Some(&true)).collect();
     let by_effort = || table.efforts.iter().zip(&seen.players[table.player].at);
     let value = |at: &At| at.values.iter().copied().reduce(f64::max).or(at.value);
-    let deepest = table.efforts.iter().rev().find_map(|effort| effort.depth());
+    let late = found.between.map_or(table.efforts.len() - 1, |(_, to)| to);
+    let deepest = table.efforts[late].depth();
     let tree = deepest.and_then(|depth| setup.tree(player, &seen.position, depth));
     Worst {
         position: seen.position.clone(),
@@ -119,6 +211,8 @@ fn shown(setup: &Setup, table: &Table<'_>, player: &PlayerSetup, trial: usize) -
         picture: String::new(),
         ply: seen.ply,
         player: player.name.clone(),
+        from: found.finding.from,
+        to: found.finding.to,
         right: names(&correct),
         chosen: by_effort().map(|(effort, at)| (effort.amount(), names(&at.best))).collect(),
         values: by_effort().map(|(effort, at)| (effort.amount(), value(at))).collect(),

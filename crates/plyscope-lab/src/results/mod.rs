@@ -151,29 +151,52 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
     Ok(Some((found, Gains::new(&setup, &records))))
 }
 
-/// Why there is nothing to measure.
+/// Why there is nothing to measure, and what to do about it.
 fn nothing_judged(setup: &Setup, records: &[Record]) -> Error {
     let count = |of: fn(&Record) -> u32| records.iter().map(of).sum::<u32>();
-    let failures = records.iter().find(|record| record.failed > 0).map_or(String::new(), |record| {
-        format!(
-            "; a player, or the engine that judges, failed at {}, first: {}",
-            count(|record| record.failed),
-            record.failure
-        )
-    });
-    let [trivial, unsolved] = [count(|record| record.trivial), count(|record| record.unsolved)];
-    if trivial + unsolved == 0 && !failures.is_empty() {
+    let (trivial, unsolved) = (count(|record| record.trivial), count(|record| record.unsolved));
+    let failed = count(|record| record.failed);
+    let first = records.iter().find(|record| record.failed > 0).map_or("", |record| &record.failure);
+    if failed > 0 && trivial + unsolved == 0 {
         return Error::Usage(format!(
             "{}: there is no decision to judge, because the engine failed wherever it was asked: look at the engine, start it by \
-             hand and send it that position{failures}",
+             hand and send it that position; a player, or the engine that judges, failed at {failed}, first: {first}",
             setup.game
         ));
     }
+    let truths: Vec<&str> = setup.truths.iter().map(|truth| truth.name.as_str()).collect();
+    let truths = truths.join(", ");
+    let mut causes = Vec::new();
+    if records.is_empty() {
+        causes.push("it has no positions; give a source that has some".to_string());
+    }
+    if unsolved > 0 {
+        let advice = match truths.as_str() {
+            truth if truth.starts_with("solve") => {
+                "give the solver more nodes (--truth 'solve(nodes=...)'), or take positions nearer to the end"
+            }
+            truth if truth.starts_with("tables") || truth.starts_with("syzygy") => {
+                "its tables do not hold such positions: take endings with as few men as it has tables for, or another --truth"
+            }
+            _ => "take another --truth",
+        };
+        causes.push(format!("{truths} could not settle {unsolved}; {advice}"));
+    }
+    if trivial > 0 {
+        causes.push(format!("at {trivial} all moves end alike; take positions with more to decide"));
+    }
+    if failed > 0 {
+        causes.push(format!("a player, or the engine that judges, failed at {failed}, first: {first}"));
+    }
+    if causes.is_empty() {
+        causes
+            .push("repairs or players learned from all of them; try no repairs (--repairs none)".to_string());
+    }
     Error::Usage(format!(
-        "{}: there is no position to decide at: of those drawn from {} {trivial} were trivial (all moves end alike) and \
-         {unsolved} could not be settled, and others may have been learned from; take other positions or a larger game, give \
-         the solver more nodes, or try no repairs (--repairs none){failures}",
-        setup.game, setup.positions,
+        "{}: there is no position to decide at in {}: {}",
+        setup.game,
+        setup.positions,
+        causes.join("; ")
     ))
 }
 

@@ -12,7 +12,7 @@ use super::shelf::{FolderShelf, PREPARED};
 use super::tally_text;
 use crate::error::{Error, Result};
 use crate::experiment::{Experiment, MOST_TRIALS};
-use crate::measurement::{EngineReport, page, pictures};
+use crate::measurement::{EngineReport, is_positions, page, pictures};
 use crate::results::{ExperimentResult, csv};
 use crate::study::Sampled;
 use crate::tally::Tally;
@@ -397,11 +397,29 @@ impl<'a> Folder<'a> {
         if let Some(found) = &result.measurement {
             files.extend([("measurement.json".into(), found.json()), ("report.html".into(), page(found))]);
             files.extend(pictures(found));
+            files.extend(found.files.iter().cloned());
+            self.drop_positions(&found.files)?;
         }
         files.extend(result.played.iter().map(|found| ("match.json".to_string(), found.json())));
         for (name, text) in &files {
             if self.get(name).ok().as_ref() != Some(text) {
                 self.put(name, text.as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the files of positions that an earlier, shorter run found and this one does not.
+    fn drop_positions(&self, kept: &[(String, String)]) -> Result<()> {
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if is_positions(&name) && !kept.iter().any(|(known, _)| *known == name) {
+                let path = entry.path();
+                fs::remove_file(&path).map_err(|cause| Error::File {
+                    what: "could not remove",
+                    path,
+                    cause,
+                })?;
             }
         }
         Ok(())

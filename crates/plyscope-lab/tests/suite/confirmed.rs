@@ -7,7 +7,7 @@ use plyscope_lab::measurement::{
     At, Confirmed, Decided, Judged, Measurement, PlayerSetup, Record, Seen, Setup, TruthSetup,
 };
 
-fn setup() -> Setup {
+pub(crate) fn setup() -> Setup {
     let player = PlayerSetup {
         name: "somebody".into(),
         rule: String::new(),
@@ -35,7 +35,7 @@ fn setup() -> Setup {
 }
 
 /// A trial in which the first of two moves is correct, of this kind, and these depths find it.
-fn record(kind: &str, right: [bool; 3]) -> Record {
+pub(crate) fn record(kind: &str, right: [bool; 3]) -> Record {
     let at = |right: bool| At { values: Vec::new(), value: None, best: vec![usize::from(!right)], nodes: 1 };
     let decided = Decided {
         at: right.into_iter().map(at).collect(),

@@ -5,6 +5,7 @@ mod confirmed;
 mod coverage;
 mod figures;
 mod files;
+mod first_screen;
 mod golden;
 mod matches;
 mod measurement;

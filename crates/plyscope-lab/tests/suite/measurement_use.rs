@@ -96,14 +96,20 @@ fn rivals_at_equal_nodes() {
     let weighed = |of: &dyn Fn(&Seen) -> f64| {
         seen.iter().zip(&wrong).map(|(seen, wrong)| wrong * of(seen)).sum::<f64>() / wrong.iter().sum::<f64>()
     };
+    // At least one of four depths against at least one of four random moves, each drawn for itself: all outcomes in turn.
+    let any = |chances: [f64; 4]| -> f64 {
+        let outcome = |bits: u32| {
+            (0..4).map(|i| if bits >> i & 1 == 1 { chances[i] } else { 1.0 - chances[i] }).product()
+        };
+        (1..16).map(|bits| -> f64 { outcome(bits) }).sum()
+    };
     let shallower =
-        |seen: &Seen| (0..4).map(|d| share(&seen.players[0].at[d].best, &correct(seen))).fold(0.0, f64::max);
+        |seen: &Seen| any([0, 1, 2, 3].map(|d| share(&seen.players[0].at[d].best, &correct(seen))));
     near(second.shallower.value, weighed(&shallower), "shallower");
-    near(
-        second.random.value,
-        weighed(&|seen| correct(seen).len() as f64 / seen.moves.len() as f64),
-        "random",
-    );
+    let random = |seen: &Seen| any([correct(seen).len() as f64 / seen.moves.len() as f64; 4]);
+    near(second.random.value, weighed(&random), "random");
+    near(second.positions, wrong.iter().sum(), "positions");
+    assert_eq!(second.efforts, 4);
 }
 
 /// With margins a move is correct that keeps the best score, and a plain recursion to the end knows it.

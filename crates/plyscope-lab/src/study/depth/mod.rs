@@ -384,6 +384,15 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
     let (mut truths, margins): (Vec<TruthSpec>, bool) = (Vec::new(), margins(draft, game));
     for (at, name) in named {
         let name = if margins { scored(draft, at, &name)? } else { name };
+        let is_missing = |kind: &str| {
+            use plyscope::catalogue::Described;
+            (name == kind || name.starts_with(&format!("{kind}(")))
+                && !catalogue.oracles().iter().any(|entry| entry.name() == kind)
+        };
+        if is_missing("syzygy") {
+            let why = "this build cannot read Syzygy tables; build it with `--features syzygy`, or take another truth";
+            return Err(draft.text.wrong(at, why));
+        }
         let oracle = draft.located(at, catalogue.oracle(&name, &context))?;
         let certainty = oracle.certainty();
         if draft.file.margins && certainty != Certainty::Exact {

@@ -1,0 +1,267 @@
+//! What a report begins with: what holds overall, and the loss that is best supported, or what the data exclude.
+//!
+//! A loss in a group counts where it was confirmed on positions that were not used to find it, a loss over all positions
+//! where the interval of its step excludes 0. The positions that are listed are those which this very step breaks there.
+
+use super::phase::Grouping;
+use super::table::Table;
+use super::verdict::{interval, percent, unsigned};
+use super::{Confirmed, EffortReport, Judged, PlayerSetup, Setup, Spent, Step, TruthSetup, naming};
+use plyscope::oracle::Certainty;
+use plyscope::search::Effort;
+use serde::Serialize;
+
+/// What a report begins with.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Finding {
+    /// `confirmed` (a group, on unseen positions), `step` (over all positions), `none` (no loss), or `unknown`.
+    pub id: &'static str,
+    /// What holds overall, in a sentence.
+    pub overall: String,
+    /// The loss, or what the data exclude.
+    pub text: String,
+    /// The step whose broken decisions are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Spent>,
+    /// Where it leads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Spent>,
+    /// Where: `where only a check keeps the outcome`; empty for all positions.
+    #[serde(rename = "where", skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// How many positions the step breaks there.
+    pub broken: usize,
+    /// The file of a run's folder that holds them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// What measures them again.
+    #[serde(skip)]
+    pub again: Option<Again>,
+}
+
+impl Finding {
+    /// Is it a loss?
+    pub(super) fn is_loss(&self) -> bool {
+        ["confirmed", "step"].contains(&self.id)
+    }
+
+    /// What a file of all positions is introduced by.
+    pub(super) fn all_of_them(&self) -> String {
+        match self.broken {
+            1 => "Such positions (1)".into(),
+            broken => format!("All {broken} of them"),
+        }
+    }
+
+    /// What the positions that are listed show.
+    pub(super) fn shown(&self, listed: usize) -> String {
+        let Some((from, to)) = self.from.zip(self.to) else {
+            return format!(
+                "suspicious: {listed} positions at which the largest effort left what smaller ones chose"
+            );
+        };
+        let place = if self.place.is_empty() { String::new() } else { format!(" {}", self.place) };
+        let positions =
+            if self.broken == 1 { "1 position".into() } else { format!("{} positions", self.broken) };
+        format!("{positions} that {from} {} better than {to}{place}", verb(from, "decide"))
+    }
+}
+
+/// A command that measures a file of positions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Again {
+    /// What stands before the positions.
+    pub(super) head: String,
+    /// And behind.
+    pub(super) tail: String,
+}
+
+impl Again {
+    /// With the file at a path.
+    pub fn command(&self, path: &str) -> String {
+        let path = path.replace('\\', "\\\\").replace('"', "\\\"");
+        let positions = naming::quoted(&format!("file(path=\"{path}\")"));
+        format!("{} --positions {positions}{}", self.head, self.tail)
+    }
+}
+
+/// What a finding is about.
+pub(super) struct About<'a> {
+    pub(super) setup: &'a Setup,
+    pub(super) truth: &'a TruthSetup,
+    pub(super) player: &'a PlayerSetup,
+    pub(super) efforts: &'a [EffortReport],
+    pub(super) steps: &'a [Step],
+    pub(super) confirmed: &'a [Confirmed],
+    /// The share of moves that the last two efforts have in common.
+    pub(super) agreement: Option<f64>,
+    pub(super) trials: usize,
+}
+
+/// A finding with the trials that it is about, those which the step breaks.
+pub(super) struct Illustrated {
+    pub(super) finding: Finding,
+    pub(super) between: Option<(usize, usize)>,
+    pub(super) broken: Vec<usize>,
+}
+
+impl About<'_> {
+    /// What is found, and the trials that show it.
+    pub(super) fn find(&self, table: &Table<'_>, groupings: &[Grouping]) -> Illustrated {
+        let group = self.confirmed.iter().filter(|found| found.verdict == Judged::Hurts);
+        let group = group.min_by(|a, b| a.net.value.total_cmp(&b.net.value));
+        let hurting = self.steps.iter().filter(|step| step.verdict == Judged::Hurts);
+        let hurting = hurting.min_by(|a, b| a.net.value.total_cmp(&b.net.value));
+        let breaking = self.steps.iter().filter(|step| !step.is_double() && step.hurt.value > 0.0);
+        let breaking = breaking.max_by(|a, b| a.hurt.value.total_cmp(&b.hurt.value));
+        let (id, text, step, place) = match (group, hurting) {
+            (Some(found), _) => {
+                ("confirmed", self.confirmed_text(found), Some(found.between), found.place(self.keeps()))
+            }
+            (_, Some(step)) => ("step", self.step_text(step), Some(step.between), String::new()),
+            _ if !self.steps.is_empty() => {
+                ("none", self.nothing_text(breaking), breaking.map(|step| step.between), String::new())
+            }
+            _ => ("unknown", String::new(), None, String::new()),
+        };
+        let belongs = |trial: &usize| {
+            let Some(found) = group else { return true };
+            let grouping = groupings.iter().find(|grouping| grouping.by == found.by);
+            grouping.is_none_or(|grouping| grouping.groups[*trial] == found.group)
+        };
+        let trials: Vec<usize> = (0..self.trials).filter(belongs).collect();
+        let broken = step.map_or(Vec::new(), |step| broken(table, step, &trials));
+        let finding = Finding {
+            id,
+            overall: self.overall(),
+            text,
+            from: step.map(|(from, _)| self.setup.spent(from)),
+            to: step.map(|(_, to)| self.setup.spent(to)),
+            place,
+            broken: broken.len(),
+            file: None,
+            again: self.setup.again(self.player, self.truth),
+        };
+        Illustrated { finding, between: step, broken }
+    }
+
+    /// What a correct move does.
+    fn keeps(&self) -> &'static str {
+        match (self.truth.certainty, self.setup.margins) {
+            (Certainty::Exact, false) => "keeps the outcome",
+            (Certainty::Exact, true) => "keeps the best score",
+            _ => "is what the reference chooses",
+        }
+    }
+
+    fn overall(&self) -> String {
+        let positions = match self.trials {
+            1 => "1 position".to_string(),
+            trials => format!("{} positions", naming::thousands(trials)),
+        };
+        let among = |players: &[PlayerSetup]| naming::shortest(&self.player.name, players);
+        let who = among(&self.setup.players);
+        let lead = format!("{who} in {}, {positions} from {}: ", self.setup.named, self.setup.positions);
+        let several = if self.setup.truths.len() > 1 {
+            format!(", judged by {}", self.truth.name)
+        } else {
+            String::new()
+        };
+        let told = self.efforts.last().and_then(|last| Some((last.effort, last.accuracy?)));
+        lead + &match (told, self.agreement) {
+            (Some((effort, accuracy)), _) => {
+                let share = format!(
+                    "{} [{}, {}]",
+                    percent(accuracy.value),
+                    percent(accuracy.low),
+                    percent(accuracy.high)
+                );
+                match self.truth.certainty {
+                    Certainty::Exact => format!("{effort} {} right in {share}{several}.", is(effort)),
+                    _ => format!("{effort} {} with {} in {share}.", verb(effort, "agree"), self.truth.name),
+                }
+            }
+            (None, Some(agreement)) => format!(
+                "{} choose the same moves in {}. Without truth nothing can be said of right and wrong.",
+                naming::efforts(
+                    &self.efforts[self.efforts.len() - 2..].iter().map(|one| one.effort).collect::<Vec<_>>()
+                ),
+                percent(agreement)
+            ),
+            _ => "without truth and with a single effort nothing can be said.".into(),
+        }
+    }
+
+    fn loses(&self, from: Spent, to: Spent, place: &str) -> String {
+        let place = if place.is_empty() { String::new() } else { format!(" {place}") };
+        format!("But {to} {} what {from} had{place}: ", verb(to, "lose"))
+    }
+
+    fn confirmed_text(&self, found: &Confirmed) -> String {
+        format!(
+            "{}{}, confirmed on {} positions that were not used to find it.",
+            self.loses(found.from, found.to, &found.place(self.keeps())),
+            net_points(&found.net),
+            found.trials
+        )
+    }
+
+    fn step_text(&self, step: &Step) -> String {
+        format!("{}{}.", self.loses(step.from, step.to, ""), net_points(&step.net))
+    }
+
+    /// What the intervals of all steps exclude.
+    fn nothing_text(&self, breaking: Option<&Step>) -> String {
+        let most = self.steps.iter().map(|step| -step.net.low).fold(0.0, f64::max);
+        let together = match self.steps.len() {
+            1 => "95%".to_string(),
+            steps => format!("95%, all {steps} steps together"),
+        };
+        let all = match most {
+            most if most > 0.0 => format!("No step loses more than {} points ({together})", unsigned(most)),
+            _ => format!("Every step gains ({together})"),
+        };
+        let even_so = |step: &Step| {
+            let breaks = verb(step.to, "break");
+            let percent = (percent(step.hurt.value), percent(step.helped.value));
+            format!("; even so {} {breaks} {} of decisions and repairs {}", step.to, percent.0, percent.1)
+        };
+        format!("{all}{}.", breaking.map_or(String::new(), even_so))
+    }
+}
+
+/// One depth is, ten nodes are.
+fn is(effort: Spent) -> &'static str {
+    if matches!(effort.0, Effort::Depth(_)) { "is" } else { "are" }
+}
+
+/// One depth loses, ten nodes lose.
+pub(super) fn verb(effort: Spent, word: &str) -> String {
+    if matches!(effort.0, Effort::Depth(_)) { format!("{word}s") } else { word.to_string() }
+}
+
+/// `-24.6 points [-38.2, -9.3]`.
+fn net_points(net: &super::Estimate) -> String {
+    interval(net).replacen(' ', " points ", 1)
+}
+
+/// The trials at which a step leaves a better decision for a worse one, those that lose most first.
+fn broken(table: &Table<'_>, (from, to): (usize, usize), trials: &[usize]) -> Vec<usize> {
+    let worth = |trial: usize, effort: usize| {
+        let all = table.oracle.map_or(&[][..], |oracle| &table.seen[trial].truth[oracle]);
+        let best = table.best(trial, effort);
+        best.iter().map(|choice| all[*choice]).sum::<f64>() / best.len().max(1) as f64
+    };
+    let lost = |trial: usize| worth(trial, from) - worth(trial, to);
+    let worse = |trial: usize| table.right[from][trial] - table.right[to][trial];
+    let mut found: Vec<(f64, f64, usize)> = trials
+        .iter()
+        .filter(|trial| worse(**trial) > 1e-9)
+        .map(|trial| (worse(*trial), lost(*trial), *trial))
+        .collect();
+    found.sort_by(|a, b| b.1.total_cmp(&a.1).then(b.0.total_cmp(&a.0)).then(a.2.cmp(&b.2)));
+    // A position that was drawn twice is listed once.
+    let mut known = std::collections::BTreeSet::new();
+    found.retain(|(_, _, trial)| known.insert(&table.seen[*trial].position));
+    found.into_iter().map(|(_, _, trial)| trial).collect()
+}

@@ -166,7 +166,7 @@ fn mistakes_are_told_in_words() {
                 "measure",
                 "connect-four",
                 "--truth",
-                "solve(nodes=1)",
+                "solve(nodes=100)",
                 "--positions",
                 "random(plies=2..4)",
                 "--trials",

@@ -172,7 +172,7 @@ fn mistakes_are_told_in_words() {
                 "--trials",
                 "2",
             ],
-            "could not settle 200; give the solver more nodes",
+            "; give the solver more nodes",
         ),
         (vec!["measure", "chess", "--truth", "syzygy(path=\"x\")"], "--features syzygy"),
         (vec!["measure", "connect-fore"], "did you mean `connect-four`"),

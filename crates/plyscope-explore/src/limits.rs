@@ -63,7 +63,7 @@ pub(crate) fn png_scale(svg: &str) -> Result<f32, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use plyscope::catalogue::Described;
 
     #[test]
     fn what_is_large_is_refused() {

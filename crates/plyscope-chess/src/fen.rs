@@ -29,12 +29,12 @@ pub(crate) fn parse(text: &str) -> Result<Board, String> {
         Some(_) if words.get(6).is_none_or(operation) => words[..6].join(" "),
         Some(_) => return Err(wrong(format!("`{}` follows the six fields", shown(words[6])))),
     };
-    for field in [4, 5] {
-        let digits = words
-            .get(field)
-            .is_none_or(|word| operation(word) || word.bytes().all(|byte| byte.is_ascii_digit()));
-        if !digits {
-            return Err(wrong(format!("{} is not a whole number", FIELDS[field])));
+    let digits = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    if !words.get(4).is_none_or(operation) {
+        for field in [4, 5] {
+            if !words.get(field).is_none_or(digits) {
+                return Err(wrong(format!("{} is not a whole number", FIELDS[field])));
+            }
         }
     }
     check_board(words[0]).map_err(|why| wrong(format!("{}: {why}", FIELDS[0])))?;
@@ -66,7 +66,10 @@ fn check_board(text: &str) -> Result<(), String> {
                 '1'..='8' => sign as usize - '0' as usize,
                 _ if "pnbrqkPNBRQK".contains(sign) => 1,
                 _ => {
-                    return Err(format!("row {number} (`{}`) has a sign that stands for nothing", shown(row)));
+                    return Err(format!(
+                        "row {number} (`{}`) has a sign that stands for nothing",
+                        shown(row)
+                    ));
                 }
             };
         }

@@ -53,6 +53,7 @@ const LABORATORY: &[&str] = &[
     "report",
     "diff",
     "calibrate",
+    "view",
     "check",
     "conduct",
 ];

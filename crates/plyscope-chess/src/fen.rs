@@ -29,12 +29,12 @@ pub(crate) fn parse(text: &str) -> Result<Board, String> {
         Some(_) if words.get(6).is_none_or(operation) => words[..6].join(" "),
         Some(_) => return Err(wrong(format!("`{}` follows the six fields", shown(words[6])))),
     };
-    for field in [4, 5] {
-        let digits = words
-            .get(field)
-            .is_none_or(|word| operation(word) || word.bytes().all(|byte| byte.is_ascii_digit()));
-        if !digits {
-            return Err(wrong(format!("{} is not a whole number", FIELDS[field])));
+    let digits = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    if !words.get(4).is_none_or(operation) {
+        for field in [4, 5] {
+            if !words.get(field).is_none_or(digits) {
+                return Err(wrong(format!("{} is not a whole number", FIELDS[field])));
+            }
         }
     }
     check_board(words[0]).map_err(|why| wrong(format!("{}: {why}", FIELDS[0])))?;

@@ -355,7 +355,7 @@ fn another_player_by_option() {
 /// Searches without a rule play, too: with what they may spend by their own names.
 #[test]
 fn searches_without_a_rule_play() {
-    let calibrated = "evaluator=\"random(calibrate=isotonic,truth=play,solved=64)\"";
+    let calibrated = "evaluator=\"random(calibrate=isotonic,truth=play,solved=100)\"";
     for player in [
         "mcts(evaluator=material,iterations=10)".to_string(),
         "mcts(evaluator=material,evaluations=10)".to_string(),

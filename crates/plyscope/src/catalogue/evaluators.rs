@@ -293,7 +293,7 @@ fn of_tiles(measure: TileDistance, summary: &'static str) -> EvaluatorEntry {
         .for_games("sliding-tiles")
 }
 
-const DRAWN: &str = "games of won and lost leaves that are drawn by key, such as board-splitting";
+const DRAWN: &str = "games that are drawn by key and have won and lost leaves, such as board-splitting";
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<EvaluatorEntry> {

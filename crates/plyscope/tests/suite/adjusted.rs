@@ -246,7 +246,7 @@ fn noise_keeps_thresholds_and_numbers_per_player() {
     let shelf = Memory::default();
     for (game, evaluator, rule) in [
         ("tic-tac-toe", "lines(calibrate=isotonic,solved=100)", "two-thresholds"),
-        ("tic-tac-toe", "playouts(games=4)", "max-n"),
+        ("tic-tac-toe", "playouts(n=4)", "max-n"),
     ] {
         let game = catalogue.game(game).unwrap();
         let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };

@@ -54,6 +54,7 @@ const LABORATORY: &[&str] = &[
     "report",
     "diff",
     "calibrate",
+    "view",
     "check",
     "conduct",
 ];

@@ -63,11 +63,12 @@ pub(crate) fn png_scale(svg: &str) -> Result<f32, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use plyscope::catalogue::Described;
+    use super::*;
+    use plyscope::catalogue::{Catalogue, Described};
 
     #[test]
     fn what_is_large_is_refused() {
-        let catalogue = plyscope::catalogue::Catalogue::built_in();
+        let catalogue = Catalogue::built_in();
         let check = |text: &str| {
             let kind = text.split('(').next();
             let game = catalogue.games().iter().find(|entry| Some(entry.name()) == kind);

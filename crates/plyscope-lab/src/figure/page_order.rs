@@ -49,7 +49,7 @@ pub(super) fn ordered(pdf: &[u8]) -> Option<Vec<u8>> {
 fn read(pdf: &[u8]) -> Option<(BTreeMap<u32, Object<'_>>, usize, String)> {
     let line = |from: usize| pdf[from..].iter().position(|byte| *byte == b'\n').map(|length| from + length);
     let text = |bytes: &[u8]| std::str::from_utf8(bytes).ok().map(String::from);
-    let last = pdf.len().checked_sub(64).unwrap_or_default();
+    let last = pdf.len().saturating_sub(64);
     let end = text(&pdf[last..].iter().map(|byte| byte & 0x7f).collect::<Vec<u8>>())?;
     let table: usize = end.rsplit_once("startxref\n")?.1.lines().next()?.parse().ok()?;
     let rest = text(pdf.get(table..)?)?;

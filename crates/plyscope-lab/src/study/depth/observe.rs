@@ -89,6 +89,11 @@ impl<'a> Ready<'a> {
                 if planned.is_left_out() {
                     continue;
                 }
+                let without = || repair(variant.id).map_or("", |repair| repair.unless).to_string();
+                if !variant.is_possible(&study.game, &*study.source)? {
+                    planned.left_out = without();
+                    continue;
+                }
                 let mut taught = variant.learned_from(kit, &study.game)?;
                 if variant.takes_lessons() && lessons.is_none() {
                     let mut drawn = sampled::lessons(study, kit.seed)?;
@@ -103,11 +108,15 @@ impl<'a> Ready<'a> {
                 if variant.takes_lessons() {
                     taught.extend(&keys);
                 }
-                let possible = variant.is_possible(&study.game, &*study.source)?;
-                if !possible || !apart(taught) {
-                    planned.left_out = repair(variant.id).map_or("", |repair| repair.unless).to_string();
+                if !apart(taught) {
+                    planned.left_out = without();
                 }
             }
+        }
+        // What no repair takes is not solved.
+        let all = study.variants.iter().flatten().zip(plan.repairs.iter().flatten());
+        if !all.into_iter().any(|(variant, planned)| variant.takes_lessons() && !planned.is_left_out()) {
+            lessons = None;
         }
         let mut rivals = Vec::new();
         for all in &study.rivals {

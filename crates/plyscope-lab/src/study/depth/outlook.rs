@@ -14,6 +14,9 @@ const TRIED: usize = 12;
 /// Nodes that each of them may cost.
 const TRIED_NODES: u64 = 500_000;
 
+/// The same in games of other programs, which may take a second for thousands of nodes.
+const BROUGHT_NODES: u64 = 20_000;
+
 /// With fewer solved positions than this share, it is said what would be better.
 const FEW: f64 = 0.75;
 
@@ -30,7 +33,8 @@ pub(super) fn outlook(study: &Depth, seed: u64) -> Result<Option<String>> {
             break;
         }
     }
-    let nodes = limit.min(TRIED_NODES);
+    let brought = study.game.brings().is_some();
+    let nodes = limit.min(if brought { BROUGHT_NODES } else { TRIED_NODES });
     let mut solved = 0;
     for position in &tried {
         solved += usize::from(is_solved(study, position, nodes)?);
@@ -41,12 +45,19 @@ pub(super) fn outlook(study: &Depth, seed: u64) -> Result<Option<String>> {
     let later = later(study, seed, nodes)?;
     let later = later.map(|(from, to)| format!("--positions 'random(plies={from}..{to})'"));
     let (positions, all) = (&study.positions, tried.len());
-    if solved == 0 && limit <= NODES {
+    // Whether the solver's own limit would do is not known of other programs' games, where less was tried.
+    if solved == 0 && limit <= NODES && !brought {
         let evaluator = study.players.iter().find(|player| !player.is_engine());
         let evaluator = evaluator.map_or_else(String::new, |player| {
-            format!("--evaluator {} ", super::short(&player.parts.evaluator.replace('"', "")))
+            let named = &player.parts.evaluator;
+            if named.contains('(') {
+                format!("--evaluator '{named}' ")
+            } else {
+                format!("--evaluator {named} ")
+            }
         });
         let proxy = format!("{evaluator}--truth 'search(depth=4)' --depths 1..3");
+        let more = if limit < NODES { "give the solver more nodes, " } else { "" };
         let how = match later {
             Some(later) => {
                 format!("take positions nearer the end ({later}), or let a deeper search judge ({proxy})")
@@ -55,7 +66,7 @@ pub(super) fn outlook(study: &Depth, seed: u64) -> Result<Option<String>> {
         };
         let why = format!(
             "none of {all} positions of {positions} that were tried could be solved within {nodes} nodes, so no decision \
-             can be judged; {how}"
+             can be judged; {more}{how}"
         );
         return Err(Error::Usage(why));
     }

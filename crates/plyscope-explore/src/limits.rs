@@ -63,7 +63,6 @@ pub(crate) fn png_scale(svg: &str) -> Result<f32, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use plyscope::catalogue::{Catalogue, Described};
 
     #[test]

@@ -49,7 +49,7 @@ pub(crate) fn late(game: &AnyGame, positions: &[(usize, AnyPosition)]) -> plysco
     let values = game.values(&asked, Asked::Winner, 1, &budget).unwrap_or_default();
     for ((late, _), value) in open.into_iter().zip(values) {
         let outcome = match value {
-            TrueValue::Exact(value) if value == 0.0 => 0.0,
+            TrueValue::Exact(0.0) => 0.0,
             TrueValue::Exact(value) => value.signum(),
             TrueValue::Between(low, _) if low > 0.0 => 1.0,
             TrueValue::Between(_, high) if high < 0.0 => -1.0,

@@ -153,7 +153,8 @@ fn a_refused_fen_names_its_field() {
     ] {
         let why = Chess::default().parse_position(text).expect_err(text).to_string();
         assert!(why.contains(told), "{text}: {why}");
-        let why = catalogue.game(&format!("chess(start={text:?})")).err().expect(text).to_string();
+        let Err(why) = catalogue.game(&format!("chess(start={text:?})")) else { panic!("{text}") };
+        let why = why.to_string();
         assert!(why.contains(told), "{text}: {why}");
     }
 }
@@ -163,7 +164,8 @@ fn a_refused_fen_names_its_field() {
 fn an_ending_starts_with_its_men() {
     let catalogue = plyscope_chess::added_to(Catalogue::built_in());
     for men in ["Kk", "KBk", "KNk", "Kkb", "Kkn"] {
-        let why = catalogue.game(&format!("chess(men={men})")).err().expect(men).to_string();
+        let Err(why) = catalogue.game(&format!("chess(men={men})")) else { panic!("{men}") };
+        let why = why.to_string();
         assert!(why.contains(&format!("men={men}: no position was found")), "{why}");
     }
     for men in ["KPk", "KBbk", "KBNk", "KNNk", "KQRBNPPkqrbnpp"] {

@@ -89,7 +89,7 @@ pub(super) fn lessons(study: &Depth, seed: u64) -> Result<Vec<AnyPosition>> {
         }
         let (number, least) = listed.map_or((trial, 0), |positions| (trial % positions, 1));
         let Some(drawn) = others.draw(number, 0)? else { continue };
-        let plies = least + (trial % u64::from(deepest + 1 - least as u32)) as u32;
+        let plies = least + (trial % u64::from((deepest + 1 - least).max(1))) as u32;
         found.push(further(game, drawn.position, drawn.key.number() ^ mix(trial), plies)?);
     }
     Ok(found)

@@ -1,4 +1,4 @@
-//! Columns of text.
+//! Columns of text, and times for people to read.
 
 /// Rows of cells, columns as wide as they need to be and separated by two spaces.
 ///
@@ -19,4 +19,18 @@ pub fn columns(rows: &[Vec<String>]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// A time, rounded up.
+///
+/// ```
+/// assert_eq!(plyscope_lab::columns::duration(7200.0), "2 h");
+/// ```
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{:.0} s", s.ceil()),
+        s if s < 6000.0 => format!("{:.0} min", (s / 60.0).ceil()),
+        s if s < 100.0 * 3600.0 => format!("{:.0} h", (s / 3600.0).ceil()),
+        s => format!("{:.0} days", (s / 86400.0).ceil()),
+    }
 }

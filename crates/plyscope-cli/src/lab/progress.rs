@@ -1,9 +1,10 @@
 //! Progress of a run on standard error: one line that changes on a terminal, a line now and then elsewhere.
 
 use crate::output::{self, visible};
+use plyscope_lab::columns::duration;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::results::evaluate;
-use plyscope_lab::run::{Progress, duration};
+use plyscope_lab::run::Progress;
 use plyscope_lab::tally::Tally;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;

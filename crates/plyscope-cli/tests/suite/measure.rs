@@ -160,7 +160,7 @@ fn mistakes_are_told_in_words() {
     let empty = format!("file(path=\"{}\")", none.display());
     for (arguments, words) in [
         (vec!["measure", "connect-four", "--positions", &file], "line 17"),
-        (vec!["measure", "connect-four", "--positions", &empty], "it has no positions"),
+        (vec!["measure", "connect-four", "--positions", &empty], "has no positions: write one per line"),
         (
             vec![
                 "measure",

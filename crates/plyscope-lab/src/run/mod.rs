@@ -61,16 +61,6 @@ impl Progress for Silent {
     fn advance(&self, _: u64, _: u64) {}
 }
 
-/// A time for people.
-pub fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 100.0 => format!("{:.0} s", s.ceil()),
-        s if s < 6000.0 => format!("{:.0} min", (s / 60.0).ceil()),
-        s if s < 100.0 * 3600.0 => format!("{:.0} h", (s / 3600.0).ceil()),
-        s => format!("{:.0} days", (s / 86400.0).ceil()),
-    }
-}
-
 /// How a run is to be done; none of it changes its result.
 pub struct Options<'a> {
     /// Threads.

@@ -7,9 +7,9 @@
 use super::sampled::redrawn;
 use super::variants::{How, Variant};
 use super::{Depth, Wished};
+use crate::columns::duration;
 use crate::error::Result;
 use crate::measurement::Planned;
-use crate::run::duration;
 use crate::study::player::{Kit, PlayerSpec};
 use plyscope::catalogue::Subject;
 use plyscope::evaluator::Adjustment;

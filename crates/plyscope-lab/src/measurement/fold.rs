@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 
 /// The share of solved positions below which the easier ones are judged.
 const SOLVED: f64 = 0.9;
+/// The share of trivial positions above which another source is proposed.
+const MOSTLY_TRIVIAL: f64 = 0.8;
 /// The share of moves in a proxy's best set above which it cannot tell moves apart.
 const BLUNT: f64 = 0.6;
 
@@ -123,6 +125,13 @@ fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]
             "Only {} of the positions could be solved. Solved positions are the easier ones: what is said holds for them. \
              More nodes solve more (solve(nodes=...)), and so do positions nearer to the end.",
             percent(solved)
+        ));
+    }
+    let passed_over = trivial as f64 / (settled + unsolved).max(1) as f64;
+    if let Some(better) = setup.better.as_ref().filter(|_| passed_over > MOSTLY_TRIVIAL) {
+        warnings.push(format!(
+            "At {} of the positions drawn all moves end alike. Others may have more to decide: --positions '{better}'.",
+            percent(passed_over)
         ));
     }
     if !setup.listed && trials < setup.asked {

@@ -64,6 +64,8 @@ pub struct Setup {
     pub asked: u64,
     /// Does the source count its positions, so that one that is passed over is not replaced?
     pub listed: bool,
+    /// Random positions that usually have more to decide, where others would be drawn than these.
+    pub better: Option<String>,
     /// What players may spend.
     pub efforts: Vec<Effort>,
     /// Do margins count? Else a move is correct that keeps the best outcome.

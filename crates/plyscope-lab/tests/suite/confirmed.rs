@@ -26,6 +26,7 @@ pub(crate) fn setup() -> Setup {
         seed: 1,
         asked: 0,
         listed: false,
+        better: None,
         efforts: (1..=3).map(Effort::Depth).collect(),
         margins: false,
         repairs: Vec::new(),

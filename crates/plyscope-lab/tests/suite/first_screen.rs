@@ -263,3 +263,18 @@ fn advice_fits_the_player() {
     same.iter_mut().for_each(|record| record.seen.as_mut().unwrap().position = "p".into());
     assert_eq!(Measurement::new(&setup(), &same).worst.len(), 1);
 }
+
+/// Where more than four fifths of the positions have nothing to decide, others are proposed.
+#[test]
+fn mostly_trivial_positions_name_a_better_source() {
+    let setup = Setup { better: Some("random(plies=2..10)".into()), ..setup() };
+    let proposed = |trivial: u32| {
+        let mut records = records(&[(100, "check", [T, T, T])]);
+        records[0].trivial = trivial;
+        Measurement::new(&setup, &records)
+            .warnings
+            .iter()
+            .any(|warning| warning.contains("random(plies=2..10)"))
+    };
+    assert!(proposed(401) && !proposed(400));
+}

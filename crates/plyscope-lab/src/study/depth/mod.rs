@@ -212,6 +212,14 @@ impl Depth {
         self.efforts.iter().filter_map(|effort| effort.depth()).max().unwrap_or(0)
     }
 
+    /// Positions neither near the beginning, where nothing is decided yet, nor near the end, where everything is.
+    fn better_source(&self) -> Option<String> {
+        let longest = self.game.longest();
+        let better = format!("random(plies={}..{})", longest / 8, longest / 2);
+        let drawn = self.source.trials().is_some() || self.source.lanes().is_some();
+        (!drawn && longest >= 8 && better != self.positions).then_some(better)
+    }
+
     fn is_exact(&self) -> bool {
         self.truths.first().is_some_and(|truth| truth.certainty == Certainty::Exact)
     }
@@ -231,6 +239,7 @@ impl Depth {
             seed: self.seed,
             asked: 0,
             listed: self.source.trials().is_some(),
+            better: self.better_source(),
             efforts: self.efforts.clone(),
             margins: self.margins,
             repairs: self.repairs.clone(),

@@ -15,6 +15,8 @@ use std::sync::{Arc, Mutex};
 pub(crate) struct Collection {
     experiment: plyscope_lab::experiment::Experiment,
     trouble: Arc<Trouble>,
+    /// Where it is kept.
+    folder: Option<PathBuf>,
     /// Nothing once it is finished.
     inner: Mutex<Option<run::Collection>>,
 }
@@ -51,7 +53,7 @@ impl Collection {
         let out = out.map(|out| if nested { out.join(slug(&experiment.id)) } else { out });
         let folder = out.as_deref().map(|out| (out, resume));
         let inner = long(py, &trouble, None, |_, _| run::Collection::begin(experiment.clone(), folder))?;
-        Ok(Collection { experiment, trouble, inner: Mutex::new(Some(inner)) })
+        Ok(Collection { experiment, trouble, folder: out, inner: Mutex::new(Some(inner)) })
     }
 
     /// Trials of a chunk.
@@ -94,6 +96,6 @@ impl Collection {
         let inner = self.inner.lock().expect("nobody panics with it").take();
         let inner = inner.ok_or_else(|| ours(py, "InputError", "the run is finished"))?;
         let result = long(py, &self.trouble, None, |_, _| inner.finish())?;
-        Ok(Found { experiment: self.experiment.clone(), result })
+        Ok(Found { experiment: self.experiment.clone(), result, folder: self.folder.clone() })
     }
 }

@@ -8,6 +8,7 @@ use plyscope::catalogue::Catalogue;
 use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment as lab;
 use plyscope_lab::question::{Efforts, Question};
+use plyscope_lab::report::slug;
 use plyscope_lab::run::{Learned, RealDisk, run_chunks};
 use plyscope_lab::{Error, Result};
 use pyo3::prelude::*;
@@ -173,7 +174,8 @@ impl Experiment {
             };
             let done = how.run(self.inner.clone(), progress, &|_, _| Ok(()))?;
             let (experiment, result) = done.expect("what is no shard has a result");
-            Ok(Found { experiment, result })
+            let folder = out.clone().map(|out| if nested { out.join(slug(&experiment.id)) } else { out });
+            Ok(Found { experiment, result, folder })
         })
     }
 

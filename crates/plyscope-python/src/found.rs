@@ -4,7 +4,7 @@ use crate::catalogue::built_in;
 use crate::error::exception;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::figure::{FileFormat, svg};
-use plyscope_lab::measurement::{page, pictures, text as measured};
+use plyscope_lab::measurement::{page, pictures, text_in};
 use plyscope_lab::report::keep;
 use plyscope_lab::results::{ExperimentResult, csv, text};
 use plyscope_lab::run::RealDisk;
@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Found {
     pub(crate) experiment: Experiment,
     pub(crate) result: ExperimentResult,
+    /// Where it is kept.
+    pub(crate) folder: Option<PathBuf>,
 }
 
 #[pymethods]
@@ -51,7 +53,7 @@ impl Found {
 
     /// The same for people.
     fn measurement_text(&self) -> Option<String> {
-        self.result.measurement.as_ref().map(measured)
+        self.result.measurement.as_ref().map(|found| text_in(found, self.folder.as_deref()))
     }
 
     /// The same as a page.

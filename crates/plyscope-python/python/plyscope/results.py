@@ -180,7 +180,7 @@ class Measurement:
     >>> found.verdicts
     {'player(rule=minimax,evaluator=lines,search=alpha-beta)': ...}
     >>> print(found)
-    connect-four(width=4,height=4,run=4)...
+    minimax with lines in connect-four(width=4,height=4), 50 positions from random(plies=4..15): depth 3 is right in ...
     """
 
     def __init__(self, found: _plyscope.Found) -> None:
@@ -265,7 +265,8 @@ class Measurement:
         return Results([self._found])
 
     def __str__(self) -> str:
-        return self._found.measurement_text() or ""
+        # The command's options are arguments here.
+        return (self._found.measurement_text() or "").replace("give --out DIR", "give out=DIR")
 
     def __repr__(self) -> str:
         return f"<plyscope.Measurement of {self.game}, {self.trials} positions>"

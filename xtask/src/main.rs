@@ -2,6 +2,7 @@
 //! that some of them need, `cargo xtask hostile` tries the command with input that means ill.
 
 mod compiler;
+mod house;
 mod python;
 
 use std::process::{Command, ExitCode};
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         Some("setup") => setup(),
         Some("reproduction") => reproduction(),
         Some("hostile") => hostile(),
+        Some("house") => ended(house::print()),
         Some("python") => ended(python::check()),
         Some("wheel") => ended(python::wheel()),
         _ => {
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
             eprintln!(
                 "       cargo xtask hostile         the command under input that means ill, for minutes"
             );
+            eprintln!("       cargo xtask house           lines of source code, files, public items");
             eprintln!("       cargo xtask setup           install the programs that some tests need");
             eprintln!(
                 "       cargo xtask wheel           the Python package, as users get it, in target/wheels"

@@ -21,6 +21,7 @@ struct Source {
 }
 
 /// Prints lines and files by crate, public items of the library, and repeated lines.
+#[expect(clippy::print_stdout, reason = "it is what was asked for")]
 pub(crate) fn print() -> bool {
     let Some(sources) = sources() else {
         eprintln!("== git does not list the files");

@@ -68,8 +68,6 @@ const HOW: &[(&str, &str, How)] = &[
     ("docs/first-run.md", "plyscope reproduce", With("--trials 50")), // 2 s
     ("docs/gallery.md", "plyscope reproduce measure/", With("--trials 2")), // up to 5 minutes
     ("docs/neural.md", "plyscope ", Not("mine.py is the reader's own network")),
-    ("docs/performance.md", "cargo ", Not(INSTALLS)),
-    ("docs/performance.md", "cd benches", Not(INSTALLS)),
     ("docs/process.md", "plyscope measure", With("--trials 10")), // 3 s
     ("docs/pruning.md", "plyscope tree TEXT", Instead("TEXT", "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1")),
     ("docs/pruning.md", "cargo test", Not("a test")),

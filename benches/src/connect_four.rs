@@ -4,7 +4,7 @@ use crate::peer::{self, Board, Cells};
 use crate::timing::{Result, Row};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use plyscope::evaluator::{Estimate, Evaluator, Opinion, Scale};
-use plyscope::game::{ConnectFour, Game, Held, Stones};
+use plyscope::game::{ConnectFour, Game, GamePosition, Stones};
 use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::player::AnyGame;
@@ -166,7 +166,7 @@ fn all_and_one() -> Result<(u64, u64)> {
         let source = Openings { game: game.clone(), stream: Stream::new(3, "root moves"), plies };
         for trial in 0..40 {
             let position = source.trial(trial)?.position;
-            let Held { game, position } = Held::<ConnectFour>::of(&position);
+            let GamePosition { game, position } = GamePosition::<ConnectFour>::of(&position);
             let opinions = Opinions::new(&**game, Lines, Minimax)?;
             let search = |settings: AlphaBeta| settings.search(&**game, position, &opinions, &Budget::depth(8)?);
             let (every, best) = (search(AlphaBeta { all_scores: true, ..fast() })?, search(fast())?);

@@ -6,7 +6,7 @@ use crate::position::Position;
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use plyscope::error::{Error, Result};
-use plyscope::game::{self, Cell, Game, Player, Solvable, Stand, Walk, moves_of};
+use plyscope::game::{self, Cell, Game, Hints, Player, Stand, Walk, moves_of};
 use plyscope::key::{Stream, TrialKey};
 use plyscope::name::{Arguments, Name, Parameter};
 use std::sync::Arc;
@@ -206,7 +206,7 @@ impl Game for Chess {
     }
 }
 
-impl Solvable for Chess {
+impl Hints for Chess {
     fn bounds(&self, _: &Position) -> (f64, f64) {
         (-WIN, WIN)
     }

@@ -7,7 +7,7 @@ use crate::tables::{Man, men_of};
 use cozy_chess::{BoardBuilder, Color, Piece, Square};
 use plyscope::catalogue::{Entry, SourceEntry, SourceMaker};
 use plyscope::error::{Error, Result};
-use plyscope::game::{AnyPosition, Fixed, Game, Held};
+use plyscope::game::{AnyPosition, Fixed, Game, GamePosition};
 use plyscope::key::{Domain, Stream, TrialKey};
 use plyscope::name::Parameter;
 use plyscope::player::AnyGame;
@@ -103,7 +103,7 @@ impl Source for EndingPositions {
         let found = drawn(&self.men, self.stream.trial(u64::from(attempt) << 40 | trial), |_| true);
         let open = found.filter(|position| !self.chess.is_over(position));
         let key = self.stream.trial(trial);
-        let held = |position| AnyPosition::new(Held { game: self.chess.clone(), position });
+        let held = |position| AnyPosition::new(GamePosition { game: self.chess.clone(), position });
         Ok(open.map(|position| Trial::new(held(position), None, key)))
     }
 }

@@ -1,5 +1,5 @@
 //! Domineering: the players place dominoes in turn, the first upright, the second flat; who cannot move loses.
-use plyscope::game::{Game, Grid, Player, Solvable};
+use plyscope::game::{Game, Grid, Hints, Player};
 use plyscope::{catalogue::EvaluatorEntry, evaluator::ByFunction, name::*};
 
 #[derive(Clone)]
@@ -61,7 +61,7 @@ impl Game for Domineering {
     }
 }
 
-impl Solvable for Domineering {}
+impl Hints for Domineering {}
 
 fn main() -> std::process::ExitCode {
     let size = |name, default| Parameter { name, default, allowed: "a whole number from 2 to 8" };

@@ -43,7 +43,7 @@ mod uci;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ending::Ending;
 use plyscope::catalogue::{Catalogue, EvaluatorEntry, GameEntry, OracleEntry, SourceEntry};
-use plyscope::game::Solvable;
+use plyscope::game::Hints;
 use plyscope::name::{Arguments as Values, Parameter};
 use std::process::ExitCode;
 
@@ -79,7 +79,7 @@ impl Command {
         build: impl Fn(&Values<'_>) -> plyscope::Result<G> + Send + Sync + 'static,
     ) -> Self
     where
-        G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+        G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
     {
         Command { catalogue: self.catalogue.with_game(name, summary, parameters, build) }
     }

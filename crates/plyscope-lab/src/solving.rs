@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// How positions are solved.
 ///
 /// ```
-/// use plyscope::game::{ConnectFour, ErasedGame};
+/// use plyscope::game::{ConnectFour, Remote};
 /// use plyscope::player::AnyGame;
 /// use plyscope::search::Asked;
 /// use plyscope::truth::TrueValue;

@@ -2,8 +2,8 @@
 
 use crate::game::{At, ProcessGame, some_start};
 use crate::message::{Request, Valued};
-use plyscope::evaluator::{ErasedEvaluator, Estimate, Scale};
-use plyscope::game::{AnyPosition, Held};
+use plyscope::evaluator::{DynEvaluator, Estimate, Scale};
+use plyscope::game::{AnyPosition, GamePosition};
 use plyscope::name::Name;
 use plyscope::player::{Observation, Parts, Player};
 use plyscope::search::Effort;
@@ -59,7 +59,7 @@ impl ProcessEvaluator {
         match values.iter().position(|value| !alike(value)) {
             None => Ok(values),
             Some(i) => Err(Error::Program {
-                program: plyscope::game::ErasedGame::name(&*self.game).to_string(),
+                program: plyscope::game::Remote::name(&*self.game).to_string(),
                 why: format!(
                     "its evaluator {} answers in two ways, at the start and at `{}`: `score` or `win`, and `draw` and \
                      `error`, are given always or never",
@@ -71,7 +71,7 @@ impl ProcessEvaluator {
     }
 }
 
-impl ErasedEvaluator for ProcessEvaluator {
+impl DynEvaluator for ProcessEvaluator {
     fn name(&self) -> Name {
         Name::new(&self.name)
     }
@@ -117,7 +117,7 @@ impl Player for ProcessPlayer {
         efforts: &[Effort],
         _: Option<&AtomicBool>,
     ) -> Result<Observation> {
-        let held = Held::<plyscope::game::Bridge>::of(position);
+        let held = GamePosition::<plyscope::game::RemoteGame>::of(position);
         let Some(position) = held.position.position() else { return Err(Error::NoMove) };
         let text = At::of(position).text.clone();
         efforts.iter().try_for_each(|effort| self.check_effort(*effort))?;
@@ -132,7 +132,7 @@ impl Player for ProcessPlayer {
         }
         if let Some(value) = decided.value {
             let valued = value.check().map_err(|why| Error::Program {
-                program: plyscope::game::ErasedGame::name(&*self.game).to_string(),
+                program: plyscope::game::Remote::name(&*self.game).to_string(),
                 why: format!("its engine {} at `{text}`: {why}", self.engine),
             })?;
             seen.value = Some(plyscope::value::AnyValue::Number(valued.estimate.score()));

@@ -5,10 +5,10 @@ use crate::evaluator::{ProcessEvaluator, ProcessPlayer};
 use crate::message::Valued;
 use crate::session::Session;
 use plyscope::evaluator::AnyEvaluator;
-use plyscope::game::{AnyPosition, ErasedGame, Expansion, Turn};
+use plyscope::game::{AnyPosition, Expansion, Remote, Turn};
 use plyscope::key::{Stream, TrialKey, fnv, mix};
 use plyscope::name::Name;
-use plyscope::player::{Brings, Player};
+use plyscope::player::{GameExtras, Player};
 use plyscope::value::Player as Side;
 use plyscope::{Error, Result};
 use std::ffi::OsString;
@@ -217,7 +217,7 @@ fn probe(session: &mut Session, hello: &crate::message::Hello) -> std::result::R
     Ok(Seen { chance, starts_alike })
 }
 
-impl ErasedGame for ProcessGame {
+impl Remote for ProcessGame {
     fn name(&self) -> Name {
         self.name.clone()
     }
@@ -304,7 +304,7 @@ impl ErasedGame for ProcessGame {
 /// The evaluators and engines of the same program.
 pub(crate) struct Brought(pub(crate) Arc<ProcessGame>);
 
-impl Brings for Brought {
+impl GameExtras for Brought {
     fn evaluators(&self) -> Vec<String> {
         self.0.facts.evaluators.clone()
     }

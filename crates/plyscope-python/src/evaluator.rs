@@ -3,11 +3,11 @@
 use crate::error::{Trouble, ours};
 use crate::game::{At, PythonGame};
 use plyscope::catalogue::{Catalogue, Subject};
-use plyscope::evaluator::{AnyEvaluator, ErasedEvaluator, Estimate, Opinion, Scale};
-use plyscope::game::{AnyPosition, ErasedGame};
+use plyscope::evaluator::{AnyEvaluator, DynEvaluator, Estimate, Opinion, Scale};
+use plyscope::game::{AnyPosition, Remote};
 use plyscope::key::Stream;
 use plyscope::name::Name;
-use plyscope::player::{AnyGame, Brings, Player};
+use plyscope::player::{AnyGame, GameExtras, Player};
 use plyscope::value::{Payoffs, Thresholds, Win};
 use plyscope::{Error, Result};
 use plyscope_process::Cache;
@@ -22,11 +22,11 @@ pub(crate) enum Ground {
     /// Positions of a game in Python: the user's own objects.
     Own(Arc<PythonGame>),
     /// Positions of another game: their texts.
-    Texts(Arc<dyn ErasedGame>),
+    Texts(Arc<dyn Remote>),
 }
 
 impl Ground {
-    fn game(&self) -> &dyn ErasedGame {
+    fn game(&self) -> &dyn Remote {
         match self {
             Ground::Own(game) => &**game,
             Ground::Texts(game) => &**game,
@@ -158,7 +158,7 @@ impl PythonEvaluator {
     }
 }
 
-impl ErasedEvaluator for PythonEvaluator {
+impl DynEvaluator for PythonEvaluator {
     fn name(&self) -> Name {
         Name::new(&self.name)
     }
@@ -190,7 +190,7 @@ impl ErasedEvaluator for PythonEvaluator {
 /// An evaluator of a game for the same game behind a bridge.
 struct Within(AnyEvaluator);
 
-impl ErasedEvaluator for Within {
+impl DynEvaluator for Within {
     fn name(&self) -> Name {
         self.0.name()
     }
@@ -226,7 +226,7 @@ pub(crate) struct Brought {
     pub(crate) known: Option<(Catalogue, AnyGame)>,
 }
 
-impl Brings for Brought {
+impl GameExtras for Brought {
     fn evaluators(&self) -> Vec<String> {
         self.functions.keys().cloned().collect()
     }

@@ -2,7 +2,7 @@
 
 use crate::error::{Trouble, ours};
 use plyscope::Result;
-use plyscope::game::{AnyPosition, ErasedGame, Expansion, Turn};
+use plyscope::game::{AnyPosition, Expansion, Remote, Turn};
 use plyscope::key::{Stream, TrialKey, fnv, mix};
 use plyscope::name::Name;
 use plyscope::value::Player;
@@ -252,7 +252,7 @@ fn facts(game: &Bound<'_, PyAny>) -> PyResult<Facts> {
     Ok(Facts { players, longest, chance, starts_alike: false, payoffs, texts, keys, version })
 }
 
-impl ErasedGame for PythonGame {
+impl Remote for PythonGame {
     fn name(&self) -> Name {
         self.name.clone()
     }

@@ -5,7 +5,7 @@
 //! `tables`.
 //!
 //! ```
-//! use plyscope::game::{ErasedGame, TicTacToe};
+//! use plyscope::game::{Remote, TicTacToe};
 //! use plyscope::player::AnyGame;
 //! use plyscope_tables::{GamePlaces, Value, analyse};
 //! let places = GamePlaces::new(&AnyGame::new(TicTacToe::default()))?;

@@ -30,7 +30,7 @@ const WIDTH: usize = 2;
 /// A table of all positions of a game, in the first player's view: made where it is missing, when it is asked first.
 ///
 /// ```
-/// use plyscope::game::{ErasedGame, Kalah};
+/// use plyscope::game::{Remote, Kalah};
 /// use plyscope::key::Stream;
 /// use plyscope::player::AnyGame;
 /// use plyscope_tables::GameTable;

@@ -3,7 +3,7 @@
 //!
 //! A piece grows into a cell beside it, or jumps two cells away; what it then touches turns over to its side. Who cannot
 //! move passes. The game ends when nobody can move, and after a number of plies, because positions can repeat.
-use plyscope::game::{Game, Grid, Player, Solvable};
+use plyscope::game::{Game, Grid, Hints, Player};
 use plyscope::{catalogue::EvaluatorEntry, evaluator::ByFunction, name::*};
 
 #[derive(Clone)]
@@ -87,7 +87,7 @@ impl Game for Ataxx {
     }
 }
 
-impl Solvable for Ataxx {} // a solver knows nothing besides the rules
+impl Hints for Ataxx {} // a solver knows nothing besides the rules
 
 fn main() -> std::process::ExitCode {
     let plies = Parameter { name: "plies", default: "60", allowed: "1 to 1000: the game ends then" };

@@ -5,7 +5,7 @@ use crate::chess::Chess;
 use crate::position::Position;
 use plyscope::catalogue::{Entry, SourceEntry, SourceMaker};
 use plyscope::error::{Error, Result};
-use plyscope::game::{AnyPosition, Fixed, Game, Held};
+use plyscope::game::{AnyPosition, Fixed, Game, GamePosition};
 use plyscope::key::Stream;
 use plyscope::name::Parameter;
 use plyscope::player::AnyGame;
@@ -78,7 +78,7 @@ impl Source for PgnPositions {
         let found = place.and_then(|(game, ply)| {
             // Where a position was set up nobody knows how far the game had gone.
             let known = self.games[*game as usize].starts_as_usual().then_some(*ply);
-            let held = Held { game: self.chess.clone(), position: self.position(*game, *ply)? };
+            let held = GamePosition { game: self.chess.clone(), position: self.position(*game, *ply)? };
             Some(Trial::new(AnyPosition::new(held), known, self.stream.trial(trial)))
         });
         Ok(found)

@@ -9,7 +9,7 @@ use cozy_chess::{
 };
 use plyscope::catalogue::{Entry, OracleEntry, OracleMaker};
 use plyscope::error::{Error, Result};
-use plyscope::game::{AnyPosition, Fixed, Game, Held, Player, moves_of};
+use plyscope::game::{AnyPosition, Fixed, Game, GamePosition, Player, moves_of};
 use plyscope::key::TrialKey;
 use plyscope::name::Parameter;
 use plyscope::oracle::{Certainty, Judgement, Oracle};
@@ -155,7 +155,7 @@ impl Oracle for SyzygyOracle {
     }
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
         let judge = |(position, _): &(AnyPosition, TrialKey)| {
-            let Held { game, position } = Held::<Chess>::of(position);
+            let GamePosition { game, position } = GamePosition::<Chess>::of(position);
             let after = moves_of(&**game, position).into_iter().map(|choice| game.play(position, &choice));
             let moves = after.map(|child| self.value(game, &child)).collect();
             Judgement { mover: game.mover(position), moves }

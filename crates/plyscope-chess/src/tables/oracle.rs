@@ -5,7 +5,7 @@ use crate::chess::{Chess, WIN};
 use crate::position::Position;
 use plyscope::catalogue::{Entry, OracleEntry, OracleMaker};
 use plyscope::error::Result;
-use plyscope::game::{AnyPosition, Fixed, Game, Held, Player, moves_of};
+use plyscope::game::{AnyPosition, Fixed, Game, GamePosition, Player, moves_of};
 use plyscope::key::TrialKey;
 use plyscope::oracle::{Certainty, Judgement, Oracle};
 use plyscope::truth::TrueValue;
@@ -49,7 +49,7 @@ impl Oracle for TablesOracle {
     }
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
         let judge = |(position, _): &(AnyPosition, TrialKey)| {
-            let Held { game, position } = Held::<Chess>::of(position);
+            let GamePosition { game, position } = GamePosition::<Chess>::of(position);
             let after = moves_of(&**game, position).into_iter().map(|choice| game.play(position, &choice));
             let moves = after.map(|child| self.value(game, &child)).collect::<Result<_>>()?;
             Ok(Judgement { mover: game.mover(position), moves })

@@ -3,7 +3,7 @@
 use crate::chess::Chess;
 use crate::fen;
 use crate::position::Position;
-use plyscope::game::{AnyPosition, Game, Held, moves_of};
+use plyscope::game::{AnyPosition, Game, GamePosition, moves_of};
 use std::sync::Arc;
 
 /// Where a search begins.
@@ -71,7 +71,7 @@ impl Root {
 
     /// For a player.
     pub(super) fn position(&self) -> AnyPosition {
-        AnyPosition::new(Held { game: self.game.clone(), position: self.position.clone() })
+        AnyPosition::new(GamePosition { game: self.game.clone(), position: self.position.clone() })
     }
 }
 

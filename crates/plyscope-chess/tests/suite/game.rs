@@ -3,7 +3,7 @@
 use cozy_chess::Board;
 use plyscope::catalogue::{Catalogue, Described, Subject};
 use plyscope::evaluator::{Adjusted, Adjustment, ByFunction, Evaluator, Shared};
-use plyscope::game::{Cell, Game, Player, Solvable, Stand, moves_of};
+use plyscope::game::{Cell, Game, Hints, Player, Stand, moves_of};
 use plyscope::key::{Domain, Stream};
 use plyscope::laws::{check_estimate, check_game};
 use plyscope_chess::{Chess, Position, WIN, material, mobility, piece_square};

@@ -1,7 +1,7 @@
 //! Recorded games, and positions in files.
 
 use plyscope::catalogue::{Catalogue, SourceContext};
-use plyscope::game::{Held, TicTacToe};
+use plyscope::game::{GamePosition, TicTacToe};
 use plyscope::key::Stream;
 use plyscope::laws::check_source;
 use plyscope::player::AnyGame;
@@ -139,7 +139,7 @@ fn positions_come_in_order_with_their_past() {
     let repeated = source(&format!("{there_and_back} *"), 1).expect("games");
     assert_eq!(repeated.trials(), Some(7), "the start for the third time is a draw");
     let last = repeated.trial(6).expect("a position");
-    let Held { game, position } = Held::<Chess>::of(&last.position);
+    let GamePosition { game, position } = GamePosition::<Chess>::of(&last.position);
     let back = plyscope::game::Game::parse_move(&**game, position, "f6g8").expect("legal");
     assert!(plyscope::game::Game::is_over(&**game, &plyscope::game::Game::play(&**game, position, &back)));
     // A position that was set up is of no known ply.

@@ -1,7 +1,7 @@
 //! Positions of endings.
 
 use plyscope::catalogue::{Catalogue, SourceContext};
-use plyscope::game::{Held, TicTacToe};
+use plyscope::game::{GamePosition, TicTacToe};
 use plyscope::key::Stream;
 use plyscope::laws::check_source;
 use plyscope::player::AnyGame;
@@ -48,7 +48,7 @@ fn they_are_even() {
     const TRIALS: u32 = 4000;
     for trial in 0..TRIALS {
         let found = ending.trial(u64::from(trial)).unwrap();
-        let board = Held::<Chess>::of(&found.position).position.board();
+        let board = GamePosition::<Chess>::of(&found.position).position.board();
         let king = board.king(cozy_chess::Color::White);
         *halves.entry((king.file() as usize / 4, king.rank() as usize / 4)).or_insert(0u32) += 1;
         white += u32::from(board.side_to_move() == cozy_chess::Color::White);

@@ -2,7 +2,7 @@
 
 use cozy_chess::{Board, Color, Piece, Square};
 use plyscope::catalogue::{Catalogue, OracleContext};
-use plyscope::game::{Game, Held, Player};
+use plyscope::game::{Game, GamePosition, Player};
 use plyscope::key::Stream;
 use plyscope::player::AnyGame;
 use plyscope::source::Source;
@@ -77,7 +77,7 @@ fn sample(ending: &str, trials: u64) -> Vec<Board> {
         EndingPositions::new(&AnyGame::new(Chess::default()), Stream::new(7, "tables"), ending).unwrap();
     let board = |trial| {
         let found = source.draw(trial, 0).unwrap()?;
-        Some(Held::<Chess>::of(&found.position).position.board().clone())
+        Some(GamePosition::<Chess>::of(&found.position).position.board().clone())
     };
     (0..trials).filter_map(board).collect()
 }

@@ -25,7 +25,7 @@ pub use text::{render_text, steps_text};
 pub use written::{Written, draw, leaves_in_order};
 
 use crate::error::{Error, Result};
-use plyscope::game::{AnyPosition, Board, ErasedGame, Player, Turn, expand_one};
+use plyscope::game::{AnyPosition, Board, Player, Remote, Turn, expand_one};
 use plyscope::player::Traced;
 use plyscope::search::{Bound, Counts, Moment, Trace};
 use plyscope::theory::node_types::NodeType;
@@ -141,7 +141,7 @@ type Naming<'a> = &'a dyn Fn(&AnyPosition, &[usize]) -> Result<String>;
 impl Drawing {
     /// Puts together what a search reported and what was seen of it.
     pub(crate) fn new(
-        game: &dyn ErasedGame,
+        game: &dyn Remote,
         start: &AnyPosition,
         traced: Traced,
         labels: Labels,
@@ -206,7 +206,7 @@ fn nodes(trace: &Trace<AnyValue>) -> usize {
 }
 
 struct Builder<'a> {
-    game: &'a dyn ErasedGame,
+    game: &'a dyn Remote,
     labels: Labels,
     name: Naming<'a>,
     /// Are boards drawn?

@@ -3,7 +3,7 @@
 use super::{CHANCES, Drawing, EACH, Labels, OPINION, PAYOFF, PROBABILITY, Request};
 use crate::error::{Error, Result};
 use plyscope::game::text::TextTree;
-use plyscope::game::{AnyPosition, ErasedGame, Fixed, Held, Player};
+use plyscope::game::{AnyPosition, Fixed, GamePosition, Player, Remote};
 use plyscope::player::Traced;
 use plyscope::rule::{Need, Rule, WithRule};
 use plyscope::search::{AnySearch, Budget, Recorder, Search, Visit, Watch, WrittenOpinions};
@@ -63,9 +63,9 @@ pub fn draw(text: &str, mut request: Request<'_>, written: &Written) -> Result<D
         (Need::EachChance, _) => (Labels::None, CHANCES),
         _ => (Labels::AboveHalf, PROBABILITY),
     };
-    let start = ErasedGame::parse_position(&game, "root")?;
+    let start = Remote::parse_position(&game, "root")?;
     let name = |position: &AnyPosition, _: &[usize]| {
-        let node = Held::<TextTree>::of(position).position;
+        let node = GamePosition::<TextTree>::of(position).position;
         Ok(tree.node_name(node))
     };
     let mut drawing = Drawing::new(&game, &start, traced, labels, &name)?;

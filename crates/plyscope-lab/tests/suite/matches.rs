@@ -2,7 +2,7 @@
 
 use crate::support::parse;
 use plyscope::catalogue::Catalogue;
-use plyscope::game::{Game, Player, Solvable};
+use plyscope::game::{Game, Hints, Player};
 use plyscope::key::{Stream, TrialKey};
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Seat, play};
@@ -298,7 +298,7 @@ impl Game for Endless {
     }
 }
 
-impl Solvable for Endless {}
+impl Hints for Endless {}
 
 /// A game that reaches the longest length is a draw, and says that it is not finished.
 #[test]

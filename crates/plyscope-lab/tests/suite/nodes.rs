@@ -2,7 +2,7 @@
 
 use crate::support::parse;
 use plyscope::catalogue::{Catalogue, Subject};
-use plyscope::game::{ConnectFour, Game, Held, moves_of};
+use plyscope::game::{ConnectFour, Game, GamePosition, moves_of};
 use plyscope::key::Stream;
 use plyscope::rule::{Emm, Minimax};
 use plyscope::search::{AlphaBeta, Budget, FullWidth, Opinions, Pruned, Search};
@@ -100,7 +100,7 @@ fn positions_of_real_games_are_counted_as_plain_recursion_counts() {
     let stream = Stream::new(4, &game.name().to_string());
     for (p, plies) in [3, 6].into_iter().enumerate() {
         let source = Openings { game: any.clone(), plies, stream };
-        let held = |trial| Held::<ConnectFour>::of(&source.trial(trial).unwrap().position).position;
+        let held = |trial| GamePosition::<ConnectFour>::of(&source.trial(trial).unwrap().position).position;
         let positions: Vec<_> = (0..20).map(held).collect();
         for (d, depth) in [2u32, 4].into_iter().enumerate() {
             let budget = Budget::depth(depth).unwrap();

@@ -2,7 +2,7 @@
 
 use plyscope::catalogue::{Catalogue, EvaluatorEntry};
 use plyscope::evaluator::ByFunction;
-use plyscope::game::{Game, Player, Solvable, moves_of};
+use plyscope::game::{Game, Hints, Player, moves_of};
 use plyscope::name::Name;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::results::evaluate;
@@ -90,7 +90,7 @@ impl Game for Line {
     }
 }
 
-impl Solvable for Line {}
+impl Hints for Line {}
 
 fn catalogue() -> Catalogue {
     let line = |players, back, die| move |_: &plyscope::name::Arguments<'_>| Ok(Line { players, back, die });

@@ -4,7 +4,7 @@
 use crate::support::parse;
 use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::evaluator::{AnyEvaluator, Scale};
-use plyscope::game::{AnyPosition, Held, Kalah, Player, Turn, expand_one};
+use plyscope::game::{AnyPosition, GamePosition, Kalah, Player, Turn, expand_one};
 use plyscope::key::{Domain, Stream, TrialKey};
 use plyscope::player::AnyGame;
 use plyscope::shelf::Memory;
@@ -241,7 +241,7 @@ fn what_was_learned_from_is_not_judged() {
 
 /// A Kalah position as its mover sees it.
 fn seen_by_mover(position: &AnyPosition) -> Vec<u8> {
-    let pits = Held::<Kalah>::of(position).position;
+    let pits = GamePosition::<Kalah>::of(position).position;
     let (me, you) = (pits.mover.index(), pits.mover.opponent().index());
     [pits.pits[me].to_vec(), pits.pits[you].to_vec(), vec![pits.stores[me], pits.stores[you]]].concat()
 }

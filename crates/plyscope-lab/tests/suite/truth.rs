@@ -128,7 +128,7 @@ fn product_with_certain_leaves_is_minimax() {
 #[test]
 fn lanes_and_plain_searches_score_alike() {
     use plyscope::catalogue::Catalogue;
-    use plyscope::game::Held;
+    use plyscope::game::GamePosition;
     use plyscope::key::Stream;
     use plyscope::search::Effort;
     use plyscope::shelf::Memory;
@@ -163,7 +163,7 @@ fn lanes_and_plain_searches_score_alike() {
         let mut plain = Tally::new(fast.sums.len(), fast.scale);
         for number in 0..100 {
             let trial = source.trial(number).unwrap();
-            let tree = &Held::<DrawnTree>::of(&trial.position).game;
+            let tree = &GamePosition::<DrawnTree>::of(&trial.position).game;
             let won = |m: usize| tree.truth(Place { level: 1, index: m });
             let branching = tree.shape().branching();
             assert!((0..branching).any(won) && !(0..branching).all(won));

@@ -6,7 +6,7 @@
 
 use super::{Calibrator, Kind, Lesson, Purpose, Samples, Threshold, Truths};
 use crate::error::{Error, Result};
-use crate::evaluator::Revision;
+use crate::evaluator::Calibration;
 use crate::name::{Arguments, Name, Parameter};
 use crate::value::Win;
 
@@ -98,7 +98,7 @@ impl Calibrate {
 /// ```
 /// use plyscope::calibration::{Calibrate, Curves, Kind, Truths};
 /// use plyscope::catalogue::{Catalogue, Subject};
-/// use plyscope::evaluator::Revision;
+/// use plyscope::evaluator::Calibration;
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("arc-tree(height=1,branching=2)")?;
 /// let subject = Subject { game: &game, seed: 1, shelf: None };
@@ -176,7 +176,7 @@ impl Curves {
     }
 }
 
-impl Revision for Curves {
+impl Calibration for Curves {
     fn name(&self) -> Name {
         self.name.clone()
     }

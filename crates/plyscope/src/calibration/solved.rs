@@ -163,7 +163,7 @@ impl Lesson {
         (samples, ends)
     }
 
-    /// The truth keys ([`ErasedGame::truth_key`](crate::game::ErasedGame::truth_key)) of the positions that are learned
+    /// The truth keys ([`Remote::truth_key`](crate::game::Remote::truth_key)) of the positions that are learned
     /// from for a purpose. In a small game some of them come again among those that are judged: whoever judges can leave
     /// those out. Drawn games have keys of their own for what is learned, and nothing to leave out.
     pub fn keys(&self, solved: u32, purpose: Purpose) -> Result<BTreeSet<u64>> {

@@ -3,7 +3,7 @@
 use super::{Catalogue, Evaluated, Subject};
 use crate::calibration::{Course, Labels, Lesson, Model, Purpose};
 use crate::error::{Error, Result};
-use crate::evaluator::Revision;
+use crate::evaluator::Calibration;
 use crate::name::Name;
 use crate::player::Player;
 use crate::search::Searches;
@@ -68,7 +68,7 @@ pub(super) fn player(
 /// A calibration that is still to be learned.
 struct Unlearned;
 
-impl Revision for Unlearned {
+impl Calibration for Unlearned {
     fn name(&self) -> Name {
         Name::new("unlearned")
     }

@@ -11,7 +11,7 @@ use crate::evaluator::{
     Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Random, Scale, Similarity, StoreDifference,
     TileDistance, TilesLeft,
 };
-use crate::game::{ConnectFour, Kalah, Othello, Pig, SlidingTiles, Solvable, TicTacToe};
+use crate::game::{ConnectFour, Hints, Kalah, Othello, Pig, SlidingTiles, TicTacToe};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::{AnyGame, Gives, Universal};
@@ -116,7 +116,7 @@ impl EvaluatorEntry {
         build: impl Fn(&Arguments<'_>) -> Result<E> + Send + Sync + 'static,
     ) -> Self
     where
-        G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+        G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
         E: Evaluator<G> + Send + Sync + 'static,
     {
         let entry = EvaluatorEntry::new(name, summary, parameters, true, "games of another kind");
@@ -127,7 +127,7 @@ impl EvaluatorEntry {
     #[must_use]
     pub fn and_of<G, E>(mut self, build: impl Fn(&Arguments<'_>) -> Result<E> + Send + Sync + 'static) -> Self
     where
-        G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+        G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
         E: Evaluator<G> + Send + Sync + 'static,
     {
         self.makers.push(Arc::new(move |arguments, subject| {

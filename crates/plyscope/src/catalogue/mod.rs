@@ -24,7 +24,7 @@ pub use sources::{OracleContext, OracleEntry, OracleMaker, SourceContext, Source
 
 use crate::calibration::Lesson;
 use crate::error::{Error, Result};
-use crate::game::{Fixed, Solvable};
+use crate::game::{Fixed, Hints};
 use crate::name::{Arguments, Name, Parameter};
 use crate::oracle::Oracle;
 use crate::player::{AnyGame, Mind, Player};
@@ -106,7 +106,7 @@ impl Catalogue {
         build: impl Fn(&Arguments<'_>) -> Result<G> + Send + Sync + 'static,
     ) -> Self
     where
-        G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+        G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
     {
         self.with_game_entry(Entry::new(name, summary, parameters, move |arguments, &()| {
             build(arguments).map(AnyGame::new)
@@ -485,7 +485,7 @@ impl Catalogue {
 /// A game of this type, if that is what it is.
 pub(crate) fn typed<G>(game: &AnyGame) -> Option<&Arc<G>>
 where
-    G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+    G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
 {
     game.family::<Fixed<G>>().map(|Fixed(game)| game)
 }

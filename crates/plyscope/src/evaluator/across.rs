@@ -1,25 +1,25 @@
-//! An evaluator without types, for searches over a [`Bridge`].
+//! An evaluator without types, for searches over a [`RemoteGame`].
 
-use super::{ErasedEvaluator, Estimate, Evaluator, Scale};
-use crate::game::{AnyPosition, Bridge, Crossed};
+use super::{DynEvaluator, Estimate, Evaluator, Scale};
+use crate::game::{AnyPosition, RemoteGame, RemotePosition};
 use crate::name::Name;
 use crate::value::{Payoffs, Thresholds};
 
 /// An erased evaluator as an [`Evaluator`] of a bridged game; what goes wrong is kept by the bridge.
-pub(crate) struct Across<E>(pub(crate) E);
+pub(crate) struct RemoteEvaluator<E>(pub(crate) E);
 
-impl<E: std::ops::Deref<Target: ErasedEvaluator>> Across<E> {
+impl<E: std::ops::Deref<Target: DynEvaluator>> RemoteEvaluator<E> {
     fn ask<T>(
         &self,
-        bridge: &Bridge,
-        at: &Crossed,
+        bridge: &RemoteGame,
+        at: &RemotePosition,
         ask: impl FnOnce(&AnyPosition) -> crate::Result<T>,
     ) -> Option<T> {
         at.position().and_then(|position| bridge.noted(ask(position)))
     }
 }
 
-impl<E: std::ops::Deref<Target: ErasedEvaluator>> Evaluator<Bridge> for Across<E> {
+impl<E: std::ops::Deref<Target: DynEvaluator>> Evaluator<RemoteGame> for RemoteEvaluator<E> {
     fn name(&self) -> Name {
         self.0.name()
     }
@@ -29,22 +29,22 @@ impl<E: std::ops::Deref<Target: ErasedEvaluator>> Evaluator<Bridge> for Across<E
     fn knows_error(&self) -> bool {
         self.0.knows_error()
     }
-    fn estimate(&self, bridge: &Bridge, at: &Crossed) -> Estimate {
+    fn estimate(&self, bridge: &RemoteGame, at: &RemotePosition) -> Estimate {
         let asked = |position: &AnyPosition| self.0.estimates(std::slice::from_ref(position));
         let found = self.ask(bridge, at, asked).and_then(|mut one| one.pop());
         // Of no meaning: whoever asked for the search is told what went wrong.
         found.unwrap_or_else(|| Estimate::score_of(0.0))
     }
-    fn estimates(&self, bridge: &Bridge, positions: &[Crossed]) -> Vec<Estimate> {
+    fn estimates(&self, bridge: &RemoteGame, positions: &[RemotePosition]) -> Vec<Estimate> {
         let there: Option<Vec<AnyPosition>> = positions.iter().map(|at| at.position().cloned()).collect();
         let found = there.and_then(|there| bridge.noted(self.0.estimates(&there)));
         found.unwrap_or_else(|| vec![Estimate::score_of(0.0); positions.len()])
     }
-    fn thresholds(&self, bridge: &Bridge, at: &Crossed) -> Option<Thresholds> {
+    fn thresholds(&self, bridge: &RemoteGame, at: &RemotePosition) -> Option<Thresholds> {
         let asked = |position: &AnyPosition| self.0.thresholds(std::slice::from_ref(position));
         self.ask(bridge, at, asked).flatten().and_then(|mut one| one.pop())
     }
-    fn thresholds_of(&self, bridge: &Bridge, positions: &[Crossed]) -> Option<Vec<Thresholds>> {
+    fn thresholds_of(&self, bridge: &RemoteGame, positions: &[RemotePosition]) -> Option<Vec<Thresholds>> {
         let there: Vec<AnyPosition> =
             positions.iter().map(|at| at.position().cloned()).collect::<Option<_>>()?;
         bridge.noted(self.0.thresholds(&there)).flatten()
@@ -52,7 +52,7 @@ impl<E: std::ops::Deref<Target: ErasedEvaluator>> Evaluator<Bridge> for Across<E
     fn gives_each(&self) -> bool {
         self.0.gives_each()
     }
-    fn each(&self, bridge: &Bridge, at: &Crossed) -> Option<Payoffs> {
+    fn each(&self, bridge: &RemoteGame, at: &RemotePosition) -> Option<Payoffs> {
         self.ask(bridge, at, |position| self.0.each(position)).flatten()
     }
 }

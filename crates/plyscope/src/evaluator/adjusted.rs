@@ -3,7 +3,7 @@
 use super::quiescence::Quiescence;
 use super::{Estimate, Evaluator, Opinion, Redraw, Scale, Shared};
 use crate::error::Result;
-use crate::game::{Player, Solvable};
+use crate::game::{Hints, Player};
 use crate::key::mix;
 use crate::name::Name;
 use crate::value::{Payoffs, Thresholds, Win};
@@ -29,7 +29,7 @@ pub enum Adjustment {
         /// Where the second is.
         second: f64,
     },
-    /// The game's noisy moves are played out first ([`Solvable::noisy`]).
+    /// The game's noisy moves are played out first ([`Hints::noisy`]).
     Quiescence {
         /// To at most so many plies.
         plies: u32,
@@ -54,7 +54,7 @@ pub struct Adjusted<E: ?Sized> {
     adjustment: Adjustment,
 }
 
-impl<G: Solvable> Adjusted<dyn Evaluator<G> + Send + Sync> {
+impl<G: Hints> Adjusted<dyn Evaluator<G> + Send + Sync> {
     /// Changes an evaluator's numbers.
     pub fn new(evaluator: Shared<G>, adjustment: Adjustment) -> Self {
         Adjusted { evaluator, adjustment }
@@ -87,7 +87,7 @@ fn drawn(key: u64) -> f64 {
     (mix(key) >> 12) as f64 / (1u64 << 51) as f64 - 1.0
 }
 
-impl<G: Solvable> Adjusted<dyn Evaluator<G> + Send + Sync> {
+impl<G: Hints> Adjusted<dyn Evaluator<G> + Send + Sync> {
     /// How much is added to a position's number, where that is all that is changed.
     fn added(&self, game: &G, position: &G::Position) -> Option<f64> {
         match &self.adjustment {
@@ -112,7 +112,7 @@ impl<G: Solvable> Adjusted<dyn Evaluator<G> + Send + Sync> {
     }
 }
 
-impl<G: Solvable> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
+impl<G: Hints> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
     fn name(&self) -> Name {
         self.evaluator.name()
     }

@@ -1,8 +1,8 @@
-//! The one form of an evaluator without types, beside [`ErasedGame`](crate::game::ErasedGame).
+//! The one form of an evaluator without types, beside [`Remote`](crate::game::Remote).
 
-use super::{Across, Estimate, Evaluator, Scale};
+use super::{Estimate, Evaluator, RemoteEvaluator, Scale};
 use crate::error::Result;
-use crate::game::{AnyPosition, Bridge, Game, Held, Solvable};
+use crate::game::{AnyPosition, Game, GamePosition, Hints, RemoteGame};
 use crate::name::Name;
 use crate::value::{Payoffs, Thresholds};
 use std::any::Any;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 ///
 /// ```
 /// use plyscope::Result;
-/// use plyscope::evaluator::{AnyEvaluator, ErasedEvaluator, Estimate, Scale};
+/// use plyscope::evaluator::{AnyEvaluator, DynEvaluator, Estimate, Scale};
 /// use plyscope::game::AnyPosition;
 /// use plyscope::name::Name;
 /// use plyscope::value::Win;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// /// Has no idea.
 /// struct Even;
 ///
-/// impl ErasedEvaluator for Even {
+/// impl DynEvaluator for Even {
 ///     fn name(&self) -> Name {
 ///         Name::new("even")
 ///     }
@@ -42,7 +42,7 @@ use std::sync::Arc;
 /// assert_eq!(AnyEvaluator::erased(Even).estimate(&position)?.score(), 0.5);
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub trait ErasedEvaluator: Send + Sync {
+pub trait DynEvaluator: Send + Sync {
     /// See [`Evaluator::name`].
     fn name(&self) -> Name;
     /// See [`Evaluator::scale`].
@@ -73,9 +73,9 @@ pub type Shared<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 /// A typed evaluator, for positions that carry their games.
 struct OnGame<G: Game>(Shared<G>);
 
-impl<G> ErasedEvaluator for OnGame<G>
+impl<G> DynEvaluator for OnGame<G>
 where
-    G: Solvable + Send + Sync + 'static,
+    G: Hints + Send + Sync + 'static,
     G::Position: Send + Sync + 'static,
 {
     fn name(&self) -> Name {
@@ -92,25 +92,25 @@ where
     }
     fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>> {
         let estimate = |position: &AnyPosition| {
-            let Held { game, position } = Held::of(position);
+            let GamePosition { game, position } = GamePosition::of(position);
             self.0.estimate(&**game, position)
         };
         let estimates = positions.iter().map(estimate).collect();
         // What went wrong in a game comes before what came of it.
-        positions.iter().try_for_each(|position| Held::<G>::of(position).game.trouble())?;
+        positions.iter().try_for_each(|position| GamePosition::<G>::of(position).game.trouble())?;
         Ok(estimates)
     }
     fn thresholds(&self, positions: &[AnyPosition]) -> Result<Option<Vec<Thresholds>>> {
         let thresholds = |position: &AnyPosition| {
-            let Held { game, position } = Held::of(position);
+            let GamePosition { game, position } = GamePosition::of(position);
             self.0.thresholds(&**game, position)
         };
         let found = positions.iter().map(thresholds).collect();
-        positions.iter().try_for_each(|position| Held::<G>::of(position).game.trouble())?;
+        positions.iter().try_for_each(|position| GamePosition::<G>::of(position).game.trouble())?;
         Ok(found)
     }
     fn each(&self, position: &AnyPosition) -> Result<Option<Payoffs>> {
-        let Held { game, position } = Held::of(position);
+        let GamePosition { game, position } = GamePosition::of(position);
         let found = self.0.each(&**game, position);
         game.trouble().map(|()| found)
     }
@@ -128,13 +128,13 @@ where
 /// assert!(lines.typed::<ConnectFour>().is_some() && lines.typed::<TicTacToe>().is_none());
 /// ```
 #[derive(Clone)]
-pub struct AnyEvaluator(Arc<dyn ErasedEvaluator>);
+pub struct AnyEvaluator(Arc<dyn DynEvaluator>);
 
 impl AnyEvaluator {
     /// Wraps a typed evaluator.
     pub fn new<G>(evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self
     where
-        G: Solvable + Send + Sync + 'static,
+        G: Hints + Send + Sync + 'static,
         G::Position: Send + Sync + 'static,
     {
         Self::shared::<G>(Arc::new(evaluator))
@@ -143,20 +143,20 @@ impl AnyEvaluator {
     /// Wraps a typed evaluator that is behind a pointer already.
     pub fn shared<G>(evaluator: Shared<G>) -> Self
     where
-        G: Solvable + Send + Sync + 'static,
+        G: Hints + Send + Sync + 'static,
         G::Position: Send + Sync + 'static,
     {
         AnyEvaluator(Arc::new(OnGame(evaluator)))
     }
 
     /// Wraps an evaluator that has no types, such as one in another program.
-    pub fn erased(evaluator: impl ErasedEvaluator + 'static) -> Self {
+    pub fn erased(evaluator: impl DynEvaluator + 'static) -> Self {
         AnyEvaluator(Arc::new(evaluator))
     }
 
-    /// Wraps such an evaluator for games that have no types either ([`Bridge`]).
-    pub fn bridged(evaluator: impl ErasedEvaluator + 'static) -> Self {
-        Self::new::<Bridge>(Across(Arc::new(evaluator)))
+    /// Wraps such an evaluator for games that have no types either ([`RemoteGame`]).
+    pub fn bridged(evaluator: impl DynEvaluator + 'static) -> Self {
+        Self::new::<RemoteGame>(RemoteEvaluator(Arc::new(evaluator)))
     }
 
     /// The evaluator as one of this type of game, if it is one.
@@ -172,7 +172,7 @@ impl AnyEvaluator {
 }
 
 impl std::ops::Deref for AnyEvaluator {
-    type Target = dyn ErasedEvaluator;
+    type Target = dyn DynEvaluator;
 
     fn deref(&self) -> &Self::Target {
         &*self.0

@@ -52,7 +52,7 @@ impl ErrorTable {
         for block in 0..Self::TREES.div_ceil(64) {
             let batch = Batch::<u64>::draw(game.clone(), &[stream.block(block as u64)], 0);
             for lane in 0..64.min(Self::TREES - 64 * block) {
-                // Counted upwards, level by level: how many leaves below each node the first player wins.
+                // Budgeted upwards, level by level: how many leaves below each node the first player wins.
                 let leaves = batch.truth().level(shape.depth());
                 let mut wins: Vec<u32> = leaves.iter().map(|leaf| u32::from(leaf.lane(lane))).collect();
                 for height in 1..=shape.depth() {

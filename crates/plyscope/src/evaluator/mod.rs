@@ -4,8 +4,9 @@ mod across;
 mod adjusted;
 mod artificial;
 mod blurred;
+mod budgeted;
 mod by_function;
-mod counted;
+mod calibrated;
 mod erased;
 mod error_model;
 mod error_table;
@@ -22,7 +23,6 @@ mod playouts;
 mod quiescence;
 mod random;
 mod redraw;
-mod revised;
 mod shares;
 mod similarity;
 mod store_difference;
@@ -30,13 +30,14 @@ mod tiles_left;
 mod winner;
 
 pub use crate::value::{Estimate, Opinion, Scale};
-pub(crate) use across::Across;
+pub(crate) use across::RemoteEvaluator;
 pub use adjusted::{Adjusted, Adjustment};
 pub use artificial::{Artificial, ArtificialOn};
 pub use blurred::Blurred;
+pub use budgeted::{Budgeted, EvaluationBudget};
 pub use by_function::ByFunction;
-pub use counted::{Account, Counted};
-pub use erased::{AnyEvaluator, ErasedEvaluator, Shared};
+pub use calibrated::{Calibrated, Calibration, seen_by};
+pub use erased::{AnyEvaluator, DynEvaluator, Shared};
 pub use error_model::{Context, ErrorModel};
 pub use error_table::ErrorTable;
 pub use histogram::Histogram;
@@ -51,7 +52,6 @@ pub use own_error::OwnError;
 pub use playouts::{Playouts, PlayoutsOn};
 pub use random::Random;
 pub use redraw::{Redraw, Spoken};
-pub use revised::{Revised, Revision, seen_by};
 pub use similarity::Similarity;
 pub use store_difference::StoreDifference;
 pub use tiles_left::{TileDistance, TilesLeft};
@@ -132,8 +132,8 @@ pub trait Evaluator<G: Game> {
         false
     }
 
-    /// What was spent on it, where somebody counts ([`Counted`]).
-    fn account(&self) -> Option<&Account> {
+    /// What was spent on it, where somebody counts ([`Budgeted`]).
+    fn account(&self) -> Option<&EvaluationBudget> {
         None
     }
 
@@ -180,7 +180,7 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     fn gives_each(&self) -> bool {
         (**self).gives_each()
     }
-    fn account(&self) -> Option<&Account> {
+    fn account(&self) -> Option<&EvaluationBudget> {
         (**self).account()
     }
     fn lanes(&self) -> Option<&dyn TreeEvaluator> {

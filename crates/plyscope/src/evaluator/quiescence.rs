@@ -1,19 +1,19 @@
 //! Quiescence: before a position is evaluated, what is in the air is played out.
 //!
-//! A small minimax search over the game's own noisy moves ([`Solvable::noisy`]), in which a player may also leave a
+//! A small minimax search over the game's own noisy moves ([`Hints::noisy`]), in which a player may also leave a
 //! position as it is, unless the game says that it must not. The worth of the position is the opinion of where that leads.
 
 use super::{Estimate, Evaluator, Scale};
-use crate::game::{Player, Solvable, Stand};
+use crate::game::{Hints, Player, Stand};
 use crate::value::Win;
 
 /// An evaluator asked only where nothing is in the air any more, or after so many plies.
-pub(super) struct Quiescence<'a, G: Solvable> {
+pub(super) struct Quiescence<'a, G: Hints> {
     pub(super) game: &'a G,
     pub(super) evaluator: &'a (dyn Evaluator<G> + Send + Sync),
 }
 
-impl<G: Solvable> Quiescence<'_, G> {
+impl<G: Hints> Quiescence<'_, G> {
     /// What a position is worth.
     pub(super) fn estimate(&self, position: &G::Position, plies: u32) -> Estimate {
         self.within(position, plies, f64::NEG_INFINITY, f64::INFINITY)

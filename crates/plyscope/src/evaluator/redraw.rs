@@ -4,7 +4,7 @@
 //! gets a number of its own from that distribution, by key. So numbers are as good as before at every single position,
 //! and what is gone is the dependence between neighbours.
 
-use crate::game::{Player, Solvable};
+use crate::game::{Hints, Player};
 use crate::key::mix;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -32,7 +32,7 @@ const KEPT: usize = 1 << 17;
 pub struct Spoken {
     /// 1 for a win, 0 for a draw, -1 for a loss.
     pub outcome: i8,
-    /// How far the game had gone ([`Solvable::progress`]).
+    /// How far the game had gone ([`Hints::progress`]).
     pub progress: u32,
     /// The number.
     pub number: f64,
@@ -112,7 +112,7 @@ impl Redraw {
     }
 
     /// How a position ends with best play, in the mover's view.
-    pub fn outcome<G: Solvable>(&self, game: &G, position: &G::Position) -> i8 {
+    pub fn outcome<G: Hints>(&self, game: &G, position: &G::Position) -> i8 {
         match game.known(position) {
             Some(known) => seen(game, position, sign(known)),
             None => {
@@ -129,7 +129,7 @@ impl Redraw {
     }
 
     /// The outcome in the mover's view if it lies within the window, a bound of it beyond.
-    fn within<G: Solvable>(&self, game: &G, position: &G::Position, alpha: i8, beta: i8) -> i8 {
+    fn within<G: Hints>(&self, game: &G, position: &G::Position, alpha: i8, beta: i8) -> i8 {
         if game.is_over(position) {
             return seen(game, position, sign(game.payoff(position, Player::FIRST)));
         }
@@ -186,6 +186,6 @@ impl Redraw {
 }
 
 /// An outcome in the view of whoever is to move, or moved last where the game is over.
-fn seen<G: Solvable>(game: &G, position: &G::Position, first: i8) -> i8 {
+fn seen<G: Hints>(game: &G, position: &G::Position, first: i8) -> i8 {
     if game.mover(position) == Player::FIRST { first } else { -first }
 }

@@ -3,7 +3,7 @@
 //! Three players drop stones in turn; the first with a run in a line takes all (1), the others get nothing; a full board
 //! without one is shared, a third each. On the usual board here, four by four with runs of three, everything can be solved.
 
-use super::{Board, Cell, Game, Grid, Player, Solvable, TrioMarks, moves_of};
+use super::{Board, Cell, Game, Grid, Hints, Player, TrioMarks, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 
@@ -161,4 +161,4 @@ impl Game for ConnectTrio {
     }
 }
 
-impl Solvable for ConnectTrio {}
+impl Hints for ConnectTrio {}

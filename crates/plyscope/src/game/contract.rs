@@ -41,7 +41,7 @@ pub enum Walk {
 /// [`Game::turn`], which is made from them.
 ///
 /// ```
-/// use plyscope::game::{Game, Player, Solvable};
+/// use plyscope::game::{Game, Player, Hints};
 /// use plyscope::name::Name;
 ///
 /// /// Take 1 to 3 of a heap; who takes the last one wins.
@@ -86,7 +86,7 @@ pub enum Walk {
 ///         read.ok_or_else(|| self.bad_position(text, "what is left and who moves, such as `7 1`"))
 ///     }
 /// }
-/// impl Solvable for Nim {} // what a solver may know besides: nothing here
+/// impl Hints for Nim {} // what a solver may know besides: nothing here
 /// plyscope::laws::check_game(&Nim(11), 20);
 /// ```
 pub trait Game {

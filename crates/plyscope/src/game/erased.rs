@@ -1,8 +1,8 @@
 //! The one form of a game without types: for catalogues, and for games that live in another program.
 //!
 //! It can fail, because another program can, and it takes positions in batches, because a question to another program
-//! costs more than its answer. Games of this crate and of others become one through [`Family`](super::Family); searches
-//! on a game that is nothing but this go through [`Bridge`](super::Bridge).
+//! costs more than its answer. Games of this crate and of others become one through [`Draw`](super::Draw); searches
+//! on a game that is nothing but this go through [`RemoteGame`](super::RemoteGame).
 
 use super::{Board, Turn, Walk};
 use crate::error::Result;
@@ -75,10 +75,10 @@ pub struct Expansion {
 /// A game behind a pointer. Moves are numbers, in the game's order.
 ///
 /// ```
-/// use plyscope::game::{ErasedGame, Fixed, TicTacToe};
+/// use plyscope::game::{Remote, Fixed, TicTacToe};
 /// use plyscope::key::Stream;
 /// use std::sync::Arc;
-/// let game: Arc<dyn ErasedGame> = Arc::new(Fixed(Arc::new(TicTacToe::default())));
+/// let game: Arc<dyn Remote> = Arc::new(Fixed(Arc::new(TicTacToe::default())));
 /// let start = game.start(Stream::new(1, "example").trial(0))?;
 /// let first = game.expand(&[start])?.remove(0);
 /// assert_eq!(first.after.len(), 9);
@@ -86,7 +86,7 @@ pub struct Expansion {
 /// assert!(second.iter().all(|answers| answers.after.len() == 8));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub trait ErasedGame: Send + Sync {
+pub trait Remote: Send + Sync {
     /// See [`Game::name`](super::Game::name).
     fn name(&self) -> Name;
     /// See [`Game::players`](super::Game::players).
@@ -119,27 +119,27 @@ pub trait ErasedGame: Send + Sync {
     }
     /// See [`Game::noise_key`](super::Game::noise_key).
     fn noise_key(&self, position: &AnyPosition) -> u64;
-    /// See [`Solvable::truth_key`](super::Solvable::truth_key).
+    /// See [`Hints::truth_key`](super::Hints::truth_key).
     fn truth_key(&self, position: &AnyPosition) -> u64 {
         self.table_key(position)
     }
-    /// See [`Solvable::known`](super::Solvable::known).
+    /// See [`Hints::known`](super::Hints::known).
     fn known(&self, _position: &AnyPosition) -> Option<f64> {
         None
     }
-    /// See [`Solvable::numbers`](super::Solvable::numbers): of the game of this position.
+    /// See [`Hints::numbers`](super::Hints::numbers): of the game of this position.
     fn numbers(&self, _position: &AnyPosition) -> Option<u64> {
         None
     }
-    /// See [`Solvable::number`](super::Solvable::number).
+    /// See [`Hints::number`](super::Hints::number).
     fn number(&self, _position: &AnyPosition) -> u64 {
         0
     }
-    /// See [`Solvable::numbered`](super::Solvable::numbered): in the game of this position.
+    /// See [`Hints::numbered`](super::Hints::numbered): in the game of this position.
     fn numbered(&self, _position: &AnyPosition, _number: u64) -> Option<AnyPosition> {
         None
     }
-    /// See [`Solvable::bounds`](super::Solvable::bounds).
+    /// See [`Hints::bounds`](super::Hints::bounds).
     fn bounds(&self, _position: &AnyPosition) -> (f64, f64) {
         (f64::NEG_INFINITY, f64::INFINITY)
     }
@@ -171,14 +171,14 @@ pub trait ErasedGame: Send + Sync {
     fn board(&self, _position: &AnyPosition) -> Option<Board> {
         None
     }
-    /// See [`Solvable::kind`](super::Solvable::kind): of every move of a position; empty where the game tells none.
+    /// See [`Hints::kind`](super::Hints::kind): of every move of a position; empty where the game tells none.
     fn kinds(&self, _position: &AnyPosition) -> Vec<&'static str> {
         Vec::new()
     }
 }
 
 /// What follows one position.
-pub fn expand_one(game: &(impl ErasedGame + ?Sized), position: &AnyPosition) -> Result<Expansion> {
+pub fn expand_one(game: &(impl Remote + ?Sized), position: &AnyPosition) -> Result<Expansion> {
     let mut one = game.expand(std::slice::from_ref(position))?;
     Ok(one.pop().expect("an answer for every position"))
 }

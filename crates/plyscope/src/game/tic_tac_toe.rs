@@ -1,6 +1,6 @@
 //! Tic-tac-toe (Russell & Norvig, figure 1).
 
-use super::{Board, Cell, Game, Grid, Player, Solvable, moves_of};
+use super::{Board, Cell, Game, Grid, Hints, Player, moves_of};
 use crate::error::Result;
 use crate::name::Name;
 use std::fmt;
@@ -151,7 +151,7 @@ impl fmt::Display for Marks {
     }
 }
 
-impl Solvable for TicTacToe {
+impl Hints for TicTacToe {
     fn bounds(&self, _: &Marks) -> (f64, f64) {
         (-1.0, 1.0)
     }

@@ -5,7 +5,7 @@
 //! the next player helps the one after: nobody can look after all opponents, which is what makes
 //! alliances (Russell & Norvig, section 2.2).
 
-use super::{Board, Cell, Game, Grid, Player, Solvable, moves_of};
+use super::{Board, Cell, Game, Grid, Hints, Player, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 
@@ -155,4 +155,4 @@ impl Game for TicTacTrio {
     }
 }
 
-impl Solvable for TicTacTrio {}
+impl Hints for TicTacTrio {}

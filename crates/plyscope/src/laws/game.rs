@@ -1,6 +1,6 @@
 //! Laws of games.
 
-use crate::game::{AnyPosition, Cell, Player, Solvable, Turn, expand_one, moves_of};
+use crate::game::{AnyPosition, Cell, Hints, Player, Turn, expand_one, moves_of};
 use crate::key::{Domain, Stream};
 use crate::player::AnyGame;
 use crate::value::MAX_PLAYERS;
@@ -9,7 +9,7 @@ use crate::value::MAX_PLAYERS;
 /// side. A game must end within its longest length: one whose positions repeat is not a game to the end.
 pub fn check_game<G>(game: &G, games: u64)
 where
-    G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+    G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     assert_eq!(check_walks(game, games), 0, "{}: longer than {} plies", game.name(), game.longest());
 }
@@ -17,7 +17,7 @@ where
 /// The same for games whose positions may repeat: so many of the random games reached the longest length.
 pub fn check_walks<G>(game: &G, games: u64) -> u64
 where
-    G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+    G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     let name = game.name();
     let erased = AnyGame::new(game.clone());
@@ -55,7 +55,7 @@ where
 }
 
 /// What pictures and groups are made from: boards, kinds of moves, and the moves that quiescence plays out.
-fn check_pictures<G: Solvable>(game: &G, position: &G::Position, moves: &[G::Move]) {
+fn check_pictures<G: Hints>(game: &G, position: &G::Position, moves: &[G::Move]) {
     let name = game.name();
     if let Some(board) = game.board(position) {
         assert_eq!(board.rows() * board.columns, board.cells.len(), "{name}: a board has whole rows");
@@ -73,7 +73,7 @@ fn check_pictures<G: Solvable>(game: &G, position: &G::Position, moves: &[G::Mov
 }
 
 /// A number of its own for every position, and back.
-fn check_number<G: Solvable>(game: &G, position: &G::Position, erased: &AnyGame, boxed: &AnyPosition) {
+fn check_number<G: Hints>(game: &G, position: &G::Position, erased: &AnyGame, boxed: &AnyPosition) {
     let name = game.name();
     assert_eq!(erased.numbers(boxed), game.numbers(), "{name}");
     let Some(numbers) = game.numbers() else { return };
@@ -86,7 +86,7 @@ fn check_number<G: Solvable>(game: &G, position: &G::Position, erased: &AnyGame,
     assert!(game.numbered(numbers).is_none(), "{name}: no position has the number {numbers}");
 }
 
-fn check_position<G: Solvable>(
+fn check_position<G: Hints>(
     game: &G,
     position: &G::Position,
     erased: &AnyGame,
@@ -139,7 +139,7 @@ fn check_position<G: Solvable>(
 }
 
 /// Positions and moves read back from what is printed of them.
-fn check_texts<G: Solvable>(game: &G, position: &G::Position, moves: &[G::Move]) {
+fn check_texts<G: Hints>(game: &G, position: &G::Position, moves: &[G::Move]) {
     let name = game.name();
     let text = game.position_text(position);
     assert!(!text.is_empty() && !text.contains(char::is_control), "{name}: {text:?} is one line");

@@ -1,9 +1,9 @@
 //! Laws of what a game tells a solver.
 
-use crate::game::{Player, Solvable, Sound, moves_of};
+use crate::game::{Hints, Player, Sound, moves_of};
 use std::collections::HashMap;
 
-/// Everything that a game with a [scale](Solvable::scale) tells of a position and of all that can follow it is true; found
+/// Everything that a game with a [scale](Hints::scale) tells of a position and of all that can follow it is true; found
 /// by plain search to the end, so the game should nearly be over. The first player's score is returned.
 ///
 /// ```
@@ -16,7 +16,7 @@ use std::collections::HashMap;
 /// assert_eq!(solved.exact(), Some(f64::from(check_hints(&game, &position))));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub fn check_hints<G: Solvable>(game: &G, position: &G::Position) -> i32 {
+pub fn check_hints<G: Hints>(game: &G, position: &G::Position) -> i32 {
     let largest = game.scale().expect("the game has a scale").largest;
     for score in -largest..largest {
         assert!(game.worth(score) <= game.worth(score + 1), "{}: worth {score}", game.name());
@@ -32,7 +32,7 @@ struct Checker<'a, G> {
     rests: HashMap<u64, i32>,
 }
 
-impl<G: Solvable> Checker<'_, G> {
+impl<G: Hints> Checker<'_, G> {
     fn score(&mut self, position: &G::Position) -> i32 {
         let game = self.game;
         if let Some(known) = self.scores.get(&game.table_key(position)) {

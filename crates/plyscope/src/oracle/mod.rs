@@ -86,7 +86,7 @@ impl Judgement {
 /// Somebody who knows what moves are worth.
 ///
 /// ```
-/// use plyscope::game::{ErasedGame, TicTacToe};
+/// use plyscope::game::{Remote, TicTacToe};
 /// use plyscope::key::Stream;
 /// use plyscope::oracle::{Oracle, Solving};
 /// use plyscope::player::AnyGame;

@@ -7,7 +7,7 @@
 
 use super::Judgement;
 use crate::error::Result;
-use crate::game::{AnyPosition, ErasedGame, Turn, expand_one};
+use crate::game::{AnyPosition, Remote, Turn, expand_one};
 use crate::rule::{BackupRule, MaxN, Node};
 use crate::truth::TrueValue;
 use crate::value::{Payoffs, Player};
@@ -28,7 +28,7 @@ impl Solved {
     /// What the moves of a position are worth, as far as so many nodes for each reach.
     pub(super) fn judge(
         &mut self,
-        game: &dyn ErasedGame,
+        game: &dyn Remote,
         position: &AnyPosition,
         nodes: u64,
     ) -> Result<Judgement> {
@@ -49,7 +49,7 @@ impl Solved {
     /// The value of a position; none when the nodes are spent.
     fn value(
         &mut self,
-        game: &dyn ErasedGame,
+        game: &dyn Remote,
         position: &AnyPosition,
         left: &mut u64,
     ) -> Result<Option<Payoffs>> {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Values by position.
 ///
 /// ```
-/// use plyscope::game::{ErasedGame, TicTacToe};
+/// use plyscope::game::{Remote, TicTacToe};
 /// use plyscope::key::Stream;
 /// use plyscope::oracle::{Oracle, TruthTable};
 /// use plyscope::player::AnyGame;

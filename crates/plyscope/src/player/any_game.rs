@@ -1,9 +1,9 @@
 //! A game of any kind.
 
-use super::{Grown, Mind, Player, World};
+use super::{DynGame, Grown, Mind, Player};
 use crate::error::Result;
 use crate::evaluator::AnyEvaluator;
-use crate::game::{AnyPosition, Bridge, ErasedGame, Family, Fixed, Solvable, expand_one};
+use crate::game::{AnyPosition, Draw, Fixed, Hints, Remote, RemoteGame, expand_one};
 use crate::search::Mcts;
 use crate::search::decisive::Decisive;
 use std::fmt;
@@ -12,9 +12,9 @@ use std::sync::Arc;
 /// A game behind a pointer, with everything that can be done with it.
 ///
 /// ```
-/// use plyscope::game::{ErasedGame, Kalah};
+/// use plyscope::game::{Remote, Kalah};
 /// use plyscope::key::Stream;
-/// use plyscope::player::{AnyGame, World};
+/// use plyscope::player::{AnyGame, DynGame};
 /// use plyscope::search::Budget;
 /// let game = AnyGame::new(Kalah::new(3, 2)?);
 /// let start = game.start(Stream::new(1, "example").trial(0))?;
@@ -23,8 +23,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct AnyGame {
-    world: Arc<dyn World>,
-    brings: Option<Arc<dyn Brings>>,
+    game: Arc<dyn DynGame>,
+    brings: Option<Arc<dyn GameExtras>>,
 }
 
 /// What a game brings along besides its rules, such as one in another program.
@@ -34,13 +34,13 @@ pub struct AnyGame {
 /// use plyscope::catalogue::{Catalogue, Subject};
 /// use plyscope::evaluator::{AnyEvaluator, ByFunction};
 /// use plyscope::game::TicTacToe;
-/// use plyscope::player::{AnyGame, Brings, Player};
+/// use plyscope::player::{AnyGame, GameExtras, Player};
 /// use std::sync::Arc;
 ///
 /// /// An evaluator of its own, and nothing else.
 /// struct Own;
 ///
-/// impl Brings for Own {
+/// impl GameExtras for Own {
 ///     fn evaluators(&self) -> Vec<String> {
 ///         vec!["marks".to_string()]
 ///     }
@@ -64,7 +64,7 @@ pub struct AnyGame {
 /// assert!(catalogue.evaluator("marks", &subject).is_ok());
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub trait Brings: Send + Sync {
+pub trait GameExtras: Send + Sync {
     /// The names of its evaluators.
     fn evaluators(&self) -> Vec<String>;
     /// One of them.
@@ -91,63 +91,63 @@ impl AnyGame {
     /// One game for all trials.
     pub fn new<G>(game: G) -> Self
     where
-        G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+        G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
     {
         AnyGame::family_of(Fixed(Arc::new(game)))
     }
 
     /// A game for every trial.
-    pub fn family_of(family: impl Family) -> Self {
-        AnyGame { world: Arc::new(family), brings: None }
+    pub fn family_of(family: impl Draw) -> Self {
+        AnyGame { game: Arc::new(family), brings: None }
     }
 
     /// A game that has no types, such as one in another program.
-    pub fn erased(game: impl ErasedGame + 'static) -> Self {
+    pub fn erased(game: impl Remote + 'static) -> Self {
         AnyGame::shared(Arc::new(game))
     }
 
     /// The same where it is behind a pointer already.
-    pub fn shared(game: Arc<dyn ErasedGame>) -> Self {
-        AnyGame::new(Bridge::new(game))
+    pub fn shared(game: Arc<dyn Remote>) -> Self {
+        AnyGame::new(RemoteGame::new(game))
     }
 
     /// The same game with what it brings along.
     #[must_use]
-    pub fn bringing(self, brings: Arc<dyn Brings>) -> Self {
+    pub fn bringing(self, brings: Arc<dyn GameExtras>) -> Self {
         AnyGame { brings: Some(brings), ..self }
     }
 
     /// What it brings along, if it does.
-    pub fn brings(&self) -> Option<&dyn Brings> {
+    pub fn brings(&self) -> Option<&dyn GameExtras> {
         self.brings.as_deref()
     }
 
     /// The same as nothing but a game without types.
-    pub fn erase(&self) -> Arc<dyn ErasedGame> {
-        self.world.clone()
+    pub fn erase(&self) -> Arc<dyn Remote> {
+        self.game.clone()
     }
 
     /// The family within, if it is of this type.
-    pub fn family<F: Family>(&self) -> Option<&F> {
-        self.world.as_any().downcast_ref()
+    pub fn family<F: Draw>(&self) -> Option<&F> {
+        self.game.as_any().downcast_ref()
     }
 
     /// A player of this game; refused where mind, evaluator and game do not go together.
     pub fn player(&self, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
-        self.world.clone().player(mind, evaluator)
+        self.game.clone().player(mind, evaluator)
     }
 
     /// A player that samples this game; refused where search, evaluator and game do not go together.
     pub fn sampler(&self, mcts: Mcts, evaluator: &AnyEvaluator, seed: u64) -> Result<Arc<dyn Player>> {
-        self.world.clone().sampler(mcts, evaluator, seed)
+        self.game.clone().sampler(mcts, evaluator, seed)
     }
 
     /// A player for few evaluations; refused where search, evaluator and game do not go together.
     pub fn decider(&self, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
-        self.world.clone().decider(search, evaluator)
+        self.game.clone().decider(search, evaluator)
     }
 
-    /// What such a player can learn from what it grows from a position: see [`World::grown`].
+    /// What such a player can learn from what it grows from a position: see [`DynGame::grown`].
     pub fn grown(
         &self,
         search: &Decisive,
@@ -156,7 +156,7 @@ impl AnyGame {
         evaluations: &[u64],
         most: usize,
     ) -> Result<Grown> {
-        self.world.clone().grown(search, evaluator, from, evaluations, most)
+        self.game.clone().grown(search, evaluator, from, evaluations, most)
     }
 
     /// How many moves a position has.
@@ -166,15 +166,15 @@ impl AnyGame {
 }
 
 impl std::ops::Deref for AnyGame {
-    type Target = dyn World;
+    type Target = dyn DynGame;
 
     fn deref(&self) -> &Self::Target {
-        &*self.world
+        &*self.game
     }
 }
 
 impl fmt::Debug for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AnyGame({})", self.world.name())
+        write!(f, "AnyGame({})", self.game.name())
     }
 }

@@ -1,12 +1,12 @@
-//! A search over a [`Bridge`]: of a game of any kind, by a rule and a search of any kind.
+//! A search over a [`RemoteGame`]: of a game of any kind, by a rule and a search of any kind.
 //!
 //! Whatever is rare goes this way, so that no search has to be compiled for it once more for every type of game.
 
 use super::Mind;
 use super::watch::Traced;
 use crate::error::Result;
-use crate::evaluator::{Across, AnyEvaluator, Counted, Evaluator};
-use crate::game::{AnyPosition, Bridge, Crossed, ErasedGame, Solvable, Walk};
+use crate::evaluator::{AnyEvaluator, Budgeted, Evaluator, RemoteEvaluator};
+use crate::game::{AnyPosition, Hints, Remote, RemoteGame, RemotePosition, Walk};
 use crate::rule::{Rule, WithRule};
 use crate::search::{Budget, Frontier, Opinions, Recorder, Report, Search, ToTheEnd};
 use crate::truth::Known;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// A search of a game of any kind by a rule of any kind.
 pub(super) struct Bridged<'a> {
-    pub(super) game: Arc<dyn ErasedGame>,
+    pub(super) game: Arc<dyn Remote>,
     pub(super) mind: &'a Mind,
     pub(super) evaluator: Option<&'a AnyEvaluator>,
     /// Distinct positions that it may be asked about, where that is limited.
@@ -32,14 +32,14 @@ impl Bridged<'_> {
     ) -> Result<Report<AnyValue>> {
         let Bridged { game, mind, evaluator, evaluations, budget } = self;
         let root = game.begin(from, Walk::Search);
-        let bridge = Bridge::new(game);
+        let bridge = RemoteGame::new(game);
         let position = bridge.cross(root);
-        let across = evaluator.map(|evaluator| Across(&**evaluator));
-        let plain = across.as_ref().map(|across| across as &(dyn Evaluator<Bridge> + Send + Sync));
+        let across = evaluator.map(|evaluator| RemoteEvaluator(&**evaluator));
+        let plain = across.as_ref().map(|across| across as &(dyn Evaluator<RemoteGame> + Send + Sync));
         let counted = plain.zip(evaluations).map(|(evaluator, most)| {
-            Counted::new(evaluator, most, !mind.hides_end()).with_root(&bridge, &position)
+            Budgeted::new(evaluator, most, !mind.hides_end()).with_root(&bridge, &position)
         });
-        let counting = counted.as_ref().map(|counted| counted as &(dyn Evaluator<Bridge> + Send + Sync));
+        let counting = counted.as_ref().map(|counted| counted as &(dyn Evaluator<RemoteGame> + Send + Sync));
         let evaluator = counting.or(plain);
         let over = Over { bridge: &bridge, position: &position, mind, budget, evaluator, traced };
         let found = mind.rule().apply(over);
@@ -54,16 +54,16 @@ impl Bridged<'_> {
 
 /// What is searched, for a rule of any type.
 struct Over<'a> {
-    bridge: &'a Bridge,
-    position: &'a Crossed,
+    bridge: &'a RemoteGame,
+    position: &'a RemotePosition,
     mind: &'a Mind,
     budget: &'a Budget<'a>,
-    evaluator: Option<&'a (dyn Evaluator<Bridge> + Send + Sync + 'a)>,
+    evaluator: Option<&'a (dyn Evaluator<RemoteGame> + Send + Sync + 'a)>,
     traced: Option<&'a mut Option<Traced>>,
 }
 
 impl Over<'_> {
-    fn search<V: Value>(self, frontier: &impl Frontier<Bridge, Value = V>) -> Result<Report<AnyValue>> {
+    fn search<V: Value>(self, frontier: &impl Frontier<RemoteGame, Value = V>) -> Result<Report<AnyValue>> {
         let search = self.mind.search();
         let report = match self.traced {
             None => search.search(self.bridge, self.position, frontier, self.budget)?,

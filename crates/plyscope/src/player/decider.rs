@@ -3,7 +3,7 @@
 use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
 use crate::evaluator::{Estimate, Scale, Shared};
-use crate::game::{AnyPosition, Family, Game, Held, Player as Side, Walk};
+use crate::game::{AnyPosition, Draw, Game, GamePosition, Player as Side, Walk};
 use crate::search::decisive::{Decision, Decisive, Draws, Example, Graph, Said};
 use crate::search::{Counts, Effort, Score, Searches};
 use crate::value::{AnyValue, Thresholds, Win};
@@ -35,16 +35,16 @@ pub struct Grown {
 }
 
 /// The search and an evaluator, for the games of a family.
-pub(super) struct Decider<F: Family> {
+pub(super) struct Decider<F: Draw> {
     pub(super) family: Arc<F>,
     pub(super) search: Decisive,
     pub(super) evaluator: Shared<F::Game>,
 }
 
-impl<F: Family> Decider<F> {
+impl<F: Draw> Decider<F> {
     /// Refuses what does not go together.
     pub(super) fn new(family: Arc<F>, search: Decisive, evaluator: Shared<F::Game>) -> Result<Self> {
-        let (game, name) = (Family::name(&*family).to_string(), search.settings.name().to_string());
+        let (game, name) = (Draw::name(&*family).to_string(), search.settings.name().to_string());
         if family.has_chance() {
             return Err(Error::Chance { what: name, game });
         }
@@ -68,7 +68,7 @@ impl<F: Family> Decider<F> {
 
     /// One run, with what it decides with each number of evaluations.
     fn decide_with(&self, position: &AnyPosition, evaluations: &[u64]) -> Result<Vec<Observation>> {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         let mover = game.mover(&game.begin(position, Walk::Search));
         let found = self.run(game, position, evaluations, &mut |_| ())?;
         Ok(found.into_iter().map(|decision| observation(decision, mover)).collect())
@@ -76,7 +76,7 @@ impl<F: Family> Decider<F> {
 
     /// What can be learned from the graph that grows from a position, with each number of evaluations.
     pub(super) fn grown(&self, from: &AnyPosition, evaluations: &[u64], most: usize) -> Result<Grown> {
-        let held = Held::<F::Game>::of(from);
+        let held = GamePosition::<F::Game>::of(from);
         let (mut examples, mut changes) = (Vec::new(), Vec::new());
         self.run(&held.game, &held.position, evaluations, &mut |graph| {
             let stage = evaluations[examples.len()];
@@ -152,7 +152,7 @@ fn observation(decision: Decision, mover: Side) -> Observation {
     }
 }
 
-impl<F: Family> Player for Decider<F> {
+impl<F: Draw> Player for Decider<F> {
     fn parts(&self) -> Parts {
         Parts {
             rule: String::new(),

@@ -1,8 +1,8 @@
 //! A rule and a search, put together for a game and an evaluator.
 
 use crate::error::{Error, Result};
-use crate::evaluator::{ErasedEvaluator, Scale};
-use crate::game::ErasedGame;
+use crate::evaluator::{DynEvaluator, Scale};
+use crate::game::Remote;
 use crate::rule::{AnyRule, Need};
 use crate::search::{AnySearch, Searches};
 
@@ -40,7 +40,7 @@ pub struct Gives {
 
 impl Gives {
     /// What an evaluator gives.
-    pub fn of(evaluator: &(impl ErasedEvaluator + ?Sized)) -> Self {
+    pub fn of(evaluator: &(impl DynEvaluator + ?Sized)) -> Self {
         Gives {
             evaluator: evaluator.name().to_string(),
             scale: evaluator.scale(),
@@ -96,7 +96,7 @@ impl Mind {
     }
 
     /// Refuses a game that the rule or the search makes no sense in.
-    pub fn check_game(&self, game: &(impl ErasedGame + ?Sized)) -> Result<()> {
+    pub fn check_game(&self, game: &(impl Remote + ?Sized)) -> Result<()> {
         let (name, need) = (|| game.name().to_string(), self.rule.need());
         if game.players() > 2 && !need.is_for_several() {
             return Err(Error::Players {
@@ -142,7 +142,7 @@ impl Mind {
     }
 
     /// Refuses an evaluator that does not give what the rule needs, and a rule that needs the truth where nothing tells it.
-    pub fn check(&self, gives: &Gives, game: &(impl ErasedGame + ?Sized)) -> Result<()> {
+    pub fn check(&self, gives: &Gives, game: &(impl Remote + ?Sized)) -> Result<()> {
         let (need, truth_known) = (self.rule.need(), game.knows_truth());
         let refuse = |need: String, advice: &str| {
             let (rule, evaluator) = (format!("the rule {}", self.name), gives.evaluator.clone());

@@ -6,6 +6,7 @@
 mod any_game;
 mod bridged;
 mod decider;
+mod dyn_game;
 mod flat;
 mod match_play;
 mod mind;
@@ -14,16 +15,15 @@ mod program;
 mod sampler;
 mod searcher;
 mod watch;
-mod world;
 
-pub use any_game::{AnyGame, Brings};
+pub use any_game::{AnyGame, GameExtras};
 pub use decider::Grown;
+pub use dyn_game::{DynGame, NamedSolution, Universal};
 pub use match_play::{Played, Seat, play};
 pub use mind::{Gives, Mind};
 pub use observation::Observation;
 pub use program::Program;
 pub use watch::Traced;
-pub use world::{NamedSolution, Universal, World};
 
 use crate::error::Result;
 use crate::evaluator::{Scale, TreeEvaluator};

@@ -2,15 +2,15 @@
 
 use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
-use crate::evaluator::{Counted, Evaluator, Scale, Shared};
-use crate::game::{AnyPosition, Family, Game, Held, Solvable, Turn, Walk};
+use crate::evaluator::{Budgeted, Evaluator, Scale, Shared};
+use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Turn, Walk};
 use crate::search::{Budget, Effort, ForEach, InOneView, Leaves, Mcts, Report, Sampling, Searches};
 use crate::value::{AnyValue, Value};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// A sampling search and an evaluator, for the games of a family.
-pub(super) struct Sampler<F: Family> {
+pub(super) struct Sampler<F: Draw> {
     pub(super) family: Arc<F>,
     pub(super) mcts: Mcts,
     pub(super) evaluator: Shared<F::Game>,
@@ -18,10 +18,10 @@ pub(super) struct Sampler<F: Family> {
     pub(super) seed: u64,
 }
 
-impl<F: Family> Sampler<F> {
+impl<F: Draw> Sampler<F> {
     /// Refuses what does not go together.
     pub(super) fn new(family: Arc<F>, mcts: Mcts, evaluator: Shared<F::Game>, seed: u64) -> Result<Self> {
-        let (game, players) = (Family::name(&*family).to_string(), family.players());
+        let (game, players) = (Draw::name(&*family).to_string(), family.players());
         let name = evaluator.name().to_string();
         mcts.check(evaluator.scale(), &name, evaluator.gives_each(), &game, players)?;
         if let Some(example) = family.example() {
@@ -32,7 +32,7 @@ impl<F: Family> Sampler<F> {
 
     fn search<L: Leaves<F::Game>>(
         &self,
-        held: &Held<F::Game>,
+        held: &GamePosition<F::Game>,
         leaves: &L,
         stops: &[&[Effort]],
         budget: &Budget<'_>,
@@ -51,7 +51,7 @@ impl<F: Family> Sampler<F> {
         stops: &[&[Effort]],
         stop: Option<&AtomicBool>,
     ) -> Result<Vec<Observation>> {
-        let held = Held::<F::Game>::of(position);
+        let held = GamePosition::<F::Game>::of(position);
         for efforts in stops {
             if efforts.is_empty() {
                 let why = "say how many iterations, nodes or evaluations a decision may cost".into();
@@ -69,7 +69,7 @@ impl<F: Family> Sampler<F> {
         let evaluations = evaluations.filter(|effort| matches!(effort, Effort::Evaluations(_)));
         let counted = evaluations.map(|effort| effort.amount()).max().map(|most| {
             let root = held.game.begin(&held.position, Walk::Search);
-            Counted::new(&*self.evaluator, most, true).with_root(&held.game, &root)
+            Budgeted::new(&*self.evaluator, most, true).with_root(&held.game, &root)
         });
         let evaluator: &(dyn Evaluator<F::Game> + Send + Sync) = match &counted {
             Some(counted) => counted,
@@ -88,7 +88,7 @@ impl<F: Family> Sampler<F> {
     }
 }
 
-impl<F: Family> Player for Sampler<F> {
+impl<F: Draw> Player for Sampler<F> {
     fn parts(&self) -> Parts {
         Parts {
             rule: String::new(),

@@ -4,8 +4,8 @@ use super::bridged::Bridged;
 use super::flat::FlatSearch;
 use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::{Error, Result};
-use crate::evaluator::{AnyEvaluator, Counted, Evaluator, LANES, Scale, Shared};
-use crate::game::{AnyPosition, Family, Game, Held, Solvable, Walk};
+use crate::evaluator::{AnyEvaluator, Budgeted, Evaluator, LANES, Scale, Shared};
+use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Walk};
 use crate::rule::{Need, Rule, WithRule};
 use crate::search::levels::in_lanes;
 use crate::search::{Budget, Effort, Opinions, Searches, Task};
@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 const FREE: u64 = 1000;
 
 /// A mind and an evaluator, for the games of a family.
-pub(super) struct Searcher<F: Family> {
+pub(super) struct Searcher<F: Draw> {
     pub(super) family: Arc<F>,
     pub(super) mind: Mind,
     pub(super) evaluator: Shared<F::Game>,
@@ -32,24 +32,24 @@ pub(super) struct Searcher<F: Family> {
 struct Decide<'a, G: Game> {
     mind: &'a Mind,
     evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a),
-    held: &'a Held<G>,
+    held: &'a GamePosition<G>,
     budget: &'a Budget<'a>,
 }
 
-impl<G: Solvable> WithRule for Decide<'_, G> {
+impl<G: Hints> WithRule for Decide<'_, G> {
     type Output = Option<Result<Observation>>;
 
     fn with<R: Rule>(self, rule: R) -> Self::Output {
         // Checked when the player was made.
         let opinions = Opinions::unchecked(self.evaluator, Known, rule).hiding_end(self.mind.hides_end());
-        let Held { game, position } = self.held;
+        let GamePosition { game, position } = self.held;
         let position = &game.begin(position, Walk::Search);
         let task = Task { game: &**game, position, frontier: &opinions, budget: self.budget };
         Some(self.mind.search().run_quick(&task)?.map(Observation::from))
     }
 }
 
-impl<F: Family> Searcher<F> {
+impl<F: Draw> Searcher<F> {
     /// Decisions at the roots of uniform trees, as many at once as there are lanes; none where that cannot be done.
     fn flat(&self, positions: &[&AnyPosition], efforts: &[Effort]) -> Option<Result<Vec<Vec<Observation>>>> {
         if !self.mind.search().is_full_width() || self.mind.hides_end() {
@@ -58,7 +58,7 @@ impl<F: Family> Searcher<F> {
         let depths: Vec<u32> = efforts.iter().map(|effort| effort.depth()).collect::<Option<_>>()?;
         let roots: Vec<(&F::Game, &<F::Game as Game>::Position)> = positions
             .iter()
-            .map(|position| Held::<F::Game>::of(position))
+            .map(|position| GamePosition::<F::Game>::of(position))
             .map(|held| (&*held.game, &held.position))
             .collect();
         let flat = self.evaluator.flat(&roots)?;
@@ -69,7 +69,7 @@ impl<F: Family> Searcher<F> {
     }
 
     /// Refuses values that are no numbers: an evaluator gave them.
-    fn checked(&self, seen: Observation, held: &Held<F::Game>) -> Result<Observation> {
+    fn checked(&self, seen: Observation, held: &GamePosition<F::Game>) -> Result<Observation> {
         let is_nan = |value: AnyValue| value.number().is_some_and(f64::is_nan);
         if !seen.scores.iter().any(|score| score.exact().is_some_and(is_nan)) {
             return Ok(seen);
@@ -78,14 +78,14 @@ impl<F: Family> Searcher<F> {
             kind: self.evaluator.name().to_string(),
             why: format!(
                 "it gave no number (NaN) in a search of {}, position {}",
-                Family::name(&*self.family),
+                Draw::name(&*self.family),
                 self.family.text(held)
             ),
         })
     }
 }
 
-impl<F: Family> Player for Searcher<F> {
+impl<F: Draw> Player for Searcher<F> {
     fn parts(&self) -> Parts {
         Parts {
             rule: self.mind.rule_name().to_string(),
@@ -100,14 +100,14 @@ impl<F: Family> Player for Searcher<F> {
         efforts: &[Effort],
         stop: Option<&AtomicBool>,
     ) -> Result<Observation> {
-        let (held, budget) = (Held::<F::Game>::of(position), budget(efforts, stop)?);
+        let (held, budget) = (GamePosition::<F::Game>::of(position), budget(efforts, stop)?);
         let evaluations = efforts.iter().filter(|effort| matches!(effort, Effort::Evaluations(_)));
         let evaluations = evaluations.map(|effort| effort.amount()).min();
         // Where all that is asked for is known already a search goes on for nothing, but not for ever.
         let free = evaluations.map_or(u64::MAX, |most| most.saturating_add(1).saturating_mul(FREE));
         let budget = budget.within(&Budget::unlimited().with_nodes(free));
         let counted = evaluations.map(|most| {
-            let counted = Counted::new(&*self.evaluator, most, !self.mind.hides_end());
+            let counted = Budgeted::new(&*self.evaluator, most, !self.mind.hides_end());
             counted.with_root(&held.game, &held.game.begin(&held.position, Walk::Search))
         });
         let evaluator: &(dyn Evaluator<F::Game> + Send + Sync) = match &counted {
@@ -162,7 +162,7 @@ impl<F: Family> Player for Searcher<F> {
 }
 
 /// Refuses what does not go together; with a game at hand the evaluator is asked about it.
-pub(super) fn check<F: Family>(
+pub(super) fn check<F: Draw>(
     family: &F,
     mind: &Mind,
     evaluator: &Shared<F::Game>,
@@ -176,7 +176,7 @@ pub(super) fn check<F: Family>(
     };
     mind.check_game(family)?;
     mind.check(&gives, family)?;
-    mind.check_players(&gives, Family::players(family))?;
+    mind.check_players(&gives, Draw::players(family))?;
     match example {
         // Whether wins and draws are told apart only the evaluator itself can say.
         Some(game) if mind.rule().need() == Need::Draws => {

@@ -3,7 +3,7 @@
 //! Rule and reading come together ([`Rule`]), so a search is given one thing: opinions, to be read by a rule.
 
 use crate::error::{Error, Result};
-use crate::evaluator::{Account, Evaluator};
+use crate::evaluator::{EvaluationBudget, Evaluator};
 use crate::game::{Game, Player};
 use crate::rule::{BackupRule, Need, Rule, Sight};
 use crate::truth::{Truth, Unknown};
@@ -237,7 +237,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule, T: Truth<G>> Frontier<G> for Opinions<E,
     }
     #[inline]
     fn is_spent(&self) -> bool {
-        self.evaluator.account().is_some_and(Account::is_spent)
+        self.evaluator.account().is_some_and(EvaluationBudget::is_spent)
     }
     fn range(&self) -> Option<(R::Value, R::Value)> {
         (self.evaluator.scale() == Scale::Probability).then(R::Value::unit).flatten()

@@ -1,6 +1,6 @@
 //! Which values of a search are proved: backed up from the end of the game alone.
 
-use crate::game::{Player, Solvable, Turn, moves_of};
+use crate::game::{Hints, Player, Turn, moves_of};
 
 /// What the position after every move is proved to be worth by a search of so many plies, in the first player's view;
 /// none where an estimate takes part in it.
@@ -19,7 +19,7 @@ use crate::game::{Player, Solvable, Turn, moves_of};
 /// assert!(proved(2).contains(&-1.0)); // O's answer is seen
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub fn proofs<G: Solvable>(game: &G, position: &G::Position, depth: u32) -> Vec<Option<f64>> {
+pub fn proofs<G: Hints>(game: &G, position: &G::Position, depth: u32) -> Vec<Option<f64>> {
     let prover = Prover { game, bounds: game.bounds(&game.start()) };
     let after = moves_of(game, position).into_iter().map(|choice| game.play(position, &choice));
     after.map(|child| prover.value(&child, depth.saturating_sub(1), None)).collect()
@@ -31,7 +31,7 @@ struct Prover<'a, G> {
     bounds: (f64, f64),
 }
 
-impl<G: Solvable> Prover<'_, G> {
+impl<G: Hints> Prover<'_, G> {
     /// Can nothing be worth more to this player?
     fn is_highest(&self, value: f64, player: Player) -> bool {
         let (mine, bound) = match player {

@@ -9,7 +9,7 @@
 //! from the start.
 
 use crate::error::{Error, Result};
-use crate::game::{Scale, Solvable};
+use crate::game::{Hints, Scale};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// The fewest buckets, as a power of two: so many bits of a key need never be written down.
@@ -63,7 +63,7 @@ const ENDINGS: u64 = 16;
 
 impl ScoreTable {
     /// A table of at most so many MiB for a game; none where the game has no scale.
-    pub fn new<G: Solvable>(game: &G, mib: u32) -> Result<Option<Self>> {
+    pub fn new<G: Hints>(game: &G, mib: u32) -> Result<Option<Self>> {
         let Some(scale) = game.scale().and_then(Scale::checked) else { return Ok(None) };
         let mut table = ScoreTable::growing(scale, mib)?.with_endings(game, mib)?;
         table.fill(table.most);
@@ -88,7 +88,7 @@ impl ScoreTable {
     }
 
     /// With room for the game's endings beside it.
-    pub(super) fn with_endings<G: Solvable>(mut self, game: &G, mib: u32) -> Result<Self> {
+    pub(super) fn with_endings<G: Hints>(mut self, game: &G, mib: u32) -> Result<Self> {
         let most = (u64::from(mib.min(super::table::MAX_TABLE)) << 20) / ENDINGS;
         let count = game.endings(most).min(most) as usize;
         self.endings.try_reserve_exact(count).map_err(|_| Error::Memory { mib })?;

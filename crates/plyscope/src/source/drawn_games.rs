@@ -2,7 +2,7 @@
 
 use super::{Source, Trial};
 use crate::error::{Error, Result};
-use crate::game::{AnyPosition, Held, Player};
+use crate::game::{AnyPosition, GamePosition, Player};
 use crate::key::{BlockKey, DrawKey, Stream, TrialKey};
 use crate::player::AnyGame;
 use crate::tree::{Batch, DrawLanes, DrawnTree, ErasedTreeGame, Place, Shape, Trees};
@@ -144,7 +144,7 @@ impl Drawn {
     /// The root of a tree, as a trial.
     pub fn trial_of(tree: DrawnTree) -> Trial {
         let key = tree.trial();
-        let position = AnyPosition::new(Held { game: Arc::new(tree), position: Place::ROOT });
+        let position = AnyPosition::new(GamePosition { game: Arc::new(tree), position: Place::ROOT });
         Trial { position, ply: Some(0), key }
     }
 

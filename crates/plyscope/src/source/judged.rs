@@ -41,7 +41,7 @@ pub struct JudgedTrials {
     pub oracle: Arc<dyn Oracle>,
     /// Which count; non-trivial are those with moves that end better and moves that end worse.
     pub wanted: Wanted,
-    /// [Truth keys](crate::game::ErasedGame::truth_key) of positions that do not count: they were learned from.
+    /// [Truth keys](crate::game::Remote::truth_key) of positions that do not count: they were learned from.
     pub learned: Arc<BTreeSet<u64>>,
 }
 
@@ -55,7 +55,7 @@ pub struct JudgedTrial {
     /// By move, in the view of the player who makes it.
     pub outcomes: Vec<Outcome>,
     /// Which moves keep the best outcome there is, or the best value in games that go
-    /// [by value](crate::game::ErasedGame::by_value).
+    /// [by value](crate::game::Remote::by_value).
     pub right: Vec<bool>,
     /// How many positions were passed over for this trial because they had been learned from.
     pub passed: u32,

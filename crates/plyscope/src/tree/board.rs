@@ -5,7 +5,7 @@
 
 use super::{BoardSplitting, Place, Shape, TreeGame};
 use crate::error::Result;
-use crate::game::{Game, Player, Solvable};
+use crate::game::{Game, Hints, Player};
 use crate::key::DrawKey;
 use crate::name::Name;
 use std::fmt;
@@ -156,4 +156,4 @@ impl Game for Board {
     }
 }
 
-impl Solvable for Board {}
+impl Hints for Board {}

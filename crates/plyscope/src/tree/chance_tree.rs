@@ -7,7 +7,7 @@
 
 use super::family::{parts, refuse};
 use crate::error::{Error, Result};
-use crate::game::{Family, Game, Held, Player, Solvable};
+use crate::game::{Draw, Game, GamePosition, Hints, Player};
 use crate::key::{Domain, DrawKey, TrialKey};
 use crate::memory;
 use crate::name::{Arguments, Name, Parameter};
@@ -134,7 +134,7 @@ impl ChanceTrees {
 /// One drawn tree with dice.
 ///
 /// ```
-/// use plyscope::game::{Game, Solvable};
+/// use plyscope::game::{Game, Hints};
 /// use plyscope::key::Stream;
 /// use plyscope::tree::ChanceTrees;
 /// let tree = ChanceTrees::new(2, 2, 2, 0.5)?.draw(Stream::new(1, "example").trial(0));
@@ -248,7 +248,7 @@ impl Game for ChanceTree {
     }
 }
 
-impl Solvable for ChanceTree {
+impl Hints for ChanceTree {
     /// It was solved when it was drawn.
     fn known(&self, node: &ChanceNode) -> Option<f64> {
         Some(2.0 * self.chance(node) - 1.0)
@@ -270,7 +270,7 @@ impl Solvable for ChanceTree {
     }
 }
 
-impl Family for ChanceTrees {
+impl Draw for ChanceTrees {
     type Game = ChanceTree;
 
     fn name(&self) -> Name {
@@ -297,14 +297,14 @@ impl Family for ChanceTrees {
     fn is_drawn(&self) -> bool {
         true
     }
-    fn text(&self, held: &Held<ChanceTree>) -> String {
+    fn text(&self, held: &GamePosition<ChanceTree>) -> String {
         format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))
     }
-    fn parse(&self, text: &str) -> Result<Held<ChanceTree>> {
+    fn parse(&self, text: &str) -> Result<GamePosition<ChanceTree>> {
         let read = parts(text).filter(|(_, attempt, _)| *attempt == 0);
         let (trial, _, node) = read.ok_or_else(|| refuse(ChanceTrees::name(self), text))?;
         let game = Arc::new(self.draw(trial));
         let position = game.parse_position(node)?;
-        Ok(Held { game, position })
+        Ok(GamePosition { game, position })
     }
 }

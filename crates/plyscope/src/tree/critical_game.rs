@@ -7,7 +7,7 @@
 
 use super::family::{parts, refuse};
 use crate::error::{Error, Result};
-use crate::game::{Family, Game, Held, Player, Solvable};
+use crate::game::{Draw, Game, GamePosition, Hints, Player};
 use crate::key::{Chance, Domain, DrawKey, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Critical win-loss games by name, one a trial.
 ///
 /// ```
-/// use plyscope::game::{Game, Solvable, moves_of};
+/// use plyscope::game::{Game, Hints, moves_of};
 /// use plyscope::key::Stream;
 /// use plyscope::tree::CriticalGames;
 /// let game = CriticalGames::new(3, 50, 0.9)?.draw(Stream::new(1, "example").trial(0));
@@ -262,7 +262,7 @@ impl Game for CriticalGame {
     }
 }
 
-impl Solvable for CriticalGame {
+impl Hints for CriticalGame {
     /// It was made so.
     fn known(&self, spot: &Spot) -> Option<f64> {
         Some(if spot.first_wins { 1.0 } else { -1.0 })
@@ -284,7 +284,7 @@ impl Solvable for CriticalGame {
     }
 }
 
-impl Family for CriticalGames {
+impl Draw for CriticalGames {
     type Game = CriticalGame;
 
     fn name(&self) -> Name {
@@ -305,14 +305,14 @@ impl Family for CriticalGames {
     fn is_drawn(&self) -> bool {
         true
     }
-    fn text(&self, held: &Held<CriticalGame>) -> String {
+    fn text(&self, held: &GamePosition<CriticalGame>) -> String {
         format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))
     }
-    fn parse(&self, text: &str) -> Result<Held<CriticalGame>> {
+    fn parse(&self, text: &str) -> Result<GamePosition<CriticalGame>> {
         let read = parts(text).filter(|(_, attempt, _)| *attempt == 0);
         let (trial, _, spot) = read.ok_or_else(|| refuse(CriticalGames::name(self), text))?;
         let game = Arc::new(self.draw(trial));
         let position = game.parse_position(spot)?;
-        Ok(Held { game, position })
+        Ok(GamePosition { game, position })
     }
 }

@@ -3,7 +3,7 @@
 use super::bit_row::BitRow;
 use super::{ErasedTreeGame, Levels, Place, Shape};
 use crate::error::Result;
-use crate::game::{Game, Player, Solvable};
+use crate::game::{Game, Hints, Player};
 use crate::key::{DrawKey, TrialKey};
 use crate::name::Name;
 use crate::rule::{BackupRule, Node};
@@ -161,7 +161,7 @@ impl Game for DrawnTree {
     }
 }
 
-impl Solvable for DrawnTree {
+impl Hints for DrawnTree {
     /// It was solved when it was drawn.
     fn known(&self, place: &Place) -> Option<f64> {
         Some(if self.truth(*place) { 1.0 } else { -1.0 })

@@ -4,7 +4,7 @@
 
 use super::{DrawnTree, ErasedTreeGame, NumberTree, NumberTrees};
 use crate::error::{Error, Result};
-use crate::game::{Family, Game, Held};
+use crate::game::{Draw, Game, GamePosition};
 use crate::key::TrialKey;
 use crate::memory;
 use crate::name::Name;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// A distribution of win-loss games, as a family.
 ///
 /// ```
-/// use plyscope::game::Family;
+/// use plyscope::game::Draw;
 /// use plyscope::key::Stream;
 /// use plyscope::name::{Arguments, Name};
 /// use plyscope::tree::{LeafTree, Trees};
@@ -43,7 +43,7 @@ pub(super) fn parts(text: &str) -> Option<(TrialKey, u32, &str)> {
     Some((trial.parse().ok()?, attempt.parse().ok()?, place))
 }
 
-impl Family for Trees {
+impl Draw for Trees {
     type Game = DrawnTree;
 
     fn name(&self) -> Name {
@@ -67,19 +67,19 @@ impl Family for Trees {
     fn is_drawn(&self) -> bool {
         true
     }
-    fn text(&self, held: &Held<DrawnTree>) -> String {
+    fn text(&self, held: &GamePosition<DrawnTree>) -> String {
         let place = held.game.position_text(&held.position);
         format!("{}.{} {place}", held.game.trial(), held.game.attempt())
     }
-    fn parse(&self, text: &str) -> Result<Held<DrawnTree>> {
+    fn parse(&self, text: &str) -> Result<GamePosition<DrawnTree>> {
         let (trial, attempt, place) = parts(text).ok_or_else(|| refuse(self.0.name(), text))?;
         let game = Arc::new(DrawnTree::draw(self.0.clone(), trial, attempt));
         let position = game.parse_position(place)?;
-        Ok(Held { game, position })
+        Ok(GamePosition { game, position })
     }
 }
 
-impl Family for NumberTrees {
+impl Draw for NumberTrees {
     type Game = NumberTree;
 
     fn name(&self) -> Name {
@@ -100,16 +100,16 @@ impl Family for NumberTrees {
     fn knows_truth(&self) -> bool {
         true
     }
-    fn text(&self, held: &Held<NumberTree>) -> String {
+    fn text(&self, held: &GamePosition<NumberTree>) -> String {
         format!("{}.0 {}", held.game.trial(), held.game.position_text(&held.position))
     }
-    fn parse(&self, text: &str) -> Result<Held<NumberTree>> {
+    fn parse(&self, text: &str) -> Result<GamePosition<NumberTree>> {
         let (trial, attempt, place) = parts(text).ok_or_else(|| refuse(NumberTrees::name(self), text))?;
         if attempt != 0 {
             return Err(refuse(NumberTrees::name(self), text));
         }
         let game = Arc::new(self.draw(trial));
         let position = game.parse_position(place)?;
-        Ok(Held { game, position })
+        Ok(GamePosition { game, position })
     }
 }

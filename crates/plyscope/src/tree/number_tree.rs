@@ -6,7 +6,7 @@
 
 use super::{Levels, Place, Shape};
 use crate::error::{Error, Result};
-use crate::game::{Game, Player, Solvable};
+use crate::game::{Game, Hints, Player};
 use crate::key::{DrawKey, TrialKey};
 use crate::name::{Arguments, Name, Parameter};
 use crate::rule::Minimax;
@@ -205,7 +205,7 @@ impl Game for NumberTree {
     }
 }
 
-impl Solvable for NumberTree {
+impl Hints for NumberTree {
     /// It was solved when it was drawn.
     fn known(&self, place: &Place) -> Option<f64> {
         Some(self.value(*place))

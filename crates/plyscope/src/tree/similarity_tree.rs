@@ -11,7 +11,7 @@
 use super::family::{parts, refuse};
 use super::{Levels, Place, Shape};
 use crate::error::{Error, Result};
-use crate::game::{Family, Game, Held, Player, Solvable};
+use crate::game::{Draw, Game, GamePosition, Hints, Player};
 use crate::key::{Domain, DrawKey, TrialKey, normal_probability};
 use crate::name::{Arguments, Name, Parameter};
 use crate::rule::Minimax;
@@ -35,7 +35,7 @@ const BALANCES: [[f64; 5]; 4] = [
 /// Trees of a branching factor and a similarity, one a trial.
 ///
 /// ```
-/// use plyscope::game::{Game, Solvable, moves_of};
+/// use plyscope::game::{Game, Hints, moves_of};
 /// use plyscope::key::Stream;
 /// use plyscope::tree::{Place, SimilarityTrees};
 /// let tree = SimilarityTrees::new(4, 0.5)?.draw(Stream::new(1, "example").trial(0));
@@ -286,7 +286,7 @@ impl Game for SimilarityTree {
     }
 }
 
-impl Solvable for SimilarityTree {
+impl Hints for SimilarityTree {
     /// It was solved when it was drawn.
     fn known(&self, place: &Place) -> Option<f64> {
         Some(self.value(*place) - self.middle)
@@ -305,7 +305,7 @@ impl Solvable for SimilarityTree {
     }
 }
 
-impl Family for SimilarityTrees {
+impl Draw for SimilarityTrees {
     type Game = SimilarityTree;
 
     fn name(&self) -> Name {
@@ -326,14 +326,14 @@ impl Family for SimilarityTrees {
     fn is_drawn(&self) -> bool {
         true
     }
-    fn text(&self, held: &Held<SimilarityTree>) -> String {
+    fn text(&self, held: &GamePosition<SimilarityTree>) -> String {
         format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))
     }
-    fn parse(&self, text: &str) -> Result<Held<SimilarityTree>> {
+    fn parse(&self, text: &str) -> Result<GamePosition<SimilarityTree>> {
         let read = parts(text).filter(|(_, attempt, _)| *attempt == 0);
         let (trial, _, place) = read.ok_or_else(|| refuse(SimilarityTrees::name(self), text))?;
         let game = Arc::new(self.draw(trial));
         let position = game.parse_position(place)?;
-        Ok(Held { game, position })
+        Ok(GamePosition { game, position })
     }
 }

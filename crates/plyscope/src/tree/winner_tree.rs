@@ -13,7 +13,7 @@
 use super::family::{parts, refuse};
 use super::{MAX_LEAVES, Place, Shape, power};
 use crate::error::{Error, Result};
-use crate::game::{Family, Game, Held, Player, Solvable};
+use crate::game::{Draw, Game, GamePosition, Hints, Player};
 use crate::key::{Domain, DrawKey, TrialKey};
 use crate::memory;
 use crate::name::{Arguments, Name, Parameter};
@@ -268,7 +268,7 @@ impl Game for WinnerTree {
     }
 }
 
-impl Solvable for WinnerTree {
+impl Hints for WinnerTree {
     /// It was solved when it was drawn.
     fn known(&self, place: &Place) -> Option<f64> {
         Some(self.payoff(place, Player::FIRST))
@@ -287,7 +287,7 @@ impl Solvable for WinnerTree {
     }
 }
 
-impl Family for WinnerTrees {
+impl Draw for WinnerTrees {
     type Game = WinnerTree;
 
     fn name(&self) -> Name {
@@ -311,14 +311,14 @@ impl Family for WinnerTrees {
     fn is_drawn(&self) -> bool {
         true
     }
-    fn text(&self, held: &Held<WinnerTree>) -> String {
+    fn text(&self, held: &GamePosition<WinnerTree>) -> String {
         format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))
     }
-    fn parse(&self, text: &str) -> Result<Held<WinnerTree>> {
+    fn parse(&self, text: &str) -> Result<GamePosition<WinnerTree>> {
         let read = parts(text).filter(|(_, attempt, _)| *attempt == 0);
         let (trial, _, place) = read.ok_or_else(|| refuse(WinnerTrees::name(self), text))?;
         let game = Arc::new(self.draw(trial));
         let position = game.parse_position(place)?;
-        Ok(Held { game, position })
+        Ok(GamePosition { game, position })
     }
 }

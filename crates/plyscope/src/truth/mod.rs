@@ -1,7 +1,7 @@
 //! Truth: the exact value of a position, by construction, by solving, or from a table; it may be
 //! unknown or only bounded.
 
-use crate::game::{Game, Player, Solvable, moves_of};
+use crate::game::{Game, Hints, Player, moves_of};
 
 /// What is known of a position's value, in the first player's view.
 ///
@@ -82,7 +82,7 @@ impl<G: Game> Truth<G> for Unknown {
     }
 }
 
-/// What a game itself knows ([`Solvable::known`]): synthetic trees were solved when they were drawn, others may have a
+/// What a game itself knows ([`Hints::known`]): synthetic trees were solved when they were drawn, others may have a
 /// table.
 ///
 /// ```
@@ -94,7 +94,7 @@ impl<G: Game> Truth<G> for Unknown {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Known;
 
-impl<G: Solvable> Truth<G> for Known {
+impl<G: Hints> Truth<G> for Known {
     fn value(&self, game: &G, position: &G::Position) -> TrueValue {
         game.known(position).map_or(TrueValue::Unknown, TrueValue::Exact)
     }

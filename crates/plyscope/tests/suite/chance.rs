@@ -1,7 +1,7 @@
 //! Chance: star1 and the rules beside plain twins, Pig and trees with dice beside other ways to solve them.
 
 use plyscope::evaluator::{Evaluator, Lead, Random};
-use plyscope::game::{Game, Pig, PigTurn, Player, Solvable, Turn, moves_of};
+use plyscope::game::{Game, Hints, Pig, PigTurn, Player, Turn, moves_of};
 use plyscope::key::Stream;
 use plyscope::laws;
 use plyscope::name::Arguments;

@@ -2,7 +2,7 @@
 
 use crate::support::any_game;
 use plyscope::catalogue::Catalogue;
-use plyscope::game::{Game, Player, Solvable, moves_of};
+use plyscope::game::{Game, Hints, Player, moves_of};
 use plyscope::key::Stream;
 use plyscope::laws;
 use plyscope::oracle::ByGame;

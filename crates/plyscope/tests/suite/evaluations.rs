@@ -2,7 +2,7 @@
 //! of a depth decides as a search to that depth.
 
 use plyscope::catalogue::Catalogue;
-use plyscope::evaluator::{ByFunction, Counted, Evaluator};
+use plyscope::evaluator::{Budgeted, ByFunction, Evaluator};
 use plyscope::game::{AnyPosition, ConnectFour, Game, moves_of};
 use plyscope::key::Stream;
 use plyscope::player::AnyGame;
@@ -74,7 +74,7 @@ fn every_position_is_asked_once() {
         asked.lock().unwrap().push(game.table_key(position));
         0.0
     });
-    let counted = Counted::new(&noted, 50, true);
+    let counted = Budgeted::new(&noted, 50, true);
     // Everything three plies from the start, in all orders.
     let mut layer = vec![game.start()];
     for _ in 0..3 {

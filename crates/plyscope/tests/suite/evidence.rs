@@ -7,7 +7,7 @@ use plyscope::Result;
 use plyscope::calibration::{Weight, choose, fit_fused, fit_learned};
 use plyscope::catalogue::{Catalogue, Described, RuleContext, Subject};
 use plyscope::evaluator::LANES;
-use plyscope::game::{Player, Solvable, TicTacToe, moves_of};
+use plyscope::game::{Hints, Player, TicTacToe, moves_of};
 use plyscope::laws;
 use plyscope::rule::{
     AnyRule, Backing, BackupRule, ByNode, Fused, Fusion, Learned, Node, Product, Reading, TwoThresholds,
@@ -322,7 +322,7 @@ fn laws_of_calibrated_evaluators() {
 fn rules_by_name_on_real_games() {
     fn check<G>(name: &str, typed: &G, evaluated: &str)
     where
-        G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+        G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
     {
         let (game, shelf, catalogue) = (any_game(name), Memory::default(), Catalogue::built_in());
         let subject = Subject { game: &game, seed: 2, shelf: Some(&shelf) };

@@ -1,8 +1,8 @@
 //! A game that fails, as one in another program can: the failure is what comes back, and afterwards all is as before.
 
-use crate::support::{Remote, any_game, evaluated, search};
+use crate::support::{FakeProgram, any_game, evaluated, search};
 use plyscope::Result;
-use plyscope::game::{AnyPosition, Bridge, Game, Solvable, expand_one, moves_of};
+use plyscope::game::{AnyPosition, Game, Hints, RemoteGame, expand_one, moves_of};
 use plyscope::key::Stream;
 use plyscope::player::{AnyGame, Mind};
 use plyscope::rule::{AnyRule, Minimax};
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A small game behind a line that can break, and how much it does before it does.
 fn breakable() -> (AnyGame, Arc<AtomicU64>) {
     let left = Arc::new(AtomicU64::new(u64::MAX));
-    (AnyGame::erased(Remote::failing_after(any_game("kalah(pits=2,seeds=2)"), &left)), left)
+    (AnyGame::erased(FakeProgram::failing_after(any_game("kalah(pits=2,seeds=2)"), &left)), left)
 }
 
 /// Does something from the start again and again with a line that breaks later each time, until it does not break:
@@ -36,7 +36,7 @@ fn at_every_moment<T: PartialEq + Debug>(
             assert!(questions > 0, "it asked nothing");
             return;
         }
-        assert_eq!(found, Err(Remote::failure()), "after {questions} answers");
+        assert_eq!(found, Err(FakeProgram::failure()), "after {questions} answers");
         // Not every time, to save time.
         if questions < 20 || questions.is_multiple_of(97) {
             assert_eq!(work(&start).as_ref(), Ok(&whole), "mended after {questions} answers");
@@ -126,7 +126,7 @@ fn a_line_that_holds_changes_nothing() {
 #[test]
 fn each_thread_has_its_own_trouble() {
     let left = Arc::new(AtomicU64::new(u64::MAX));
-    let bridge = Bridge::new(Arc::new(Remote::failing_after(any_game("tic-tac-toe"), &left)));
+    let bridge = RemoteGame::new(Arc::new(FakeProgram::failing_after(any_game("tic-tac-toe"), &left)));
     let (start, again) = (bridge.start(), bridge.start());
     left.store(0, Ordering::SeqCst);
     assert!(moves_of(&bridge, &start).is_empty(), "what fails is the end of the game");
@@ -138,6 +138,6 @@ fn each_thread_has_its_own_trouble() {
     // Here everything is over until somebody has asked.
     assert!(moves_of(&bridge, &again).len() == 9, "what was seen once is known");
     assert!(moves_of(&bridge, &bridge.play(&again, &0)).is_empty());
-    assert_eq!(bridge.trouble(), Err(Remote::failure()));
+    assert_eq!(bridge.trouble(), Err(FakeProgram::failure()));
     assert_eq!((moves_of(&bridge, &start).len(), bridge.trouble()), (9, Ok(())), "told once");
 }

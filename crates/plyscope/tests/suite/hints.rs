@@ -1,7 +1,7 @@
 //! What games tell a solver: the laws of every hint, and the solver that uses them against the plain one.
 
 use crate::real_games::{connect_four, kalah};
-use plyscope::game::{ConnectFour, Game, Player, Solvable, Sound, moves_of};
+use plyscope::game::{ConnectFour, Game, Hints, Player, Sound, moves_of};
 use plyscope::laws::check_hints;
 use plyscope::search::{Asked, Budget, ScoreTable, Solver};
 use plyscope::truth::TrueValue;
@@ -17,12 +17,12 @@ fn played<G: Game>(game: &G, choices: &[u8]) -> G::Position {
     })
 }
 
-fn value<G: Solvable>(solver: &mut Solver<'_, '_, G>, position: &G::Position, asked: Asked) -> f64 {
+fn value<G: Hints>(solver: &mut Solver<'_, '_, G>, position: &G::Position, asked: Asked) -> f64 {
     solver.value_of(position, asked).unwrap().exact().expect("no budget was spent")
 }
 
 /// Laws, and all questions against the plain solver, with and without a table.
-fn check<G: Solvable>(game: &G, position: &G::Position) {
+fn check<G: Hints>(game: &G, position: &G::Position) {
     let score = check_hints(game, position);
     let budget = Budget::unlimited();
     let plain = value(&mut Solver::plain(game, 1, &budget).unwrap(), position, Asked::Value);

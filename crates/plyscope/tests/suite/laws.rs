@@ -182,12 +182,12 @@ fn searches_take_the_rules_that_they_say() {
 #[test]
 fn laws_of_real_games_by_name() {
     use plyscope::game::{
-        ConnectFour, ConnectTrio, Fixed, Kalah, Othello, Pig, SlidingTiles, Solvable, TicTacToe, TicTacTrio,
+        ConnectFour, ConnectTrio, Fixed, Hints, Kalah, Othello, Pig, SlidingTiles, TicTacToe, TicTacTrio,
         moves_of,
     };
     fn check<G>(name: &str, game: &AnyGame, typed: &G, evaluators: &[&str])
     where
-        G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+        G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
     {
         assert_eq!(typed.name().to_string().parse(), Ok(typed.name()));
         // Where a throw follows every choice there is one after an even number of plies.

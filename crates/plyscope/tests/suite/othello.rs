@@ -231,7 +231,7 @@ fn the_second_player_wins_six_by_six_from_early_on() {
 /// Boards that are images of each other share their outcome, and are known by one key.
 #[test]
 fn images_share_their_truth_key() {
-    use plyscope::game::Solvable;
+    use plyscope::game::Hints;
     let game = othello(8);
     let keys: Vec<u64> =
         moves_of(&game, &game.start()).iter().map(|c| game.truth_key(&game.play(&game.start(), c))).collect();

@@ -1,6 +1,6 @@
 //! Pruned searches against full width: the same choice and ties, true bounds, on random trees of all kinds.
 
-use crate::support::{REAL_GAMES, Remote, any_game, evaluated, evaluator, game, search, trials};
+use crate::support::{FakeProgram, REAL_GAMES, any_game, evaluated, evaluator, game, search, trials};
 use plyscope::catalogue::Catalogue;
 use plyscope::game::text::TextTree;
 use plyscope::game::{ConnectFour, Fixed, Game, Player};
@@ -275,7 +275,7 @@ fn real_games_are_pruned_too() {
             continue;
         }
         let seed = Stream::new(5, name);
-        for game in [game.clone(), AnyGame::erased(Remote::new(game))] {
+        for game in [game.clone(), AnyGame::erased(FakeProgram::new(game))] {
             let evaluator = evaluated("random(values=9,error=minority)", &game, 3).unwrap().evaluator;
             let source = Openings { game: game.clone(), plies: 3, stream: seed };
             for trial in 0..4 {

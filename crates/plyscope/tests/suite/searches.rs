@@ -3,7 +3,7 @@
 use crate::support::{search, tree_text};
 use plyscope::Error;
 use plyscope::game::text::TextTree;
-use plyscope::game::{Bridge, Fixed, Game, Player, moves_of};
+use plyscope::game::{Fixed, Game, Player, RemoteGame, moves_of};
 use plyscope::rule::{BackupRule, Emm, EmmTrueTypes, Minimax, Node, Product};
 use plyscope::search::{Budget, DepthIn, Frontier, FullWidth, Layered, Search, WrittenOpinions};
 use plyscope::truth::{BySolving, Truth};
@@ -176,7 +176,7 @@ proptest! {
     #[test]
     fn erased_games_are_the_same_games(text in tree_text((-3i8..=3).prop_map(f64::from))) {
         let tree: TextTree = text.parse().unwrap();
-        let erased = Bridge::new(Arc::new(Fixed(Arc::new(tree.clone()))));
+        let erased = RemoteGame::new(Arc::new(Fixed(Arc::new(tree.clone()))));
         let truth = BySolving.value(&erased, &erased.start());
         prop_assert_eq!(truth, BySolving.value(&tree, &0));
     }

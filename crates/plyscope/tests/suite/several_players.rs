@@ -4,7 +4,7 @@
 use crate::support::{SMALL_GAMES, any_game, evaluator, game, trials, win};
 use plyscope::catalogue::Catalogue;
 use plyscope::evaluator::{Artificial, Evaluator, Natural};
-use plyscope::game::{ConnectTrio, Game, Player, Solvable, TicTacTrio, moves_of};
+use plyscope::game::{ConnectTrio, Game, Hints, Player, TicTacTrio, moves_of};
 use plyscope::key::Stream;
 use plyscope::laws;
 use plyscope::oracle::{ByGame, Oracle, Solving};
@@ -397,7 +397,7 @@ fn games_of_three() {
 
 fn check_solving<G>(any: AnyGame, game: &G, plies: std::ops::RangeInclusive<u32>)
 where
-    G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+    G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     let source =
         RandomMoments { plies: Some(plies), ..RandomMoments::new(any.clone(), Stream::new(2, "three")) };

@@ -1,7 +1,7 @@
 //! Sliding tiles against what has long been known of them, and against brute force.
 
 use plyscope::evaluator::{Evaluator, TileDistance, TilesLeft};
-use plyscope::game::{Game, Player, SlidingTiles, Solvable, Tiles, moves_of};
+use plyscope::game::{Game, Hints, Player, SlidingTiles, Tiles, moves_of};
 use plyscope::key::Stream;
 use plyscope::laws;
 use plyscope::name::Arguments;

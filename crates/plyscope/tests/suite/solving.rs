@@ -2,14 +2,14 @@
 
 use crate::real_games::{connect_four, kalah};
 use crate::support::random_position;
-use plyscope::game::{Game, Held, Player, Solvable, TicTacToe};
+use plyscope::game::{Game, GamePosition, Hints, Player, TicTacToe};
 use plyscope::key::Stream;
 use plyscope::player::AnyGame;
 use plyscope::search::{Asked, Budget, Solution, Solver, solve};
 use plyscope::source::RandomMoments;
 use plyscope::truth::{BySolving, TrueValue, Truth};
 
-fn solved<G: Solvable>(game: &G) -> Solution<G::Move> {
+fn solved<G: Hints>(game: &G) -> Solution<G::Move> {
     let solution = solve(game, &game.start(), 64, &Budget::unlimited()).unwrap();
     // The line is legal, ends the game, and is worth the value.
     let end = solution.line.iter().fold(game.start(), |position, choice| {
@@ -23,7 +23,7 @@ fn solved<G: Solvable>(game: &G) -> Solution<G::Move> {
     solution
 }
 
-fn margin<G: Solvable>(game: &G) -> f64 {
+fn margin<G: Hints>(game: &G) -> f64 {
     solved(game).value().expect("solved")
 }
 
@@ -98,7 +98,7 @@ fn solving_agrees_with_full_width_from_random_positions() {
     use plyscope::search::{FullWidth, Search, ToTheEnd};
     fn agree<G>(game: &G, plies: u32)
     where
-        G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+        G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
     {
         let to_the_end = ToTheEnd::new(game, Minimax).unwrap();
         for trial in 0..30 {
@@ -137,13 +137,13 @@ fn a_spent_budget_leaves_true_bounds() {
 fn winners_alone_and_symmetric_positions() {
     fn check<G>(game: &G, trials: u64) -> usize
     where
-        G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+        G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
     {
         let stream = Stream::new(3, "winners");
         let source = RandomMoments::new(AnyGame::new(game.clone()), stream);
         let drawn = (0..trials).filter_map(|trial| source.moment(stream.trial(trial)).unwrap());
         let positions: Vec<G::Position> =
-            drawn.map(|(position, _)| Held::<G>::of(&position).position.clone()).collect();
+            drawn.map(|(position, _)| GamePosition::<G>::of(&position).position.clone()).collect();
         let ask = |asked| -> Vec<TrueValue> {
             let mut solver = Solver::new(game, 4, &Budget::unlimited()).unwrap();
             positions.iter().map(|position| solver.value_of(position, asked).unwrap()).collect()

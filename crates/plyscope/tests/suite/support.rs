@@ -2,7 +2,7 @@
 
 use plyscope::catalogue::{Catalogue, Described, Evaluated, RuleContext, Subject};
 use plyscope::evaluator::Shared;
-use plyscope::game::{AnyPosition, ErasedGame, Expansion, Held, Solvable};
+use plyscope::game::{AnyPosition, Expansion, GamePosition, Hints, Remote};
 use plyscope::key::{Stream, TrialKey};
 use plyscope::name::Name;
 use plyscope::player::AnyGame;
@@ -74,28 +74,28 @@ pub(crate) fn trials(game: &Arc<dyn ErasedTreeGame>, seed: u64, wanted: Wanted) 
 /// A position with a choice, so many random plies into a game.
 pub(crate) fn random_position<G>(game: &G, plies: u32, stream: Stream, trial: u64) -> Result<G::Position>
 where
-    G: Solvable<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
+    G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     let source = Openings { game: AnyGame::new(game.clone()), stream, plies };
-    Ok(Held::<G>::of(&source.trial(trial)?.position).position.clone())
+    Ok(GamePosition::<G>::of(&source.trial(trial)?.position).position.clone())
 }
 
 /// A game as if it lived in another program: nothing but the form without types. What it is asked to expand may be
 /// counted down; then it fails, until it is given more.
-pub(crate) struct Remote {
+pub(crate) struct FakeProgram {
     game: AnyGame,
     left: Arc<AtomicU64>,
 }
 
-impl Remote {
+impl FakeProgram {
     /// One that does not fail.
     pub(crate) fn new(game: AnyGame) -> Self {
-        Remote::failing_after(game, &Arc::new(AtomicU64::new(u64::MAX)))
+        FakeProgram::failing_after(game, &Arc::new(AtomicU64::new(u64::MAX)))
     }
 
     /// One that fails when this is counted down.
     pub(crate) fn failing_after(game: AnyGame, left: &Arc<AtomicU64>) -> Self {
-        Remote { game, left: left.clone() }
+        FakeProgram { game, left: left.clone() }
     }
 
     /// How it fails.
@@ -104,7 +104,7 @@ impl Remote {
     }
 }
 
-impl ErasedGame for Remote {
+impl Remote for FakeProgram {
     fn name(&self) -> Name {
         self.game.name()
     }
@@ -127,7 +127,7 @@ impl ErasedGame for Remote {
         let asked = positions.len() as u64;
         let counted =
             self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(asked));
-        counted.map_err(|_| Remote::failure())?;
+        counted.map_err(|_| FakeProgram::failure())?;
         self.game.expand(positions)
     }
     fn move_names(&self, position: &AnyPosition) -> Result<Vec<String>> {

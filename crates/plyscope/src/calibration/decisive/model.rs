@@ -21,7 +21,7 @@
 use super::Labels;
 use crate::calibration::Curves;
 use crate::error::{Error, Result};
-use crate::evaluator::Revision;
+use crate::evaluator::Calibration;
 use crate::name::Name;
 use crate::search::decisive::{BackUp, Decisive, Draws, Settings, Spread, Weights};
 use crate::shelf::{checksum, sealed, unsealed};

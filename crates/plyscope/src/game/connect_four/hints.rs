@@ -2,7 +2,7 @@
 //! images. (Bit tricks as in Pons, "Solving Connect 4: how to build a perfect AI", 2015.)
 
 use super::{ConnectFour, Runs, Stones, gaps_of_four};
-use crate::game::{Game, Scale, Solvable, Sound, Stand};
+use crate::game::{Game, Hints, Scale, Sound, Stand};
 
 impl ConnectFour {
     /// The lowest free cell of every column that is open.
@@ -68,7 +68,7 @@ fn mirrored_seven(key: u64) -> u64 {
         | (key >> 42 & COLUMN)
 }
 
-impl Solvable for ConnectFour {
+impl Hints for ConnectFour {
     fn numbers(&self) -> Option<u64> {
         self.count_of_numbers()
     }

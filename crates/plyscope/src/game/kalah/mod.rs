@@ -11,7 +11,7 @@ mod row;
 mod rules;
 mod sowing;
 
-use super::{Board, Cell, Game, Player, Scale, Solvable, Stand, moves_of};
+use super::{Board, Cell, Game, Hints, Player, Scale, Stand, moves_of};
 use crate::error::Result;
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
@@ -312,7 +312,7 @@ impl Kalah {
     }
 }
 
-impl Solvable for Kalah {
+impl Hints for Kalah {
     fn banked(&self, position: &Pits) -> f64 {
         f64::from(position.stores[0]) - f64::from(position.stores[1])
     }

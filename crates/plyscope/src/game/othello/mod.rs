@@ -5,7 +5,7 @@
 
 mod bits;
 
-use super::{Board, Cell, Game, Player, Solvable};
+use super::{Board, Cell, Game, Hints, Player};
 use crate::error::{Error, Result};
 use crate::key::mix;
 use crate::name::{Arguments, Name, Parameter};
@@ -292,7 +292,7 @@ fn key([first, second]: [u64; 2], second_moves: bool) -> u64 {
     mix(mix(first ^ u64::from(second_moves)).wrapping_add(second))
 }
 
-impl Solvable for Othello {
+impl Hints for Othello {
     /// Images of a board are worth the same: the least of their eight keys.
     fn truth_key(&self, discs: &Discs) -> u64 {
         let keys = bits::images(discs.sets(), self.size).map(|sets| key(sets, discs.second));

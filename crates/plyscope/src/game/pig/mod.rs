@@ -9,7 +9,7 @@
 
 mod chances;
 
-use super::{Game, Player, Solvable};
+use super::{Game, Hints, Player};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 use chances::Chances;
@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 /// Pig.
 ///
 /// ```
-/// use plyscope::game::{Game, Pig, Solvable};
+/// use plyscope::game::{Game, Pig, Hints};
 /// let game = Pig::new(20, 6)?;
 /// let position = game.parse_position("12 0 5 1")?; // 12 to 0 points, 5 in this turn, player 1 decides
 /// assert_eq!(game.move_name(&position, &Pig::HOLD), "hold");
@@ -220,7 +220,7 @@ impl Game for Pig {
     }
 }
 
-impl Solvable for Pig {
+impl Hints for Pig {
     fn bounds(&self, _: &PigTurn) -> (f64, f64) {
         (-1.0, 1.0)
     }

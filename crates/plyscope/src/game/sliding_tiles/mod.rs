@@ -12,7 +12,7 @@
 mod distances;
 mod numbering;
 
-use super::{Board, Cell, Game, Player, Solvable};
+use super::{Board, Cell, Game, Hints, Player};
 use crate::error::{Error, Result};
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
@@ -30,7 +30,7 @@ const MOVES: u32 = 100;
 /// Sliding tiles.
 ///
 /// ```
-/// use plyscope::game::{Game, SlidingTiles, Solvable};
+/// use plyscope::game::{Game, SlidingTiles, Hints};
 /// let game = SlidingTiles::new(3, 3, false)?;
 /// let position = game.parse_position("867/254/3.1")?;
 /// assert_eq!(game.known(&position), Some(-31.0)); // no position is further from the goal
@@ -343,7 +343,7 @@ impl Game for SlidingTiles {
     }
 }
 
-impl Solvable for SlidingTiles {
+impl Hints for SlidingTiles {
     fn bounds(&self, tiles: &Tiles) -> (f64, f64) {
         (self.given_up(), -f64::from(tiles.made))
     }

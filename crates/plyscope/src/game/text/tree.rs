@@ -2,7 +2,7 @@
 
 use super::parse::parse;
 use crate::error::{Error, Result};
-use crate::game::{Game, Player, Solvable};
+use crate::game::{Game, Hints, Player};
 use crate::name::Name;
 use crate::value::Payoffs;
 use std::str::FromStr;
@@ -181,7 +181,7 @@ impl Game for TextTree {
     }
 }
 
-impl Solvable for TextTree {}
+impl Hints for TextTree {}
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! What new nodes are worth, and how values are compared and averaged: one number in the first player's view in games of
 //! one or two players, a number for each in games of more.
 
-use crate::evaluator::{Account, Evaluator, Scale};
+use crate::evaluator::{EvaluationBudget, Evaluator, Scale};
 use crate::game::Game;
 use crate::rule::Reading;
 use crate::value::{Outcome, Payoffs, Player, Value};
@@ -93,7 +93,7 @@ impl<G: Game, E: Evaluator<G>> Leaves<G> for InOneView<E> {
         }
     }
     fn asked(&self) -> Option<u64> {
-        self.evaluator.account().map(Account::asked)
+        self.evaluator.account().map(EvaluationBudget::asked)
     }
     fn most(&self, player: Player) -> f64 {
         let (low, high) = if self.scale == Scale::Probability { (0.0, 1.0) } else { self.bounds };
@@ -116,7 +116,7 @@ impl<G: Game, E: Evaluator<G>> Leaves<G> for ForEach<E> {
         self.0.each(game, position).expect("checked when the player was made")
     }
     fn asked(&self) -> Option<u64> {
-        self.0.account().map(Account::asked)
+        self.0.account().map(EvaluationBudget::asked)
     }
     fn most(&self, _: Player) -> f64 {
         f64::INFINITY

@@ -1,7 +1,7 @@
 //! Which question is asked next, to close in on a score from both sides.
 
 use super::Asked;
-use crate::game::Solvable;
+use crate::game::Hints;
 
 /// What is known of a score so far, in the mover's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Closing {
     }
 
     /// Is it enough to tell what was asked for? `sign` is 1 where the mover is the first player, else -1.
-    pub(super) fn is_enough<G: Solvable>(&self, game: &G, asked: Asked, sign: i32) -> bool {
+    pub(super) fn is_enough<G: Hints>(&self, game: &G, asked: Asked, sign: i32) -> bool {
         let (low, high) = (game.worth(sign * self.low), game.worth(sign * self.high));
         match asked {
             _ if self.low >= self.high => true,

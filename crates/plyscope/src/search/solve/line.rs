@@ -2,9 +2,9 @@
 
 use super::Asked;
 use super::scored::{Scored, sign};
-use crate::game::{Solvable, most_promising};
+use crate::game::{Hints, most_promising};
 
-impl<G: Solvable> Scored<'_, '_, G> {
+impl<G: Hints> Scored<'_, '_, G> {
     /// A line along which the first player's score is kept, or what it is worth if that was asked for; none when the budget
     /// is spent, or the game breaks meanwhile.
     pub(super) fn line(&mut self, from: &G::Position, score: i32, asked: Asked) -> Option<Vec<G::Move>> {

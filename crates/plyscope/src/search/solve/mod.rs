@@ -1,6 +1,6 @@
 //! Solving: the value of a two-player game with best play, its margin and a best line.
 //!
-//! Games that say how small their scores and keys are ([`Solvable::scale`]) are solved on whole numbers, with all the hints
+//! Games that say how small their scores and keys are ([`Hints::scale`]) are solved on whole numbers, with all the hints
 //! that they give; others by a plain search. Stopped early, a solver tells the bounds that it has proved.
 
 mod closing;
@@ -11,7 +11,7 @@ mod scored;
 use super::score_table::ScoreTable;
 use super::{Budget, Counts};
 use crate::error::{Error, Result};
-use crate::game::{Game, Solvable, moves_of};
+use crate::game::{Game, Hints, moves_of};
 use crate::truth::TrueValue;
 use plain::Plain;
 use scored::{Scored, Store};
@@ -50,7 +50,7 @@ impl<M> Solution<M> {
 /// assert!(solution.value().is_some());
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub fn solve<G: Solvable>(
+pub fn solve<G: Hints>(
     game: &G,
     position: &G::Position,
     table: u32,
@@ -79,7 +79,7 @@ pub enum Asked {
     Value,
     /// Who wins, if anybody: bounds on one side of zero are enough. Often much cheaper.
     Winner,
-    /// The exact score, which counts how soon a game is won where the game has such scores ([`Solvable::score`]); else the
+    /// The exact score, which counts how soon a game is won where the game has such scores ([`Hints::score`]); else the
     /// value.
     Score,
 }
@@ -107,7 +107,7 @@ enum Work<'a, 'b, G: Game> {
     Scored(Scored<'a, 'b, G>),
 }
 
-impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
+impl<'a, 'b, G: Hints> Solver<'a, 'b, G> {
     /// For games of one or two players without chance; with a table of so many MiB. Each position may cost as many nodes
     /// as the budget has.
     pub fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
@@ -137,7 +137,7 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
         }
     }
 
-    /// The same without the hints of [`Solvable::scale`], whatever the game says.
+    /// The same without the hints of [`Hints::scale`], whatever the game says.
     ///
     /// ```
     /// use plyscope::game::{ConnectFour, Game};
@@ -226,7 +226,7 @@ impl<'a, 'b, G: Solvable> Solver<'a, 'b, G> {
 }
 
 /// What a game of one player knows of a position, with a line along which that is kept.
-fn known<G: Solvable>(game: &G, position: &G::Position) -> Option<Solution<G::Move>> {
+fn known<G: Hints>(game: &G, position: &G::Position) -> Option<Solution<G::Move>> {
     let value = game.known(position).filter(|_| game.players() == 1)?;
     let (mut position, mut line, mut counts) = (position.clone(), Vec::new(), Counts::default());
     while !game.is_over(&position) {

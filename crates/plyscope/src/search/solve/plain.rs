@@ -3,7 +3,7 @@
 
 use super::Asked;
 use crate::error::Result;
-use crate::game::{Game, Player, Solvable};
+use crate::game::{Game, Hints, Player};
 use crate::search::halt::{deepest, too_deep};
 use crate::search::table::Table;
 use crate::search::{Budget, Counts, Meter};
@@ -41,7 +41,7 @@ pub(super) struct Plain<'a, 'b, G: Game> {
     spare: Vec<Lists<G>>,
 }
 
-impl<'a, 'b, G: Solvable> Plain<'a, 'b, G> {
+impl<'a, 'b, G: Hints> Plain<'a, 'b, G> {
     /// With a table of so many MiB.
     pub(super) fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
         let table = Table::new(table)?;

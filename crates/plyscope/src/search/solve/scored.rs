@@ -7,7 +7,7 @@
 use super::Asked;
 use super::closing::Closing;
 use crate::error::Result;
-use crate::game::{Game, Player, Solvable, Sound};
+use crate::game::{Game, Hints, Player, Sound};
 use crate::search::halt::{deepest, too_deep};
 use crate::search::score_table::{Known, ScoreTable};
 use crate::search::{Budget, Counts, Meter};
@@ -74,7 +74,7 @@ pub(super) fn sign<G: Game>(game: &G, position: &G::Position) -> i32 {
     if game.mover(position) == Player::FIRST { 1 } else { -1 }
 }
 
-impl<'a, 'b, G: Solvable> Scored<'a, 'b, G> {
+impl<'a, 'b, G: Hints> Scored<'a, 'b, G> {
     pub(super) fn new(game: &'a G, table: Store<'a>, budget: &Budget<'b>) -> Self {
         Scored {
             game,

@@ -64,7 +64,7 @@ impl Game for Chain {
         read.ok_or_else(|| self.bad_position(text, "what is left and who moves, such as `7 1`"))
     }
 }
-impl Solvable for Chain {}
+impl Hints for Chain {}
 
 /// However long a game is, no search overflows the stack: it says that it cannot go so deep.
 #[test]
@@ -154,6 +154,6 @@ fn a_very_long_game_does_not_overflow_the_stack() {
     let game = Chain { heap: 100_000, fork: false };
     let moments = RandomMoments::new(AnyGame::new(game.clone()), Stream::new(1, "chain"));
     let found = moments.trial(0).unwrap();
-    assert_eq!(Held::<Chain>::of(&found.position).position.left, 100_000 - found.ply.unwrap());
+    assert_eq!(GamePosition::<Chain>::of(&found.position).position.left, 100_000 - found.ply.unwrap());
     laws::check_game(&Chain { heap: 9, fork: true }, 5);
 }

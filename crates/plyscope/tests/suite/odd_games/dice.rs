@@ -86,7 +86,7 @@ impl Game for Dice {
         read().ok_or_else(|| self.bad_position(text, "the lead, the throws and the die, such as `2 1 -`"))
     }
 }
-impl Solvable for Dice {}
+impl Hints for Dice {}
 
 /// Who leads, in points.
 #[derive(Clone, Copy)]
@@ -121,7 +121,7 @@ fn laws_of_a_game_with_chance() {
     laws::check_source(&moments, 100);
     for trial in 0..100 {
         let position = moments.trial(trial).unwrap().position;
-        assert_eq!(Held::<Dice>::of(&position).position.die, None, "chance has nothing to decide");
+        assert_eq!(GamePosition::<Dice>::of(&position).position.die, None, "chance has nothing to decide");
     }
 }
 

@@ -60,7 +60,7 @@ impl Game for Doubling {
         read.ok_or_else(|| self.bad_position(text, "the number and the steps left, such as `6 3`"))
     }
 }
-impl Solvable for Doubling {}
+impl Hints for Doubling {}
 
 /// The fewest steps from 1 to a number: backwards, halving what is even is never worse.
 fn fewest(mut goal: u64) -> u32 {

@@ -47,7 +47,7 @@ impl Game for Ring {
         read.ok_or_else(|| self.bad_position(text, "a cell from 0 to 5 and who moves, such as `0 1`"))
     }
 }
-impl Solvable for Ring {}
+impl Hints for Ring {}
 
 #[test]
 fn laws_of_a_game_whose_positions_repeat() {

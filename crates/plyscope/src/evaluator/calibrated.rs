@@ -2,7 +2,7 @@
 
 use super::{Estimate, Evaluator, LaneLevels, Opinion, Scale, Shared, TreeEvaluator};
 use crate::error::Result;
-use crate::game::{Player, Solvable};
+use crate::game::{Hints, Player};
 use crate::name::Name;
 use crate::rule::Reading;
 use crate::tree::Batch;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// What an evaluator's numbers proved to be worth. All in the view of the player to move.
 ///
 /// ```
-/// use plyscope::evaluator::{Evaluator, Revised, Revision, Shared, StoreDifference};
+/// use plyscope::evaluator::{Evaluator, Calibrated, Calibration, Shared, StoreDifference};
 /// use plyscope::game::{Game, Kalah};
 /// use plyscope::name::Name;
 /// use plyscope::value::Win;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// /// Who is ahead wins nine games of ten.
 /// struct NineOfTen;
 ///
-/// impl Revision for NineOfTen {
+/// impl Calibration for NineOfTen {
 ///     fn name(&self) -> Name {
 ///         Name::new("nine-of-ten")
 ///     }
@@ -37,12 +37,12 @@ use std::sync::Arc;
 ///     }
 /// }
 /// let (game, stores): (_, Shared<Kalah>) = (Kalah::new(2, 2)?, Arc::new(StoreDifference::default()));
-/// let revised = Revised::new(stores, Arc::new(NineOfTen));
+/// let revised = Calibrated::new(stores, Arc::new(NineOfTen));
 /// let behind = game.parse_position("0,2|3|2,1|0 2")?; // the second player moves, three seeds behind
 /// assert_eq!(revised.estimate(&game, &behind).win(), Some(Win::opinion(true, 0.1)));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub trait Revision: Send + Sync {
+pub trait Calibration: Send + Sync {
     /// The name of an evaluator that is read so.
     fn name(&self) -> Name;
     /// Refuses another game, and another evaluator, than it was learned from.
@@ -51,7 +51,7 @@ pub trait Revision: Send + Sync {
     fn stage(&self, stage: u32, _progress: &dyn Fn() -> u32) -> u32 {
         stage
     }
-    /// The chances of a number at a [stage](Solvable::stage) of the game.
+    /// The chances of a number at a [stage](Hints::stage) of the game.
     fn win(&self, stage: u32, number: f64) -> Win;
     /// The chances of a win and of at least a draw, where it tells them apart.
     fn win_and_draw(&self, stage: u32, number: f64) -> Option<(Win, Win)>;
@@ -61,7 +61,7 @@ pub trait Revision: Send + Sync {
 ///
 /// ```
 /// use plyscope::calibration::{Calibrator, Curves, Kind, Sample, Samples, Threshold};
-/// use plyscope::evaluator::{Evaluator, Revised, Scale, Shared, StoreDifference};
+/// use plyscope::evaluator::{Evaluator, Calibrated, Scale, Shared, StoreDifference};
 /// use plyscope::game::{Game, Kalah};
 /// use plyscope::value::Outcome;
 /// use std::sync::Arc;
@@ -70,20 +70,20 @@ pub trait Revision: Send + Sync {
 /// samples.add(Sample { height: 0, estimate: 0.0, outcome: Outcome::Win });
 /// let (kind, threshold) = (Kind::Isotonic, Threshold::Points);
 /// let learned = Calibrator::fit(kind, threshold, &game.name(), &stores.name(), &samples)?;
-/// let revised = Revised::new(stores.clone(), Arc::new(Curves::kept(learned, &stores.name())));
+/// let revised = Calibrated::new(stores.clone(), Arc::new(Curves::kept(learned, &stores.name())));
 /// assert_eq!(revised.estimate(&game, &game.start()).score(), 0.75); // half a win and half a loss added
 /// assert!(revised.check(&Kalah::new(3, 2)?).is_err()); // learned on another game
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub struct Revised<E: ?Sized> {
+pub struct Calibrated<E: ?Sized> {
     evaluator: Arc<E>,
-    revision: Arc<dyn Revision>,
+    revision: Arc<dyn Calibration>,
 }
 
-impl<G: Solvable> Revised<dyn Evaluator<G> + Send + Sync> {
+impl<G: Hints> Calibrated<dyn Evaluator<G> + Send + Sync> {
     /// Reads an evaluator so.
-    pub fn new(evaluator: Shared<G>, revision: Arc<dyn Revision>) -> Self {
-        Revised { evaluator, revision }
+    pub fn new(evaluator: Shared<G>, revision: Arc<dyn Calibration>) -> Self {
+        Calibrated { evaluator, revision }
     }
 
     /// What was said of a position, as it proved to be worth.
@@ -121,13 +121,13 @@ fn estimate_of(win: Win) -> Estimate {
     Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
 }
 
-impl<E: ?Sized> fmt::Debug for Revised<E> {
+impl<E: ?Sized> fmt::Debug for Calibrated<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Revised({})", self.revision.name())
+        write!(f, "Calibrated({})", self.revision.name())
     }
 }
 
-impl<G: Solvable> Evaluator<G> for Revised<dyn Evaluator<G> + Send + Sync> {
+impl<G: Hints> Evaluator<G> for Calibrated<dyn Evaluator<G> + Send + Sync> {
     fn name(&self) -> Name {
         self.revision.name()
     }
@@ -161,7 +161,7 @@ impl<G: Solvable> Evaluator<G> for Revised<dyn Evaluator<G> + Send + Sync> {
     }
 }
 
-impl<G: Solvable> TreeEvaluator for Revised<dyn Evaluator<G> + Send + Sync> {
+impl<G: Hints> TreeEvaluator for Calibrated<dyn Evaluator<G> + Send + Sync> {
     fn levels_in(
         &self,
         space: LaneLevels,

@@ -3,7 +3,7 @@
 //! A family gives every trial its game: always the same one ([`Fixed`]), or another one for each, drawn by key. A position
 //! carries the game that it belongs to, so that nobody else has to tell the two apart.
 
-use super::{AnyPosition, Board, ErasedGame, Expansion, Game, Player, Solvable, Turn, Walk, moves_of};
+use super::{AnyPosition, Board, Expansion, Game, Hints, Player, Remote, Turn, Walk, moves_of};
 use crate::error::Result;
 use crate::key::TrialKey;
 use crate::name::Name;
@@ -12,30 +12,30 @@ use std::sync::Arc;
 /// What an [`AnyPosition`] of a typed game holds: the position, and the game it belongs to.
 ///
 /// ```
-/// use plyscope::game::{Game, Held, TicTacToe};
+/// use plyscope::game::{Game, GamePosition, TicTacToe};
 /// use plyscope::key::Stream;
 /// use plyscope::player::AnyGame;
 /// let game = AnyGame::new(TicTacToe::default());
 /// let start = game.start(Stream::new(1, "example").trial(0))?;
-/// let held = Held::<TicTacToe>::of(&start);
+/// let held = GamePosition::<TicTacToe>::of(&start);
 /// let after = held.wrap(held.game.play(&held.position, &0));
 /// assert_eq!(game.position_text(&after), ".../.../X.. O"); // the lower left cell
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub struct Held<G: Game> {
+pub struct GamePosition<G: Game> {
     /// The game.
     pub game: Arc<G>,
     /// The position.
     pub position: G::Position,
 }
 
-impl<G: Game> Clone for Held<G> {
+impl<G: Game> Clone for GamePosition<G> {
     fn clone(&self) -> Self {
-        Held { game: self.game.clone(), position: self.position.clone() }
+        GamePosition { game: self.game.clone(), position: self.position.clone() }
     }
 }
 
-impl<G> Held<G>
+impl<G> GamePosition<G>
 where
     G: Game + Send + Sync + 'static,
     G::Position: Send + Sync + 'static,
@@ -51,14 +51,14 @@ where
 
     /// Another position of the same game.
     pub fn wrap(&self, position: G::Position) -> AnyPosition {
-        AnyPosition::new(Held { game: self.game.clone(), position })
+        AnyPosition::new(GamePosition { game: self.game.clone(), position })
     }
 }
 
 /// A game for every trial.
 ///
 /// ```
-/// use plyscope::game::{Family, Held};
+/// use plyscope::game::{Draw, GamePosition};
 /// use plyscope::key::Stream;
 /// use plyscope::tree::{MoveOrder, NumberTrees, Place, Shape};
 /// let family = NumberTrees { shape: Shape::new(2, 5)?, order: MoveOrder::Random };
@@ -66,13 +66,13 @@ where
 /// let (game, other) = (family.game(stream.trial(0)), family.game(stream.trial(1)));
 /// assert_ne!(game.value(Place::ROOT), other.value(Place::ROOT)); // numbers of 32 bits
 /// // A position's text says which of the games it is of.
-/// let text = family.text(&Held { game: game.clone(), position: Place::ROOT });
+/// let text = family.text(&GamePosition { game: game.clone(), position: Place::ROOT });
 /// assert_eq!(family.parse(&text)?.game.value(Place::ROOT), game.value(Place::ROOT));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub trait Family: Send + Sync + 'static {
+pub trait Draw: Send + Sync + 'static {
     /// The games.
-    type Game: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static;
+    type Game: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static;
 
     /// The name with all parameters.
     fn name(&self) -> Name;
@@ -95,17 +95,17 @@ pub trait Family: Send + Sync + 'static {
     /// The game of a trial.
     fn game(&self, trial: TrialKey) -> Arc<Self::Game>;
 
-    /// Do its games know what their positions are worth ([`Solvable::known`])?
+    /// Do its games know what their positions are worth ([`Hints::known`])?
     fn knows_truth(&self) -> bool {
         false
     }
 
-    /// See [`ErasedGame::is_drawn`].
+    /// See [`Remote::is_drawn`].
     fn is_drawn(&self) -> bool {
         false
     }
 
-    /// See [`ErasedGame::bytes`].
+    /// See [`Remote::bytes`].
     fn bytes(&self) -> u128 {
         0
     }
@@ -116,11 +116,11 @@ pub trait Family: Send + Sync + 'static {
     }
 
     /// A position of one of the family's games as text.
-    fn text(&self, held: &Held<Self::Game>) -> String {
+    fn text(&self, held: &GamePosition<Self::Game>) -> String {
         held.game.position_text(&held.position)
     }
     /// Reads it back.
-    fn parse(&self, text: &str) -> Result<Held<Self::Game>>;
+    fn parse(&self, text: &str) -> Result<GamePosition<Self::Game>>;
 
     /// What went wrong since this was asked last, in games that can fail.
     fn trouble(&self) -> Result<()> {
@@ -131,7 +131,7 @@ pub trait Family: Send + Sync + 'static {
 /// One game for all trials.
 ///
 /// ```
-/// use plyscope::game::{Family, Fixed, TicTacToe};
+/// use plyscope::game::{Draw, Fixed, TicTacToe};
 /// use plyscope::key::Stream;
 /// use std::sync::Arc;
 /// let (family, stream) = (Fixed(Arc::new(TicTacToe::default())), Stream::new(1, "example"));
@@ -140,9 +140,9 @@ pub trait Family: Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub struct Fixed<G>(pub Arc<G>);
 
-impl<G> Family for Fixed<G>
+impl<G> Draw for Fixed<G>
 where
-    G: Solvable<Position: Send + Sync + 'static> + Send + Sync + 'static,
+    G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
 {
     type Game = G;
 
@@ -173,102 +173,102 @@ where
     fn example(&self) -> Option<&G> {
         Some(&self.0)
     }
-    fn parse(&self, text: &str) -> Result<Held<G>> {
-        Ok(Held { game: self.0.clone(), position: self.0.parse_position(text)? })
+    fn parse(&self, text: &str) -> Result<GamePosition<G>> {
+        Ok(GamePosition { game: self.0.clone(), position: self.0.parse_position(text)? })
     }
     fn trouble(&self) -> Result<()> {
         self.0.trouble()
     }
 }
 
-impl<F: Family> ErasedGame for F {
+impl<F: Draw> Remote for F {
     fn name(&self) -> Name {
-        Family::name(self)
+        Draw::name(self)
     }
     fn players(&self) -> usize {
-        Family::players(self)
+        Draw::players(self)
     }
     fn longest(&self) -> u32 {
-        Family::longest(self)
+        Draw::longest(self)
     }
     fn has_chance(&self) -> bool {
-        Family::has_chance(self)
+        Draw::has_chance(self)
     }
     fn starts_alike(&self) -> bool {
-        Family::starts_alike(self)
+        Draw::starts_alike(self)
     }
     fn start(&self, trial: TrialKey) -> Result<AnyPosition> {
         let game = self.game(trial);
         let position = game.start_of(trial);
         self.trouble()?;
-        Ok(AnyPosition::new(Held { game, position }))
+        Ok(AnyPosition::new(GamePosition { game, position }))
     }
     fn has_history(&self) -> bool {
-        Family::has_history(self)
+        Draw::has_history(self)
     }
     fn begin(&self, position: &AnyPosition, walk: Walk) -> AnyPosition {
-        let held = Held::<F::Game>::of(position);
+        let held = GamePosition::<F::Game>::of(position);
         held.wrap(held.game.begin(&held.position, walk))
     }
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
-        let expansions = positions.iter().map(|position| expand(Held::<F::Game>::of(position)));
+        let expansions = positions.iter().map(|position| expand(GamePosition::<F::Game>::of(position)));
         let expansions = expansions.collect::<Result<_>>()?;
         self.trouble()?;
         Ok(expansions)
     }
     fn move_names(&self, position: &AnyPosition) -> Result<Vec<String>> {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         let moves = moves_of(&**game, position);
         let names = moves.iter().map(|choice| game.move_name(position, choice)).collect();
         self.trouble()?;
         Ok(names)
     }
     fn table_key(&self, position: &AnyPosition) -> u64 {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.table_key(position)
     }
     fn search_key(&self, position: &AnyPosition, plies: u32) -> u64 {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.search_key(position, plies)
     }
     fn noise_key(&self, position: &AnyPosition) -> u64 {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.noise_key(position)
     }
     fn truth_key(&self, position: &AnyPosition) -> u64 {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.truth_key(position)
     }
     fn known(&self, position: &AnyPosition) -> Option<f64> {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.known(position)
     }
     fn numbers(&self, position: &AnyPosition) -> Option<u64> {
-        Held::<F::Game>::of(position).game.numbers()
+        GamePosition::<F::Game>::of(position).game.numbers()
     }
     fn number(&self, position: &AnyPosition) -> u64 {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.number(position)
     }
     fn numbered(&self, position: &AnyPosition, number: u64) -> Option<AnyPosition> {
-        let held = Held::<F::Game>::of(position);
+        let held = GamePosition::<F::Game>::of(position);
         held.game.numbered(number).map(|position| held.wrap(position))
     }
     fn bounds(&self, position: &AnyPosition) -> (f64, f64) {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.bounds(position)
     }
     fn knows_truth(&self) -> bool {
-        Family::knows_truth(self)
+        Draw::knows_truth(self)
     }
     fn is_drawn(&self) -> bool {
-        Family::is_drawn(self)
+        Draw::is_drawn(self)
     }
     fn bytes(&self) -> u128 {
-        Family::bytes(self)
+        Draw::bytes(self)
     }
     fn position_text(&self, position: &AnyPosition) -> String {
-        self.text(Held::of(position))
+        self.text(GamePosition::of(position))
     }
     fn parse_position(&self, text: &str) -> Result<AnyPosition> {
         let held = self.parse(text)?;
@@ -276,20 +276,20 @@ impl<F: Family> ErasedGame for F {
         Ok(AnyPosition::new(held))
     }
     fn drawn(&self, position: &AnyPosition) -> String {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.drawn(position)
     }
     fn board(&self, position: &AnyPosition) -> Option<Board> {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.board(position)
     }
     fn kinds(&self, position: &AnyPosition) -> Vec<&'static str> {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         moves_of(&**game, position).iter().filter_map(|choice| game.kind(position, choice)).collect()
     }
 }
 
-fn expand<G>(held: &Held<G>) -> Result<Expansion>
+fn expand<G>(held: &GamePosition<G>) -> Result<Expansion>
 where
     G: Game + Send + Sync + 'static,
     G::Position: Send + Sync + 'static,

@@ -15,13 +15,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How many positions were paid for.
 #[derive(Debug)]
-pub struct Account {
+pub struct EvaluationBudget {
     most: u64,
     asked: AtomicU64,
     spent: AtomicBool,
 }
 
-impl Account {
+impl EvaluationBudget {
     /// Distinct positions that were evaluated.
     pub fn asked(&self) -> u64 {
         self.asked.load(Ordering::Relaxed)
@@ -47,10 +47,10 @@ impl Account {
 /// [account](Evaluator::account) is spent.
 ///
 /// ```
-/// use plyscope::evaluator::{Counted, Evaluator, Lines};
+/// use plyscope::evaluator::{Budgeted, Evaluator, Lines};
 /// use plyscope::game::{Game, TicTacToe};
 /// let (game, lines) = (TicTacToe::default(), Lines::default());
-/// let counted = Counted::new(&lines, 1, true);
+/// let counted = Budgeted::new(&lines, 1, true);
 /// let account = counted.account().unwrap();
 /// let ask = |text: &str| counted.estimate(&game, &game.parse_position(text).unwrap()).score();
 /// ask("X../.O./..X O");
@@ -60,19 +60,19 @@ impl Account {
 /// ask("X../.O./.X. O");
 /// assert!(account.is_spent());
 /// ```
-pub struct Counted<'a, G: Game> {
+pub struct Budgeted<'a, G: Game> {
     evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a),
-    account: Account,
+    account: EvaluationBudget,
     /// Are the rules free?
     rules: bool,
     known: Mutex<HashMap<u64, Option<Estimate>>>,
 }
 
-impl<'a, G: Game> Counted<'a, G> {
+impl<'a, G: Game> Budgeted<'a, G> {
     /// At most so many distinct positions; where the end of the game is hidden from a search the rules tell nothing.
     pub fn new(evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a), most: u64, rules: bool) -> Self {
-        let account = Account { most, asked: AtomicU64::new(0), spent: AtomicBool::new(false) };
-        Counted { evaluator, account, rules, known: Mutex::default() }
+        let account = EvaluationBudget { most, asked: AtomicU64::new(0), spent: AtomicBool::new(false) };
+        Budgeted { evaluator, account, rules, known: Mutex::default() }
     }
 
     /// The same, with a position that costs nothing: what the root of a search is worth by itself decides nothing.
@@ -114,7 +114,7 @@ impl<'a, G: Game> Counted<'a, G> {
     }
 }
 
-impl<G: Game> Evaluator<G> for Counted<'_, G> {
+impl<G: Game> Evaluator<G> for Budgeted<'_, G> {
     fn name(&self) -> Name {
         self.evaluator.name()
     }
@@ -153,7 +153,7 @@ impl<G: Game> Evaluator<G> for Counted<'_, G> {
     fn gives_each(&self) -> bool {
         self.evaluator.gives_each()
     }
-    fn account(&self) -> Option<&Account> {
+    fn account(&self) -> Option<&EvaluationBudget> {
         Some(&self.account)
     }
 }

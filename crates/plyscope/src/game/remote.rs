@@ -2,10 +2,10 @@
 //!
 //! A search asks its game millions of times and cannot stop to handle a broken pipe. So the first thing that goes wrong
 //! is kept here, everything after it is the end of the game, the search comes home soon, and whoever started it asks
-//! whether there was [`trouble`](crate::game::Solvable::trouble). A search runs in one thread, so every thread has its own
+//! whether there was [`trouble`](crate::game::Hints::trouble). A search runs in one thread, so every thread has its own
 //! trouble: who is told of it is who it happened to.
 
-use super::{AnyPosition, Board, ErasedGame, Expansion, Game, Player, Solvable, Turn, Walk, expand_one};
+use super::{AnyPosition, Board, Expansion, Game, Hints, Player, Remote, Turn, Walk, expand_one};
 use crate::error::{Error, Result};
 use crate::key::{Stream, TrialKey};
 use crate::name::Name;
@@ -13,18 +13,18 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread::{ThreadId, current};
 
-/// A [`Game`] over an [`ErasedGame`].
+/// A [`Game`] over an [`Remote`].
 ///
 /// ```
-/// use plyscope::game::{Bridge, Fixed, Game, Solvable, TicTacToe, moves_of};
+/// use plyscope::game::{RemoteGame, Fixed, Game, Hints, TicTacToe, moves_of};
 /// use std::sync::Arc;
-/// let game = Bridge::new(Arc::new(Fixed(Arc::new(TicTacToe::default()))));
+/// let game = RemoteGame::new(Arc::new(Fixed(Arc::new(TicTacToe::default()))));
 /// let centre = game.play(&game.start(), &4);
 /// assert_eq!(moves_of(&game, &centre).len(), 8);
 /// assert!(game.trouble().is_ok()); // nothing broke on the way
 /// ```
-pub struct Bridge {
-    game: Arc<dyn ErasedGame>,
+pub struct RemoteGame {
+    game: Arc<dyn Remote>,
     /// What went wrong first in a thread, until it is told.
     trouble: Mutex<HashMap<ThreadId, Error>>,
     /// What follows where that cannot be told: the end of the game.
@@ -33,15 +33,15 @@ pub struct Bridge {
 
 /// A position, and what follows it once that was asked for.
 #[derive(Clone)]
-pub struct Crossed {
+pub struct RemotePosition {
     /// None where the game broke.
     position: Option<AnyPosition>,
     expansion: Arc<OnceLock<Expansion>>,
 }
 
-impl Crossed {
+impl RemotePosition {
     fn new(position: Option<AnyPosition>) -> Self {
-        Crossed { position, expansion: Arc::default() }
+        RemotePosition { position, expansion: Arc::default() }
     }
 
     /// The position on the other side; none where the game broke.
@@ -50,16 +50,16 @@ impl Crossed {
     }
 }
 
-impl Bridge {
+impl RemoteGame {
     /// Puts a bridge to a game.
-    pub fn new(game: Arc<dyn ErasedGame>) -> Self {
+    pub fn new(game: Arc<dyn Remote>) -> Self {
         let (turn, after, chances, payoffs) = (Turn::Over, Vec::new(), Vec::new(), vec![0.0; game.players()]);
-        Bridge { game, trouble: Mutex::default(), broken: Expansion { turn, after, chances, payoffs } }
+        RemoteGame { game, trouble: Mutex::default(), broken: Expansion { turn, after, chances, payoffs } }
     }
 
     /// A position of the game, on this side.
-    pub fn cross(&self, position: AnyPosition) -> Crossed {
-        Crossed::new(Some(position))
+    pub fn cross(&self, position: AnyPosition) -> RemotePosition {
+        RemotePosition::new(Some(position))
     }
 
     fn kept(&self) -> MutexGuard<'_, HashMap<ThreadId, Error>> {
@@ -72,7 +72,7 @@ impl Bridge {
     }
 
     /// What follows; the end of the game where that cannot be told, or something went wrong before.
-    fn expansion<'a>(&'a self, crossed: &'a Crossed) -> &'a Expansion {
+    fn expansion<'a>(&'a self, crossed: &'a RemotePosition) -> &'a Expansion {
         if let Some(known) = crossed.expansion.get() {
             return known;
         }
@@ -84,8 +84,8 @@ impl Bridge {
     }
 }
 
-impl Game for Bridge {
-    type Position = Crossed;
+impl Game for RemoteGame {
+    type Position = RemotePosition;
     type Move = usize;
 
     fn name(&self) -> Name {
@@ -97,91 +97,91 @@ impl Game for Bridge {
     fn longest(&self) -> u32 {
         self.game.longest()
     }
-    fn start(&self) -> Crossed {
+    fn start(&self) -> RemotePosition {
         self.start_of(Stream::new(0, &self.name().to_string()).trial(0))
     }
-    fn start_of(&self, trial: TrialKey) -> Crossed {
-        Crossed::new(self.noted(self.game.start(trial)))
+    fn start_of(&self, trial: TrialKey) -> RemotePosition {
+        RemotePosition::new(self.noted(self.game.start(trial)))
     }
     fn starts_alike(&self) -> bool {
         self.game.starts_alike()
     }
-    fn mover(&self, position: &Crossed) -> Player {
+    fn mover(&self, position: &RemotePosition) -> Player {
         match self.expansion(position).turn {
             Turn::Player(player) => player,
             Turn::Chance | Turn::Over => Player::FIRST,
         }
     }
-    fn moves(&self, position: &Crossed, moves: &mut Vec<usize>) {
+    fn moves(&self, position: &RemotePosition, moves: &mut Vec<usize>) {
         moves.extend(0..self.expansion(position).after.len());
     }
-    fn play(&self, position: &Crossed, choice: &usize) -> Crossed {
-        Crossed::new(self.expansion(position).after.get(*choice).cloned())
+    fn play(&self, position: &RemotePosition, choice: &usize) -> RemotePosition {
+        RemotePosition::new(self.expansion(position).after.get(*choice).cloned())
     }
-    fn begin(&self, position: &Crossed, walk: Walk) -> Crossed {
-        Crossed::new(position.position.as_ref().map(|position| self.game.begin(position, walk)))
+    fn begin(&self, position: &RemotePosition, walk: Walk) -> RemotePosition {
+        RemotePosition::new(position.position.as_ref().map(|position| self.game.begin(position, walk)))
     }
     fn has_history(&self) -> bool {
         self.game.has_history()
     }
-    fn is_over(&self, position: &Crossed) -> bool {
+    fn is_over(&self, position: &RemotePosition) -> bool {
         self.expansion(position).turn == Turn::Over
     }
     fn has_chance(&self) -> bool {
         self.game.has_chance()
     }
-    fn is_chance(&self, position: &Crossed) -> bool {
+    fn is_chance(&self, position: &RemotePosition) -> bool {
         self.expansion(position).turn == Turn::Chance
     }
-    fn chances(&self, position: &Crossed, chances: &mut Vec<f64>) {
+    fn chances(&self, position: &RemotePosition, chances: &mut Vec<f64>) {
         chances.extend_from_slice(&self.expansion(position).chances);
     }
-    fn payoff(&self, position: &Crossed, player: Player) -> f64 {
+    fn payoff(&self, position: &RemotePosition, player: Player) -> f64 {
         self.expansion(position).payoffs.get(player.index()).copied().unwrap_or(0.0)
     }
-    fn table_key(&self, position: &Crossed) -> u64 {
+    fn table_key(&self, position: &RemotePosition) -> u64 {
         position.position.as_ref().map_or(0, |position| self.game.table_key(position))
     }
-    fn search_key(&self, position: &Crossed, plies: u32) -> u64 {
+    fn search_key(&self, position: &RemotePosition, plies: u32) -> u64 {
         position.position.as_ref().map_or(0, |position| self.game.search_key(position, plies))
     }
-    fn noise_key(&self, position: &Crossed) -> u64 {
+    fn noise_key(&self, position: &RemotePosition) -> u64 {
         position.position.as_ref().map_or(0, |position| self.game.noise_key(position))
     }
-    fn move_name(&self, position: &Crossed, choice: &usize) -> String {
+    fn move_name(&self, position: &RemotePosition, choice: &usize) -> String {
         let names = position.position.as_ref().map(|position| self.game.move_names(position));
         let names = names.and_then(|names| self.noted(names)).unwrap_or_default();
         names.get(*choice).cloned().unwrap_or_else(|| (choice + 1).to_string())
     }
-    fn position_text(&self, position: &Crossed) -> String {
+    fn position_text(&self, position: &RemotePosition) -> String {
         position.position.as_ref().map_or(String::new(), |position| self.game.position_text(position))
     }
-    fn parse_position(&self, text: &str) -> Result<Crossed> {
-        Ok(Crossed::new(Some(self.game.parse_position(text)?)))
+    fn parse_position(&self, text: &str) -> Result<RemotePosition> {
+        Ok(RemotePosition::new(Some(self.game.parse_position(text)?)))
     }
-    fn drawn(&self, position: &Crossed) -> String {
+    fn drawn(&self, position: &RemotePosition) -> String {
         position.position.as_ref().map_or(String::new(), |position| self.game.drawn(position))
     }
-    fn board(&self, position: &Crossed) -> Option<Board> {
+    fn board(&self, position: &RemotePosition) -> Option<Board> {
         self.game.board(position.position.as_ref()?)
     }
 }
 
-impl Solvable for Bridge {
-    fn bounds(&self, position: &Crossed) -> (f64, f64) {
+impl Hints for RemoteGame {
+    fn bounds(&self, position: &RemotePosition) -> (f64, f64) {
         let unknown = (f64::NEG_INFINITY, f64::INFINITY);
         position.position.as_ref().map_or(unknown, |position| self.game.bounds(position))
     }
-    fn truth_key(&self, position: &Crossed) -> u64 {
+    fn truth_key(&self, position: &RemotePosition) -> u64 {
         position.position.as_ref().map_or(0, |position| self.game.truth_key(position))
     }
-    fn known(&self, position: &Crossed) -> Option<f64> {
+    fn known(&self, position: &RemotePosition) -> Option<f64> {
         position.position.as_ref().and_then(|position| self.game.known(position))
     }
     fn knows_truth(&self) -> bool {
         self.game.knows_truth()
     }
-    fn kind(&self, position: &Crossed, choice: &usize) -> Option<&'static str> {
+    fn kind(&self, position: &RemotePosition, choice: &usize) -> Option<&'static str> {
         self.game.kinds(position.position.as_ref()?).get(*choice).copied()
     }
     fn trouble(&self) -> Result<()> {

@@ -6,7 +6,7 @@ use crate::error::Result;
 /// May a player leave a position as it is, where there are moves that should be played out first?
 ///
 /// ```
-/// use plyscope::game::{ConnectFour, Game, Solvable, Stand};
+/// use plyscope::game::{ConnectFour, Game, Hints, Stand};
 /// let (game, mut moves) = (ConnectFour::new(7, 6, 4)?, Vec::new());
 /// let threat = game.parse_position("112233")?; // X wins at once in column 4
 /// assert_eq!((game.noisy(&threat, &mut moves), moves), (Some(Stand::MustNot), vec![3]));
@@ -24,7 +24,7 @@ pub enum Stand {
 /// word of 64 bits.
 ///
 /// ```
-/// use plyscope::game::{ConnectFour, Scale, Solvable};
+/// use plyscope::game::{ConnectFour, Scale, Hints};
 /// let game = ConnectFour::new(7, 6, 4)?;
 /// // The more of its 21 stones the winner has left the more a win is worth; a column of the key has a spare bit.
 /// assert_eq!(game.scale(), Some(Scale { largest: 21, key_bits: 7 * (6 + 1) }));
@@ -54,7 +54,7 @@ impl Scale {
 /// Which moves a solver has to look at.
 ///
 /// ```
-/// use plyscope::game::{ConnectFour, Game, Solvable, Sound};
+/// use plyscope::game::{ConnectFour, Game, Hints, Sound};
 /// let (game, mut moves) = (ConnectFour::new(7, 6, 4)?, Vec::new());
 /// let threat = game.parse_position("22334")?; // X wins in column 1 or 5 next, with its fourth stone of 21
 /// assert_eq!(game.sound(&threat, &mut moves), Sound::Lost(-18));
@@ -82,12 +82,12 @@ pub(crate) fn most_promising(promises: &[i32]) -> Vec<usize> {
 /// ([`laws::check_hints`](crate::laws::check_hints)).
 ///
 /// ```
-/// use plyscope::game::{ConnectFour, Game, Solvable};
+/// use plyscope::game::{ConnectFour, Game, Hints};
 /// let game = ConnectFour::new(4, 4, 3)?;
 /// assert_eq!(game.bounds(&game.start()), (-1.0, 1.0));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub trait Solvable: Game {
+pub trait Hints: Game {
     /// What the first player has for certain already, over the second; the rest of the game is worth the
     /// same whatever this is. A whole number where it is not zero, so that adding it rounds nothing.
     fn banked(&self, _position: &Self::Position) -> f64 {
@@ -197,7 +197,7 @@ pub trait Solvable: Game {
         false
     }
 
-    /// What went wrong since this was asked last, in games that can fail ([`Bridge`](super::Bridge)).
+    /// What went wrong since this was asked last, in games that can fail ([`RemoteGame`](super::RemoteGame)).
     fn trouble(&self) -> Result<()> {
         Ok(())
     }

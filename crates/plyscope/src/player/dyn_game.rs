@@ -1,6 +1,6 @@
 //! What can be done with a game only where its types are known: players, solving, counting.
 //!
-//! Every [`Family`] is a world. Whoever has one behind a pointer ([`AnyGame`](super::AnyGame)) needs no types any more.
+//! Every [`Draw`] has it. Behind a pointer ([`AnyGame`](super::AnyGame)) no types are needed any more.
 
 use super::decider::{Decider, Grown};
 use super::sampler::Sampler;
@@ -8,9 +8,9 @@ use super::searcher::{Searcher, check};
 use super::{Mind, Player};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    Adjusted, Adjustment, AnyEvaluator, Evaluator, PlayoutsOn, Random, Revised, Revision, Shared,
+    Adjusted, Adjustment, AnyEvaluator, Calibrated, Calibration, Evaluator, PlayoutsOn, Random, Shared,
 };
-use crate::game::{AnyPosition, ErasedGame, Family, Game, Held, Solvable, Walk};
+use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Remote, Walk};
 use crate::search::decisive::Decisive;
 use crate::search::{Asked, Budget, Counts, Mcts, ScoreTable, Solution, Solver, perft, proofs};
 use crate::truth::TrueValue;
@@ -59,18 +59,17 @@ pub enum Universal {
 /// ```
 /// use plyscope::game::TicTacToe;
 /// use plyscope::key::Stream;
-/// use plyscope::player::{AnyGame, World};
+/// use plyscope::player::{AnyGame, DynGame};
 /// use plyscope::search::Budget;
 /// let game = AnyGame::new(TicTacToe::default());
-/// let world: &dyn World = &*game;
-/// let start = world.start(Stream::new(1, "example").trial(0))?;
-/// assert_eq!(world.perft(&start, 3, &Budget::unlimited())?, [9, 9 * 8, 9 * 8 * 7]);
-/// let solution = world.solve(&start, 1, &Budget::unlimited())?;
+/// let start = game.start(Stream::new(1, "example").trial(0))?;
+/// assert_eq!(game.perft(&start, 3, &Budget::unlimited())?, [9, 9 * 8, 9 * 8 * 7]);
+/// let solution = game.solve(&start, 1, &Budget::unlimited())?;
 /// assert_eq!((solution.low, solution.high), (0.0, 0.0));
 /// assert_eq!(solution.line.len(), 9); // a draw fills the board
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub trait World: ErasedGame {
+pub trait DynGame: Remote {
     /// The family itself, for those who know its type.
     fn as_any(&self) -> &dyn Any;
     /// See [`perft`].
@@ -97,9 +96,9 @@ pub trait World: ErasedGame {
         table: u32,
         budget: &Budget<'_>,
     ) -> Result<Vec<TrueValue>>;
-    /// A table of so many MiB for [`World::values_sharing`]; none where the game of this position has none to share.
+    /// A table of so many MiB for [`DynGame::values_sharing`]; none where the game of this position has none to share.
     fn score_table(&self, position: &AnyPosition, mib: u32) -> Result<Option<ScoreTable>>;
-    /// The same as [`World::values`] with a table that other threads use too.
+    /// The same as [`DynGame::values`] with a table that other threads use too.
     fn values_sharing(
         &self,
         positions: &[AnyPosition],
@@ -128,31 +127,31 @@ pub trait World: ErasedGame {
     /// An evaluator that knows every game, for this one.
     fn universal(&self, evaluator: Universal) -> AnyEvaluator;
     /// An evaluator with what was learned about it; refused for one of another game.
-    fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Revision>) -> Result<AnyEvaluator>;
+    fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Calibration>) -> Result<AnyEvaluator>;
     /// An evaluator whose numbers are changed; refused for one of another game.
     fn adjusted(&self, evaluator: &AnyEvaluator, adjustment: Adjustment) -> Result<AnyEvaluator>;
-    /// Has the game a quiescence of its own ([`Solvable::noisy`])?
+    /// Has the game a quiescence of its own ([`Hints::noisy`])?
     fn has_quiescence(&self, position: &AnyPosition) -> bool;
-    /// How far a game has gone; see [`Solvable::progress`].
+    /// How far a game has gone; see [`Hints::progress`].
     fn progress(&self, position: &AnyPosition) -> u32;
 }
 
 /// The evaluator as one of this family's games.
-fn typed<'a, F: Family>(family: &F, evaluator: &'a AnyEvaluator) -> Result<&'a Shared<F::Game>> {
+fn typed<'a, F: Draw>(family: &F, evaluator: &'a AnyEvaluator) -> Result<&'a Shared<F::Game>> {
     evaluator.typed().ok_or_else(|| Error::Foreign {
         what: format!("the evaluator {}", evaluator.name()),
         made_for: "another kind of game".into(),
-        given: Family::name(family).to_string(),
+        given: Draw::name(family).to_string(),
     })
 }
 
-impl<F: Family> World for F {
+impl<F: Draw> DynGame for F {
     fn as_any(&self) -> &dyn Any {
         self
     }
 
     fn perft(&self, from: &AnyPosition, depth: u32, budget: &Budget<'_>) -> Result<Vec<u64>> {
-        let Held { game, position } = Held::<F::Game>::of(from);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(from);
         let counts = perft(&**game, &game.begin(position, Walk::Count), depth, budget);
         self.trouble()?;
         Ok(counts)
@@ -165,7 +164,7 @@ impl<F: Family> World for F {
         table: u32,
         budget: &Budget<'_>,
     ) -> Result<NamedSolution> {
-        let Held { game, position } = Held::<F::Game>::of(from);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(from);
         let mut position = game.begin(position, Walk::Search);
         let solution = Solver::new(&**game, table, budget)?.solve(&position, asked);
         self.trouble()?;
@@ -190,7 +189,7 @@ impl<F: Family> World for F {
         let mut values = Vec::with_capacity(positions.len());
         let mut solver = None;
         for position in positions {
-            let Held { game, position } = Held::<F::Game>::of(position);
+            let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
             // Positions of one game share what is found out; another game begins anew.
             let mut at_hand = match solver.take() {
                 Some((last, solver)) if Arc::ptr_eq(last, game) => solver,
@@ -206,7 +205,7 @@ impl<F: Family> World for F {
     }
 
     fn score_table(&self, position: &AnyPosition, mib: u32) -> Result<Option<ScoreTable>> {
-        ScoreTable::new(&*Held::<F::Game>::of(position).game, mib)
+        ScoreTable::new(&*GamePosition::<F::Game>::of(position).game, mib)
     }
 
     fn values_sharing(
@@ -217,7 +216,7 @@ impl<F: Family> World for F {
         budget: &Budget<'_>,
     ) -> Result<Vec<TrueValue>> {
         let value = |position| {
-            let Held { game, position } = Held::<F::Game>::of(position);
+            let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
             let mut solver = Solver::sharing(&**game, table, budget)?;
             let value = solver.value_of(&game.begin(position, Walk::Search), asked);
             self.trouble()?;
@@ -227,7 +226,7 @@ impl<F: Family> World for F {
     }
 
     fn proofs(&self, from: &AnyPosition, depth: u32) -> Result<Vec<Option<f64>>> {
-        let Held { game, position } = Held::<F::Game>::of(from);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(from);
         let proved = proofs(&**game, &game.begin(position, Walk::Search), depth);
         self.trouble()?;
         Ok(proved)
@@ -275,10 +274,10 @@ impl<F: Family> World for F {
         }
     }
 
-    fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Revision>) -> Result<AnyEvaluator> {
+    fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Calibration>) -> Result<AnyEvaluator> {
         let evaluator = typed(self, evaluator)?.clone();
-        revision.check(&Family::name(self), &evaluator.name())?;
-        let revised = Revised::<dyn Evaluator<F::Game> + Send + Sync>::new(evaluator, revision);
+        revision.check(&Draw::name(self), &evaluator.name())?;
+        let revised = Calibrated::<dyn Evaluator<F::Game> + Send + Sync>::new(evaluator, revision);
         Ok(AnyEvaluator::new::<F::Game>(revised))
     }
 
@@ -289,12 +288,12 @@ impl<F: Family> World for F {
     }
 
     fn has_quiescence(&self, position: &AnyPosition) -> bool {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.noisy(position, &mut Vec::new()).is_some()
     }
 
     fn progress(&self, position: &AnyPosition) -> u32 {
-        let Held { game, position } = Held::<F::Game>::of(position);
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.progress(position)
     }
 }

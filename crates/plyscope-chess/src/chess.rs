@@ -6,7 +6,7 @@ use crate::position::Position;
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use plyscope::error::{Error, Result};
-use plyscope::game::{self, Cell, Game, Hints, Player, Stand, Walk, moves_of};
+use plyscope::game::{self, Cell, Facts, Game, Hints, Player, Stand, Walk, moves_of};
 use plyscope::key::{Stream, TrialKey};
 use plyscope::name::{Arguments, Name, Parameter};
 use std::sync::Arc;
@@ -88,8 +88,9 @@ impl Game for Chess {
             (None, None) => Name::new("chess"),
         }
     }
-    fn longest(&self) -> u32 {
-        LONGEST
+    fn facts(&self) -> Facts {
+        let starts_alike = self.ending.is_none();
+        Facts { has_history: true, starts_alike, payoffs: (-WIN, WIN), ..Facts::lasting(LONGEST) }
     }
     fn start(&self) -> Position {
         self.start_of(Stream::new(0, "chess").trial(0))
@@ -97,9 +98,6 @@ impl Game for Chess {
     fn start_of(&self, trial: TrialKey) -> Position {
         let drawn = self.ending.as_ref().and_then(|ending| ending.start(trial));
         drawn.unwrap_or_else(|| Position::new(self.start.clone().unwrap_or_default()))
-    }
-    fn starts_alike(&self) -> bool {
-        self.ending.is_none()
     }
     fn mover(&self, position: &Position) -> Player {
         match position.board().side_to_move() {
@@ -120,9 +118,6 @@ impl Game for Chess {
     }
     fn begin(&self, position: &Position, walk: Walk) -> Position {
         position.begun(walk)
-    }
-    fn has_history(&self) -> bool {
-        true
     }
     fn is_over(&self, position: &Position) -> bool {
         position.is_drawn_by_rule() || !position.has_moves()
@@ -207,9 +202,6 @@ impl Game for Chess {
 }
 
 impl Hints for Chess {
-    fn bounds(&self, _: &Position) -> (f64, f64) {
-        (-WIN, WIN)
-    }
     fn truth_key(&self, position: &Position) -> u64 {
         position.key()
     }

@@ -1,5 +1,5 @@
 //! Domineering: the players place dominoes in turn, the first upright, the second flat; who cannot move loses.
-use plyscope::game::{Game, Grid, Hints, Player};
+use plyscope::game::{Facts, Game, Grid, Hints, Player};
 use plyscope::{catalogue::EvaluatorEntry, evaluator::ByFunction, name::*};
 
 #[derive(Clone)]
@@ -25,8 +25,8 @@ impl Game for Domineering {
     fn name(&self) -> Name {
         Name::new("domineering").with("width", self.0.width()).with("height", self.0.height())
     }
-    fn longest(&self) -> u32 {
-        self.0.width() * self.0.height() / 2
+    fn facts(&self) -> Facts {
+        Facts::lasting(self.0.width() * self.0.height() / 2)
     }
     fn start(&self) -> Board {
         Board([0, 0], Player::FIRST)

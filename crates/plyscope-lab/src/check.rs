@@ -148,7 +148,7 @@ fn views(
     estimates: &[(String, Vec<Estimate>)],
     checked: &mut Checked,
 ) -> Result<()> {
-    if game.players() != 2 || estimates.is_empty() {
+    if game.facts().players != 2 || estimates.is_empty() {
         return Ok(());
     }
     let open = seen.iter().filter(|seen| seen.told.turn != Turn::Over).enumerate();
@@ -178,7 +178,7 @@ fn trial(game: &AnyGame, number: u64) -> TrialKey {
 fn walk(game: &AnyGame, number: u64, checked: &mut Checked, seen: &mut Vec<Seen>) {
     let start = checked.answered("a game has a start", game.start(trial(game, number)));
     let (Some(mut position), first, mut bounds) = (start, seen.len(), Vec::new()) else { return };
-    for ply in 0..=game.longest() {
+    for ply in 0..=game.facts().longest {
         let one = game.expand(std::slice::from_ref(&position));
         let Some(mut expansion) = checked.answered("a position is expanded", one) else { return };
         let expansion = expansion.remove(0);
@@ -195,7 +195,7 @@ fn walk(game: &AnyGame, number: u64, checked: &mut Checked, seen: &mut Vec<Seen>
         let draw = mix(u64::from(ply) << 32 | number);
         position = expansion.after[(draw % expansion.after.len() as u64) as usize].clone();
     }
-    let text = format!("game {number} was not over after {} plies", game.longest());
+    let text = format!("game {number} was not over after {} plies", game.facts().longest);
     checked.note("no game is longer than `longest`", Some(text));
 }
 
@@ -233,7 +233,7 @@ fn look(
     if let Some(read) = checked.answered("a position's text reads back", game.parse_position(&text)) {
         // A text has no past: where the end of the game depends on one, keys differ.
         let same = game.position_text(&read) == text
-            && (game.has_history() || game.table_key(&read) == game.table_key(position));
+            && (game.facts().has_history || game.table_key(&read) == game.table_key(position));
         checked.note("a position that is read back is the same", if same { None } else { at() });
     }
     if let Some(names) = names {
@@ -245,8 +245,8 @@ fn look(
         Turn::Over => {
             let finite = told.payoffs.iter().all(|payoff| payoff.is_finite());
             let sum: f64 = told.payoffs.iter().sum();
-            let zero = game.players() != 2 || sum == 0.0;
-            let all = told.payoffs.len() == game.players() && told.after.is_empty();
+            let zero = game.facts().players != 2 || sum == 0.0;
+            let all = told.payoffs.len() == game.facts().players && told.after.is_empty();
             let payoffs = || Some(format!("{:?} at `{text}`", told.payoffs));
             checked.note(
                 "a finished game has a payoff for every player",
@@ -260,7 +260,7 @@ fn look(
             checked.note("the probabilities of chance add up to 1", if well { None } else { at() });
         }
         Turn::Player(mover) => {
-            let well = mover.index() < game.players() && !told.after.is_empty();
+            let well = mover.index() < game.facts().players && !told.after.is_empty();
             checked.note("who moves is a player and has moves", if well { None } else { at() });
         }
     }

@@ -120,7 +120,7 @@ impl Question {
             writeln!(file, "positions = {}", quoted(&positions))?;
         }
         match self.truths.as_slice() {
-            [] if !game.knows_truth() && (game.has_chance() || game.players() == 1) => {
+            [] if !game.facts().knows_truth && (game.facts().has_chance || game.facts().players == 1) => {
                 writeln!(file, "truth = \"none\"")?
             }
             [] => {}
@@ -156,7 +156,7 @@ impl Question {
             Some(Efforts::Iterations(all)) => writeln!(file, "iterations = [{}]", amounts(all))?,
             Some(Efforts::Evaluations(all)) => writeln!(file, "evaluations = [{}]", amounts(all))?,
             None => {
-                let deepest = if game.knows_truth() { game.longest().min(6) } else { 6 };
+                let deepest = if game.facts().knows_truth { game.facts().longest.min(6) } else { 6 };
                 writeln!(file, "depths = [{}]", amounts(&(1..=u64::from(deepest)).collect::<Vec<_>>()))?;
             }
         }
@@ -187,7 +187,7 @@ impl Question {
         }
         let evaluators = match self.evaluators.as_slice() {
             // With several players the reader of the file says what is wrong.
-            [] if game.players() > 2 => vec!["random".to_string()],
+            [] if game.facts().players > 2 => vec!["random".to_string()],
             [] => catalogue.all_fitting(game)?,
             some => some.to_vec(),
         };
@@ -232,13 +232,13 @@ impl Question {
 
 /// Random positions of games that are not drawn by key, early enough for them.
 fn usual_positions(game: &AnyGame) -> Option<String> {
-    if game.players() == 1 && !game.starts_alike() && !game.is_drawn() {
+    if game.facts().players == 1 && !game.facts().starts_alike && !game.facts().is_drawn {
         // Every start is another puzzle, and random moves lead nowhere.
         return Some("random(plies=0..0)".into());
     }
-    if game.knows_truth() {
+    if game.facts().knows_truth {
         return None;
     }
-    let last = game.longest().saturating_sub(1).min(20);
+    let last = game.facts().longest.saturating_sub(1).min(20);
     Some(format!("random(plies={}..{last})", 4.min(last)))
 }

@@ -5,7 +5,7 @@ use crate::evaluator::{ProcessEvaluator, ProcessPlayer};
 use crate::message::Valued;
 use crate::session::Session;
 use plyscope::evaluator::AnyEvaluator;
-use plyscope::game::{AnyPosition, Expansion, Remote, Turn};
+use plyscope::game::{AnyPosition, Expansion, Facts, Remote, Turn};
 use plyscope::key::{Stream, TrialKey, fnv, mix};
 use plyscope::name::Name;
 use plyscope::player::{GameExtras, Player};
@@ -17,31 +17,18 @@ use std::time::Duration;
 
 /// What is known of a game before it is played.
 #[derive(Debug, Clone)]
-pub(crate) struct Facts {
-    pub(crate) players: usize,
-    longest: u32,
-    chance: bool,
-    starts_alike: bool,
-    payoffs: Option<[f64; 2]>,
+pub(crate) struct About {
+    facts: Facts,
     pub(crate) evaluators: Vec<String>,
     pub(crate) engines: Vec<String>,
     /// What the program says of its own version.
     pub(crate) version: Option<String>,
 }
 
-impl Facts {
-    /// Before anybody was asked.
+impl About {
+    /// Before anything was asked.
     fn assumed() -> Self {
-        Facts {
-            players: 2,
-            longest: 1_000_000,
-            chance: false,
-            starts_alike: true,
-            payoffs: None,
-            evaluators: Vec::new(),
-            engines: Vec::new(),
-            version: None,
-        }
+        About { facts: Facts::lasting(1_000_000), evaluators: Vec::new(), engines: Vec::new(), version: None }
     }
 }
 
@@ -53,7 +40,7 @@ pub struct ProcessGame {
     supervisor: Vec<OsString>,
     /// Children that nobody is using now.
     idle: Mutex<Vec<Session>>,
-    pub(crate) facts: Facts,
+    pub(crate) about: About,
     /// What was wrong with an answer that cannot be: nothing is asked after it.
     broken: Mutex<Option<Error>>,
     /// Why the program is not started, where it is not to be.
@@ -94,19 +81,23 @@ impl ProcessGame {
             timeout,
             supervisor,
             idle: Mutex::default(),
-            facts: Facts::assumed(),
+            about: About::assumed(),
             broken: Mutex::default(),
             closed: None,
         };
         let mut session = game.session()?;
         let hello = session.hello.clone();
         let seen = probe(&mut session, &hello).map_err(|failure| game.error(failure))?;
-        game.facts = Facts {
+        let unknown = Facts::lasting(hello.longest);
+        let facts = Facts {
             players: hello.players,
-            longest: hello.longest,
-            chance: hello.chance.unwrap_or(seen.chance),
+            has_chance: hello.chance.unwrap_or(seen.chance),
             starts_alike: seen.starts_alike,
-            payoffs: hello.payoffs,
+            payoffs: hello.payoffs.map_or(unknown.payoffs, |[low, high]| (low, high)),
+            ..unknown
+        };
+        game.about = About {
+            facts,
             evaluators: hello.evaluators,
             engines: hello.engines,
             version: Some(
@@ -125,7 +116,7 @@ impl ProcessGame {
             timeout: Duration::ZERO,
             supervisor: Vec::new(),
             idle: Mutex::default(),
-            facts: Facts::assumed(),
+            about: About::assumed(),
             broken: Mutex::default(),
             closed: Some(why),
         }
@@ -221,17 +212,8 @@ impl Remote for ProcessGame {
     fn name(&self) -> Name {
         self.name.clone()
     }
-    fn players(&self) -> usize {
-        self.facts.players
-    }
-    fn longest(&self) -> u32 {
-        self.facts.longest
-    }
-    fn has_chance(&self) -> bool {
-        self.facts.chance
-    }
-    fn starts_alike(&self) -> bool {
-        self.facts.starts_alike
+    fn facts(&self) -> Facts {
+        self.about.facts
     }
     fn start(&self, trial: TrialKey) -> Result<AnyPosition> {
         // 53 bits: a whole number in every language.
@@ -249,7 +231,9 @@ impl Remote for ProcessGame {
         let asked: Vec<Arc<str>> = at.iter().map(|at| at.text.clone()).collect();
         let beside: &[Arc<str>] = if let [one] = at[..] { &one.beside } else { &[] };
         let nodes = self.with(|session| session.expand(&asked, beside))?;
-        if let Some(i) = nodes.iter().position(|node| node.turn == Turn::Chance && !self.facts.chance) {
+        if let Some(i) =
+            nodes.iter().position(|node| node.turn == Turn::Chance && !self.about.facts.has_chance)
+        {
             let why = format!(
                 "chance has its turn at `{}`, which was not seen in {PROBES} random games: answer the first request with \
                  \"chance\": true beside the rest",
@@ -275,9 +259,6 @@ impl Remote for ProcessGame {
     }
     fn noise_key(&self, position: &AnyPosition) -> u64 {
         self.table_key(position)
-    }
-    fn bounds(&self, _: &AnyPosition) -> (f64, f64) {
-        self.facts.payoffs.map_or((f64::NEG_INFINITY, f64::INFINITY), |[low, high]| (low, high))
     }
     fn position_text(&self, position: &AnyPosition) -> String {
         At::of(position).text.to_string()
@@ -306,21 +287,21 @@ pub(crate) struct Brought(pub(crate) Arc<ProcessGame>);
 
 impl GameExtras for Brought {
     fn evaluators(&self) -> Vec<String> {
-        self.0.facts.evaluators.clone()
+        self.0.about.evaluators.clone()
     }
     fn evaluator(&self, name: &str) -> Option<Result<AnyEvaluator>> {
-        let brought = self.0.is_closed() || self.0.facts.evaluators.iter().any(|known| known == name);
+        let brought = self.0.is_closed() || self.0.about.evaluators.iter().any(|known| known == name);
         brought.then(|| ProcessEvaluator::new(self.0.clone(), name).map(AnyEvaluator::bridged))
     }
     fn engines(&self) -> Vec<String> {
-        self.0.facts.engines.clone()
+        self.0.about.engines.clone()
     }
     fn engine(&self, name: &str) -> Option<Result<Arc<dyn Player>>> {
-        let brought = self.0.is_closed() || self.0.facts.engines.iter().any(|known| known == name);
+        let brought = self.0.is_closed() || self.0.about.engines.iter().any(|known| known == name);
         brought.then(|| Ok(Arc::new(ProcessPlayer { game: self.0.clone(), engine: name.to_string() }) as _))
     }
     fn version(&self) -> Option<String> {
-        self.0.facts.version.clone()
+        self.0.about.version.clone()
     }
     fn is_closed(&self) -> bool {
         self.0.is_closed()

@@ -2,7 +2,7 @@
 
 use crate::error::{Trouble, ours};
 use plyscope::Result;
-use plyscope::game::{AnyPosition, Expansion, Remote, Turn};
+use plyscope::game::{AnyPosition, Expansion, Facts, Remote, Turn};
 use plyscope::key::{Stream, TrialKey, fnv, mix};
 use plyscope::name::Name;
 use plyscope::value::Player;
@@ -21,19 +21,15 @@ const LONGEST_TEXT: usize = 4096;
 pub(crate) struct PythonGame {
     name: Name,
     object: Py<PyAny>,
-    facts: Facts,
+    about: About,
     trouble: Arc<Trouble>,
     /// What followed positions. Never locked by a thread that holds, or waits for, the interpreter.
     nodes: Mutex<Cache<Arc<Node>>>,
 }
 
 /// What the object says of itself.
-struct Facts {
-    players: usize,
-    longest: u32,
-    chance: bool,
-    starts_alike: bool,
-    payoffs: Option<(f64, f64)>,
+struct About {
+    facts: Facts,
     /// Has it texts of its own for positions?
     texts: bool,
     /// Does it say which of them are the same?
@@ -67,17 +63,17 @@ struct Node {
 impl PythonGame {
     /// The game of an object.
     pub(crate) fn open(name: Name, object: Py<PyAny>, trouble: Arc<Trouble>) -> Result<Self> {
-        let facts = Python::attach(|py| facts(object.bind(py)));
-        let facts = facts.map_err(|error| trouble.keep(&name.to_string(), error))?;
-        let mut game = PythonGame { name, object, facts, trouble, nodes: Mutex::default() };
+        let about = Python::attach(|py| about(object.bind(py)));
+        let about = about.map_err(|error| trouble.keep(&name.to_string(), error))?;
+        let mut game = PythonGame { name, object, about, trouble, nodes: Mutex::default() };
         let starts = (0..PROBES).map(|seed| game.start_of(seed)).collect::<Result<Vec<At>>>()?;
-        game.facts.starts_alike = starts.iter().all(|start| start.text == starts[0].text);
+        game.about.facts.starts_alike = starts.iter().all(|start| start.text == starts[0].text);
         Ok(game)
     }
 
     /// Which version of the game this is, where it says.
     pub(crate) fn version(&self) -> Option<String> {
-        self.facts.version.clone()
+        self.about.version.clone()
     }
 
     /// Forgets what followed positions.
@@ -109,7 +105,7 @@ impl PythonGame {
     /// A position of the object's, with its text.
     fn at(&self, game: &Bound<'_, PyAny>, position: Bound<'_, PyAny>) -> PyResult<At> {
         let py = game.py();
-        let text = match self.facts.texts {
+        let text = match self.about.texts {
             true => game.call_method1(intern!(py, "text"), (&position,))?.str()?,
             false => position.repr()?,
         };
@@ -121,7 +117,7 @@ impl PythonGame {
             );
             return Err(ours(py, "GameError", &why));
         }
-        let key = match self.facts.keys {
+        let key = match self.about.keys {
             true => mix(fnv(&game.call_method1(intern!(py, "key"), (&position,))?.str()?.to_cow()?)),
             false => mix(fnv(&text)),
         };
@@ -133,7 +129,7 @@ impl PythonGame {
         let py = game.py();
         let position = at.object.bind(py);
         let wrong = |why: String| ours(py, "GameError", &format!("at {}: {why}", at.text));
-        if self.facts.chance {
+        if self.about.facts.has_chance {
             let chance = game.call_method1(intern!(py, "chance"), (position,))?;
             if !chance.is_none() {
                 let (mut chances, mut after) = (Vec::new(), Vec::new());
@@ -167,7 +163,7 @@ impl PythonGame {
             names.push(name);
             after.push(self.at(game, position)?);
         }
-        let players = self.facts.players;
+        let players = self.about.facts.players;
         if after.is_empty() {
             let payoffs = game.call_method1(intern!(py, "payoffs"), (position,))?;
             let payoffs =
@@ -223,7 +219,7 @@ impl PythonGame {
 }
 
 /// What an object says of itself.
-fn facts(game: &Bound<'_, PyAny>) -> PyResult<Facts> {
+fn about(game: &Bound<'_, PyAny>) -> PyResult<About> {
     let py = game.py();
     let wrong = |why: String| ours(py, "GameError", &why);
     let players: usize = game.getattr("players")?.extract()?;
@@ -247,26 +243,20 @@ fn facts(game: &Bound<'_, PyAny>) -> PyResult<Facts> {
     let base = py.import("plyscope.games")?.getattr("Game")?;
     let overrides =
         |method: &str| -> PyResult<bool> { Ok(!game.get_type().getattr(method)?.is(&base.getattr(method)?)) };
-    let chance = overrides("chance")? && game.getattr("has_chance")?.is_truthy()?;
+    let has_chance = overrides("chance")? && game.getattr("has_chance")?.is_truthy()?;
     let (texts, keys) = (overrides("text")?, overrides("key")?);
-    Ok(Facts { players, longest, chance, starts_alike: false, payoffs, texts, keys, version })
+    let unknown = Facts::lasting(longest);
+    let payoffs = payoffs.unwrap_or(unknown.payoffs);
+    let facts = Facts { players, has_chance, starts_alike: false, payoffs, ..unknown };
+    Ok(About { facts, texts, keys, version })
 }
 
 impl Remote for PythonGame {
     fn name(&self) -> Name {
         self.name.clone()
     }
-    fn players(&self) -> usize {
-        self.facts.players
-    }
-    fn longest(&self) -> u32 {
-        self.facts.longest
-    }
-    fn has_chance(&self) -> bool {
-        self.facts.chance
-    }
-    fn starts_alike(&self) -> bool {
-        self.facts.starts_alike
+    fn facts(&self) -> Facts {
+        self.about.facts
     }
     fn start(&self, trial: TrialKey) -> Result<AnyPosition> {
         // As games in other programs are given it.
@@ -290,9 +280,6 @@ impl Remote for PythonGame {
     }
     fn noise_key(&self, position: &AnyPosition) -> u64 {
         self.table_key(position)
-    }
-    fn bounds(&self, _: &AnyPosition) -> (f64, f64) {
-        self.facts.payoffs.unwrap_or((f64::NEG_INFINITY, f64::INFINITY))
     }
     fn position_text(&self, position: &AnyPosition) -> String {
         At::of(position).text.to_string()

@@ -37,19 +37,19 @@ impl Rules {
     /// How many play.
     #[getter]
     fn players(&self) -> usize {
-        self.game.players()
+        self.game.facts().players
     }
 
     /// How many plies a game lasts at the most.
     #[getter]
     fn longest(&self) -> u32 {
-        self.game.longest()
+        self.game.facts().longest
     }
 
     /// Has chance a turn anywhere?
     #[getter]
     fn has_chance(&self) -> bool {
-        self.game.has_chance()
+        self.game.facts().has_chance
     }
 
     /// Where a game starts.

@@ -110,10 +110,10 @@ impl GamePlaces {
 
 /// Two players at most, no chance, and not too many numbers; then a position of the game.
 pub(crate) fn check(game: &AnyGame) -> Result<AnyPosition> {
-    if game.players() > 2 || game.has_chance() {
+    if game.facts().players > 2 || game.facts().has_chance {
         return refuse(game, "cannot have tables: they are for games of one or two players without chance");
     }
-    if game.is_drawn() {
+    if game.facts().is_drawn {
         return refuse(game, "is another game in every trial, and knows its truth by construction");
     }
     let start = game.start(Stream::new(0, "tables").trial(0))?;

@@ -1,6 +1,6 @@
 //! A game and an evaluator of one's own: Nim, take 1 to 3, who takes the last one wins. `cargo run --example own_game`
 #![allow(clippy::print_stdout)]
-use plyscope::game::{Game, Player};
+use plyscope::game::{Facts, Game, Player};
 use plyscope::{evaluator::*, name::Name, rule::Emm, search::*, value::Win};
 
 struct Nim;
@@ -11,8 +11,8 @@ impl Game for Nim {
     fn name(&self) -> Name {
         Name::new("nim")
     }
-    fn longest(&self) -> u32 {
-        11
+    fn facts(&self) -> Facts {
+        Facts::lasting(11)
     }
     fn start(&self) -> (u32, Player) {
         (11, Player::FIRST) // taking 3 wins: multiples of 4 are lost for the mover

@@ -3,7 +3,7 @@
 //!
 //! A piece grows into a cell beside it, or jumps two cells away; what it then touches turns over to its side. Who cannot
 //! move passes. The game ends when nobody can move, and after a number of plies, because positions can repeat.
-use plyscope::game::{Game, Grid, Hints, Player};
+use plyscope::game::{Facts, Game, Grid, Hints, Player};
 use plyscope::{catalogue::EvaluatorEntry, evaluator::ByFunction, name::*};
 
 #[derive(Clone)]
@@ -36,8 +36,8 @@ impl Game for Ataxx {
     fn name(&self) -> Name {
         Name::new("ataxx").with("plies", self.1)
     }
-    fn longest(&self) -> u32 {
-        self.1
+    fn facts(&self) -> Facts {
+        Facts::lasting(self.1)
     }
     fn start(&self) -> Board {
         Board([1 << 4 | 1 << 20, 1 | 1 << 24], Player::FIRST, 0)

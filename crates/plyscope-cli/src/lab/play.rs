@@ -110,10 +110,10 @@ fn print(found: &Found, format: Format, out: Option<&Path>) -> anyhow::Result<()
 
 /// Short random openings of games that are not drawn by key, from the first quarter of them.
 fn usual_openings(game: &AnyGame) -> Option<String> {
-    if game.knows_truth() {
+    if game.facts().knows_truth {
         return None;
     }
-    let last = (game.longest() / 4).clamp(1, 8);
+    let last = (game.facts().longest / 4).clamp(1, 8);
     Some(format!("random(plies={}..{last})", last.min(4)))
 }
 

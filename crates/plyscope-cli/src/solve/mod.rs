@@ -84,8 +84,8 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     })?;
     let seconds = clock.elapsed().as_secs_f64();
     match arguments.format {
-        Format::Text => output::print(&text(&name, game.players(), &solution))?,
-        Format::Json => output::json(&json(&name, game.players(), &solution))?,
+        Format::Text => output::print(&text(&name, game.facts().players, &solution))?,
+        Format::Json => output::json(&json(&name, game.facts().players, &solution))?,
     }
     let open = solution.score.is_some_and(|(low, high)| low < high);
     if value(&solution).is_none() || open {

@@ -162,7 +162,7 @@ impl Drawing {
             choice: report.choice,
             ties: report.ties.clone(),
             counts: report.counts,
-            players: game.players(),
+            players: game.facts().players,
             root: builder.node(start, &trace)?.0,
             doubts: Vec::new(),
             moments,

@@ -102,7 +102,7 @@ fn by_default(request: &Request<'_>, subject: &Subject<'_>) -> Option<String> {
 /// Refuses a drawn tree that is never drawn as a whole, before it takes memory.
 fn small_enough(game: &AnyGame) -> Result<()> {
     let what = game.name().to_string();
-    memory::ask(&what, game.bytes())?;
+    memory::ask(&what, game.facts().bytes)?;
     let Some(Trees(trees)) = game.family() else { return Ok(()) };
     let shape = trees.shape();
     if shape.branching() > MAX_DRAWN {

@@ -110,8 +110,8 @@ impl MatchPlay {
             return Err(draft.text.wrong(pairs.span().start, why));
         }
         let game = draft.game(&Default::default())?;
-        if game.players() != 2 {
-            let why = format!("a match is between two players; {} has {}", game.name(), game.players());
+        if game.facts().players != 2 {
+            let why = format!("a match is between two players; {} has {}", game.name(), game.facts().players);
             return Err(draft.text.wrong(draft.game_at()?, why));
         }
         let ground = Ground::read(draft, &Default::default())?;
@@ -185,7 +185,7 @@ impl Study for MatchPlay {
             |entrant: &Entrant| Contestant { name: entrant.named.to_string(), effort: entrant.named.effort };
         Some(Setup {
             game: self.game.name().to_string(),
-            longest: self.game.longest(),
+            longest: self.game.facts().longest,
             openings: self.openings.clone(),
             seed: self.seed,
             sprt: self.sprt,
@@ -230,10 +230,10 @@ impl Sampled for MatchPlay {
         let each = |entrant: &Entrant| match entrant.named.effort {
             Some(Effort::Depth(depth)) => moves.saturating_pow(depth.div_ceil(2) + 1),
             Some(effort) => u128::from(effort.amount()),
-            None => moves.saturating_pow(self.game.longest().div_ceil(2)),
+            None => moves.saturating_pow(self.game.facts().longest.div_ceil(2)),
         };
         let players = self.matches.iter().flatten().map(each).fold(0, u128::saturating_add);
-        Cost { nodes: players.saturating_mul(self.game.longest().into()), bytes: 1 << 20 }
+        Cost { nodes: players.saturating_mul(self.game.facts().longest.into()), bytes: 1 << 20 }
     }
 
     fn is_ready(&self) -> bool {

@@ -61,7 +61,7 @@ impl Point {
         if ground.positions(super::setting::wanted(draft)).lanes().is_some() {
             return wrong(format!("{} has no start: it is drawn by key", ground.game.name()));
         }
-        if ground.game.players() != 2 {
+        if ground.game.facts().players != 2 {
             return wrong("a match is played in games of two players".into());
         }
         let pair = |series: &Spanned<SeriesFile>| {

@@ -150,7 +150,7 @@ impl SettingSpec {
                 Some(drawn) => Arc::new(drawn),
                 None => {
                     let openings = ground.openings(draft, place)?;
-                    if openings.plies == 0 && ground.game.starts_alike() {
+                    if openings.plies == 0 && ground.game.facts().starts_alike {
                         let name = ground.game.name();
                         return wrong(format!(
                             "every trial of {name} would be the same position: sweep `plies`, random first moves"
@@ -276,7 +276,7 @@ impl Sampled for Observed {
     }
 
     fn is_ready(&self) -> bool {
-        let solves = |one: &SettingSpec| self.measure.needs_truth() && !one.game.knows_truth();
+        let solves = |one: &SettingSpec| self.measure.needs_truth() && !one.game.facts().knows_truth;
         !self.settings.iter().any(|one| one.learns() || solves(one))
     }
 
@@ -331,7 +331,7 @@ impl Setting {
             true => {
                 let oracle: Arc<dyn Oracle> = match &spec.oracle {
                     Some(oracle) => oracle.clone(),
-                    None if spec.game.knows_truth() => Arc::new(ByGame::new(spec.game.clone())?),
+                    None if spec.game.facts().knows_truth => Arc::new(ByGame::new(spec.game.clone())?),
                     None => Arc::new(Solving::new(spec.game.clone())),
                 };
                 let (source, wanted) = (spec.source.clone(), study.wanted);
@@ -427,7 +427,7 @@ impl Prepared for Ready<'_> {
         match &setting.judged {
             Some(judge) => {
                 // Solved together, positions share what was found out; drawn games know their truth, and are large.
-                let drawn = setting.source.game().is_drawn();
+                let drawn = setting.source.game().facts().is_drawn;
                 let group = if drawn { LANES } else { trials.max(1) };
                 for from in (0..trials).step_by(group) {
                     let judged = setting.judged(judge, first + from as u64, group.min(trials - from))?;

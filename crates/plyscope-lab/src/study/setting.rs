@@ -26,12 +26,12 @@ impl Ground {
     /// For what is measured in games of at most two players.
     pub(super) fn read(draft: &Draft<'_>, place: &Place) -> Result<Self> {
         let ground = Ground::of_any_players(draft, place)?;
-        if ground.game.players() > 2 {
+        if ground.game.facts().players > 2 {
             let why = format!(
                 "this is measured in games of at most two players, and {} has {}; docs/several-players.md says what is \
                  measured in such games, and `plyscope reproduce players/certainty` runs an example",
                 ground.game.name(),
-                ground.game.players()
+                ground.game.facts().players
             );
             return Err(draft.text.wrong(draft.game_at()?, why));
         }

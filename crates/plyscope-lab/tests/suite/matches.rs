@@ -2,7 +2,7 @@
 
 use crate::support::parse;
 use plyscope::catalogue::Catalogue;
-use plyscope::game::{Game, Hints, Player};
+use plyscope::game::{Facts, Game, Hints, Player};
 use plyscope::key::{Stream, TrialKey};
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Seat, play};
@@ -272,8 +272,8 @@ impl Game for Endless {
     fn name(&self) -> Name {
         Name::new("endless")
     }
-    fn longest(&self) -> u32 {
-        10
+    fn facts(&self) -> Facts {
+        Facts::lasting(10)
     }
     fn start(&self) -> u32 {
         0

@@ -2,7 +2,7 @@
 
 use plyscope::catalogue::{Catalogue, EvaluatorEntry};
 use plyscope::evaluator::ByFunction;
-use plyscope::game::{Game, Hints, Player, moves_of};
+use plyscope::game::{Facts, Game, Hints, Player, moves_of};
 use plyscope::name::Name;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::results::evaluate;
@@ -39,11 +39,9 @@ impl Game for Line {
     fn name(&self) -> Name {
         Name::new(self.kind())
     }
-    fn players(&self) -> usize {
-        self.players
-    }
-    fn longest(&self) -> u32 {
-        if self.back { 60 } else { 8 }
+    fn facts(&self) -> Facts {
+        let longest = if self.back { 60 } else { 8 };
+        Facts { players: self.players, has_chance: self.die, ..Facts::lasting(longest) }
     }
     fn start(&self) -> At {
         (0, 0, 0)
@@ -64,9 +62,6 @@ impl Game for Line {
         };
         // Where positions repeat, nobody counts.
         (at.0.saturating_add_signed(*step), turn, if self.back { 0 } else { at.2 + 1 })
-    }
-    fn has_chance(&self) -> bool {
-        self.die
     }
     fn is_chance(&self, at: &At) -> bool {
         self.die && at.1 >= 2

@@ -43,12 +43,12 @@ pub(super) struct Solved {
 impl<'a> Positions<'a> {
     pub(super) fn new(lesson: &'a Lesson, purpose: Purpose, truths: Truths) -> Result<Self> {
         let game = lesson.game.clone();
-        if game.players() > 2 {
+        if game.facts().players > 2 {
             return Err(Error::Players {
                 what: "learning".into(),
                 wanted: "at most 2 players",
                 game: game.name().to_string(),
-                players: game.players(),
+                players: game.facts().players,
                 advice: "",
             });
         }
@@ -65,7 +65,7 @@ impl<'a> Positions<'a> {
     pub(super) fn each(&self, trials: u32, mut visit: impl FnMut(&[Solved]) -> Result<()>) -> Result<()> {
         let game = &self.source.game;
         let what = format!("learning from {trials} positions of {}", game.name());
-        memory::ask(&what, game.bytes().saturating_mul(u128::from(trials)))?;
+        memory::ask(&what, game.facts().bytes.saturating_mul(u128::from(trials)))?;
         let mut solved = 0;
         // A small portion first: where nothing can be solved, that is soon known.
         let mut ends = vec![PROBE.min(trials), trials];
@@ -142,7 +142,7 @@ impl<'a> Positions<'a> {
         let key = self.stream().trial(mix(game.noise_key(position)));
         let (ties, chance) = (key.block.draw(Domain::Ties), key.block.draw(Domain::Moves));
         let mut position = position.clone();
-        for ply in 0..=game.longest() {
+        for ply in 0..=game.facts().longest {
             let mut expansion = expand_one(&**game, &position)?;
             let place = u64::from(ply);
             let choice = match expansion.turn {
@@ -155,7 +155,7 @@ impl<'a> Positions<'a> {
             };
             position = expansion.after.swap_remove(choice);
         }
-        let (name, plies) = (game.name().to_string(), game.longest());
+        let (name, plies) = (game.name().to_string(), game.facts().longest);
         Err(Error::TooDeep { what: "a game", game: name, plies, limit: Limit::Longest })
     }
 

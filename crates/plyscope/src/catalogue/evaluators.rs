@@ -228,14 +228,14 @@ fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>)
 fn check_calibration(subject: &Subject<'_>) -> Result<()> {
     let game = subject.game;
     let refuse = |why: String| Err(Error::Settings { kind: "calibrate".into(), why });
-    if game.family::<NumberTrees>().is_some() || game.players() == 1 {
+    if game.family::<NumberTrees>().is_some() || game.facts().players == 1 {
         return refuse(format!("it is for games that are won or lost, not for {}", game.name()));
     }
-    if game.players() > 2 {
+    if game.facts().players > 2 {
         return refuse(format!(
             "it is for games of at most 2 players; {} has {}",
             game.name(),
-            game.players()
+            game.facts().players
         ));
     }
     match game.family() {
@@ -339,7 +339,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
         )
         .made(|arguments, subject| {
             // Numbers are neither won nor lost, nor are games against nobody.
-            if subject.game.family::<NumberTrees>().is_some() || subject.game.players() == 1 {
+            if subject.game.family::<NumberTrees>().is_some() || subject.game.facts().players == 1 {
                 return None;
             }
             let trial = Stream::new(subject.seed, &subject.game.name().to_string()).trial(0);

@@ -166,11 +166,11 @@ fn build(arguments: &Arguments<'_>, game: &AnyGame) -> Result<NamedPlayer> {
     let rule = arguments.text("rule");
     let search = match (arguments.text("search"), effort) {
         ("usual", Some(Effort::Nodes(_))) if rule == "minimax" => "alpha-beta(deepening=yes)",
-        ("usual", Some(Effort::Evaluations(_))) if rule == "minimax" && !game.has_chance() => {
+        ("usual", Some(Effort::Evaluations(_))) if rule == "minimax" && !game.facts().has_chance => {
             "alpha-beta(deepening=yes,history=yes,table=1)"
         }
         ("usual", Some(Effort::Evaluations(_))) => "full-width(deepening=yes)",
-        ("usual", _) if rule == "minimax" && !game.has_chance() => "alpha-beta",
+        ("usual", _) if rule == "minimax" && !game.facts().has_chance => "alpha-beta",
         ("usual", _) => "full-width",
         (named, _) => named,
     };

@@ -68,7 +68,7 @@ impl OracleContext<'_> {
             why: "several evaluators are judged: say which one it uses, evaluator=\"...\"".into(),
         })?;
         let subject = Subject { game: self.game, seed: self.seed, shelf: self.shelf };
-        let search = if self.game.has_chance() { "full-width" } else { "alpha-beta(scores=all)" };
+        let search = if self.game.facts().has_chance { "full-width" } else { "alpha-beta(scores=all)" };
         self.catalogue.player_with(&subject, "minimax", named, search)
     }
 }

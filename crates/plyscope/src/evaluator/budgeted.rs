@@ -84,7 +84,7 @@ impl<'a, G: Game> Budgeted<'a, G> {
 
     /// The payoff of the first player where the rules alone tell: a move of the mover wins at once, or all end the game.
     fn by_the_rules(&self, game: &G, position: &G::Position) -> Option<f64> {
-        if !self.rules || game.players() != 2 || game.has_chance() || game.is_over(position) {
+        if !self.rules || game.facts().players != 2 || game.facts().has_chance || game.is_over(position) {
             return None;
         }
         let (mover, mut best, mut all_over) = (game.mover(position), f64::NEG_INFINITY, true);

@@ -136,7 +136,7 @@ impl Evaluator<TicTacTrio> for Lines {
     fn each(&self, game: &TicTacTrio, marks: &TrioMarks) -> Option<Payoffs> {
         let others =
             |player: usize| (0..marks.of.len()).filter(|i| *i != player).fold(0, |all, i| all | marks.of[i]);
-        let points: Vec<f64> = (0..game.players())
+        let points: Vec<f64> = (0..game.facts().players)
             .map(|player| 1.0 + points(game.grid().lines(), marks.of[player], others(player)))
             .collect();
         let all: f64 = points.iter().sum();

@@ -87,7 +87,7 @@ impl Playouts {
 
     /// What each player has of a random game on average; nothing of one that does not end.
     fn each_on<G: Game>(&self, game: &G, position: &G::Position, trial: TrialKey) -> Option<Payoffs> {
-        let mut sums = vec![0.0; game.players()];
+        let mut sums = vec![0.0; game.facts().players];
         self.play_on(game, position, trial, |end| {
             for (player, sum) in (0..).zip(sums.iter_mut()) {
                 *sum += end.zip(Player::new(player)).map_or(0.0, |(end, player)| game.payoff(end, player));
@@ -107,7 +107,7 @@ impl Playouts {
     ) {
         let key = trial.block.draw(Domain::Playouts);
         let start = mix(game.noise_key(position));
-        let (mut moves, mut chances, longest) = (Vec::new(), Vec::new(), game.longest());
+        let (mut moves, mut chances, longest) = (Vec::new(), Vec::new(), game.facts().longest);
         for playout in 0..self.games {
             let mut position = position.clone();
             let mut step = start ^ mix(u64::from(playout));

@@ -18,13 +18,14 @@ impl Artificial {
             return winner;
         }
         // Another one: counted on from the winner, by a draw that no node's mistake is made with.
-        let further = 1 + key.below(lane, !place.key(), tree.players() as u32 - 1) as usize;
-        Player::new((winner.index() + further) % tree.players()).expect("one of the players")
+        let further = 1 + key.below(lane, !place.key(), tree.facts().players as u32 - 1) as usize;
+        Player::new((winner.index() + further) % tree.facts().players).expect("one of the players")
     }
 
     fn chances(&self, tree: &WinnerTree, place: Place) -> Chances {
         let named = self.named(tree, place);
-        Chances::named_with_error(named, tree.players(), self.error()).expect("an error is below a half")
+        Chances::named_with_error(named, tree.facts().players, self.error())
+            .expect("an error is below a half")
     }
 }
 

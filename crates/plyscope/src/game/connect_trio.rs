@@ -3,7 +3,7 @@
 //! Three players drop stones in turn; the first with a run in a line takes all (1), the others get nothing; a full board
 //! without one is shared, a third each. On the usual board here, four by four with runs of three, everything can be solved.
 
-use super::{Board, Cell, Game, Grid, Hints, Player, TrioMarks, moves_of};
+use super::{Board, Cell, Facts, Game, Grid, Hints, Player, TrioMarks, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 
@@ -85,11 +85,8 @@ impl Game for ConnectTrio {
         let name = Name::new("connect-trio").with("width", self.grid.width());
         name.with("height", self.grid.height()).with("run", self.run)
     }
-    fn players(&self) -> usize {
-        3
-    }
-    fn longest(&self) -> u32 {
-        self.grid.width() * self.grid.height()
+    fn facts(&self) -> Facts {
+        Facts { players: 3, ..Facts::lasting(self.grid.width() * self.grid.height()) }
     }
     fn start(&self) -> TrioMarks {
         TrioMarks::default()

@@ -19,7 +19,67 @@ pub enum Turn {
     Over,
 }
 
-/// What somebody who begins at a position is about to do.
+/// What is known of a game as a whole. It is made once, and every layer above the game passes it on.
+///
+/// ```
+/// use plyscope::game::Facts;
+/// let dice = Facts { has_chance: true, ..Facts::lasting(100) };
+/// assert_eq!((dice.players, dice.by_value()), (2, true));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Facts {
+    /// How many players there are, 1 to [`crate::value::MAX_PLAYERS`].
+    pub players: usize,
+    /// The most plies that a game can last, from its start. Every search stops there: a game whose positions can repeat says
+    /// after how many plies it is given up.
+    pub longest: u32,
+    /// Has chance a turn anywhere? Searches that cut by proof refuse such games.
+    pub has_chance: bool,
+    /// Does the end of the game depend on how a position came about, which its text does not tell? What is read back from
+    /// a text has no past.
+    pub has_history: bool,
+    /// Do all trials start alike?
+    pub starts_alike: bool,
+    /// Does the game know what all its positions are worth ([`Hints::known`](super::Hints::known))?
+    pub knows_truth: bool,
+    /// Is every trial another game, drawn by key, at whose root a player decides?
+    pub is_drawn: bool,
+    /// The lowest and the highest payoff of the first player; infinite where that is not known.
+    pub payoffs: (f64, f64),
+    /// Bytes that a game of a trial holds, where each trial has its own: what holds many positions asks for so many
+    /// ([`memory`](crate::memory)).
+    pub bytes: u128,
+}
+
+impl Facts {
+    /// A game of two without chance that lasts so many plies at the most, and of which nothing else is known.
+    pub const fn lasting(longest: u32) -> Self {
+        Facts {
+            players: 2,
+            longest,
+            has_chance: false,
+            has_history: false,
+            starts_alike: true,
+            knows_truth: false,
+            is_drawn: false,
+            payoffs: (f64::NEG_INFINITY, f64::INFINITY),
+            bytes: 0,
+        }
+    }
+
+    /// Games of two that are drawn by key, one for every trial, and know what their positions are worth.
+    pub const fn drawn(longest: u32) -> Self {
+        Facts { starts_alike: false, knows_truth: true, is_drawn: true, ..Facts::lasting(longest) }
+    }
+
+    /// Is a decision correct only if it keeps the best value there is, and not if it keeps the best outcome of win, draw and
+    /// loss? So it is where nobody is beaten, and where chance leaves no outcome certain.
+    pub const fn by_value(&self) -> bool {
+        self.players == 1 || self.has_chance
+    }
+}
+
+/// What a position is the beginning of: it decides how repetitions are counted.
 ///
 /// ```
 /// use plyscope::game::{Game, Walk, TicTacToe};
@@ -41,7 +101,7 @@ pub enum Walk {
 /// [`Game::turn`], which is made from them.
 ///
 /// ```
-/// use plyscope::game::{Game, Player, Hints};
+/// use plyscope::game::{Facts, Game, Hints, Player};
 /// use plyscope::name::Name;
 ///
 /// /// Take 1 to 3 of a heap; who takes the last one wins.
@@ -54,8 +114,8 @@ pub enum Walk {
 ///     fn name(&self) -> Name {
 ///         Name::new("nim").with("heap", self.0)
 ///     }
-///     fn longest(&self) -> u32 {
-///         self.0
+///     fn facts(&self) -> Facts {
+///         Facts::lasting(self.0)
 ///     }
 ///     fn start(&self) -> (u32, Player) {
 ///         (self.0, Player::FIRST)
@@ -98,14 +158,8 @@ pub trait Game {
     /// The game's name with all its parameters.
     fn name(&self) -> Name;
 
-    /// How many players there are, 1 to [`crate::value::MAX_PLAYERS`].
-    fn players(&self) -> usize {
-        2
-    }
-
-    /// The most plies that a game can last, from its start. Nobody walks further: a game whose positions can repeat says
-    /// after how many plies it is given up.
-    fn longest(&self) -> u32;
+    /// What is known of it as a whole.
+    fn facts(&self) -> Facts;
 
     /// Where the game starts.
     fn start(&self) -> Self::Position;
@@ -113,11 +167,6 @@ pub trait Game {
     /// Where a trial starts; other than [`Game::start`] where a game is set up at random.
     fn start_of(&self, _trial: TrialKey) -> Self::Position {
         self.start()
-    }
-
-    /// Do all trials start alike?
-    fn starts_alike(&self) -> bool {
-        true
     }
 
     /// Who moves; of no meaning when the game is over, and at a chance node.
@@ -139,20 +188,9 @@ pub trait Game {
         position.clone()
     }
 
-    /// Does the end of the game depend on how a position came about, which its text does not tell? What is read back from
-    /// a text has no past.
-    fn has_history(&self) -> bool {
-        false
-    }
-
     /// Is the game over?
     fn is_over(&self, position: &Self::Position) -> bool {
         moves_of(self, position).is_empty()
-    }
-
-    /// Has chance a turn anywhere? Searches that cut by proof refuse such games.
-    fn has_chance(&self) -> bool {
-        false
     }
 
     /// Is it chance's turn?

@@ -3,7 +3,7 @@
 //! A family gives every trial its game: always the same one ([`Fixed`]), or another one for each, drawn by key. A position
 //! carries the game that it belongs to, so that nobody else has to tell the two apart.
 
-use super::{AnyPosition, Board, Expansion, Game, Hints, Player, Remote, Turn, Walk, moves_of};
+use super::{AnyPosition, Board, Expansion, Facts, Game, Hints, Player, Remote, Turn, Walk, moves_of};
 use crate::error::Result;
 use crate::key::TrialKey;
 use crate::name::Name;
@@ -76,39 +76,10 @@ pub trait Draw: Send + Sync + 'static {
 
     /// The name with all parameters.
     fn name(&self) -> Name;
-    /// How many players there are.
-    fn players(&self) -> usize;
-    /// See [`Game::longest`].
-    fn longest(&self) -> u32;
-    /// See [`Game::has_chance`].
-    fn has_chance(&self) -> bool {
-        false
-    }
-    /// See [`Game::starts_alike`].
-    fn starts_alike(&self) -> bool {
-        false
-    }
-    /// See [`Game::has_history`].
-    fn has_history(&self) -> bool {
-        false
-    }
+    /// What is known of all its games.
+    fn facts(&self) -> Facts;
     /// The game of a trial.
     fn game(&self, trial: TrialKey) -> Arc<Self::Game>;
-
-    /// Do its games know what their positions are worth ([`Hints::known`])?
-    fn knows_truth(&self) -> bool {
-        false
-    }
-
-    /// See [`Remote::is_drawn`].
-    fn is_drawn(&self) -> bool {
-        false
-    }
-
-    /// See [`Remote::bytes`].
-    fn bytes(&self) -> u128 {
-        0
-    }
 
     /// A game of the family, where one is at hand without drawing it.
     fn example(&self) -> Option<&Self::Game> {
@@ -149,26 +120,11 @@ where
     fn name(&self) -> Name {
         self.0.name()
     }
-    fn players(&self) -> usize {
-        self.0.players()
-    }
-    fn longest(&self) -> u32 {
-        self.0.longest()
-    }
-    fn has_chance(&self) -> bool {
-        self.0.has_chance()
-    }
-    fn starts_alike(&self) -> bool {
-        self.0.starts_alike()
-    }
-    fn has_history(&self) -> bool {
-        self.0.has_history()
+    fn facts(&self) -> Facts {
+        self.0.facts()
     }
     fn game(&self, _: TrialKey) -> Arc<G> {
         self.0.clone()
-    }
-    fn knows_truth(&self) -> bool {
-        self.0.knows_truth()
     }
     fn example(&self) -> Option<&G> {
         Some(&self.0)
@@ -185,26 +141,14 @@ impl<F: Draw> Remote for F {
     fn name(&self) -> Name {
         Draw::name(self)
     }
-    fn players(&self) -> usize {
-        Draw::players(self)
-    }
-    fn longest(&self) -> u32 {
-        Draw::longest(self)
-    }
-    fn has_chance(&self) -> bool {
-        Draw::has_chance(self)
-    }
-    fn starts_alike(&self) -> bool {
-        Draw::starts_alike(self)
+    fn facts(&self) -> Facts {
+        Draw::facts(self)
     }
     fn start(&self, trial: TrialKey) -> Result<AnyPosition> {
         let game = self.game(trial);
         let position = game.start_of(trial);
         self.trouble()?;
         Ok(AnyPosition::new(GamePosition { game, position }))
-    }
-    fn has_history(&self) -> bool {
-        Draw::has_history(self)
     }
     fn begin(&self, position: &AnyPosition, walk: Walk) -> AnyPosition {
         let held = GamePosition::<F::Game>::of(position);
@@ -258,15 +202,6 @@ impl<F: Draw> Remote for F {
         let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.bounds(position)
     }
-    fn knows_truth(&self) -> bool {
-        Draw::knows_truth(self)
-    }
-    fn is_drawn(&self) -> bool {
-        Draw::is_drawn(self)
-    }
-    fn bytes(&self) -> u128 {
-        Draw::bytes(self)
-    }
     fn position_text(&self, position: &AnyPosition) -> String {
         self.text(GamePosition::of(position))
     }
@@ -304,7 +239,7 @@ where
     // A position that is held takes about this much.
     crate::memory::ask("all positions after a move", moves.len() as u128 * 128)?;
     let after = moves.iter().map(|choice| held.wrap(game.play(position, choice))).collect();
-    let players = (0..game.players()).filter_map(Player::new).filter(|_| turn == Turn::Over);
+    let players = (0..game.facts().players).filter_map(Player::new).filter(|_| turn == Turn::Over);
     let payoffs = players.map(|player| game.payoff(position, player)).collect();
     Ok(Expansion { turn, after, chances, payoffs })
 }

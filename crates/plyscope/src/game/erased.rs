@@ -4,7 +4,7 @@
 //! costs more than its answer. Games of this crate and of others become one through [`Draw`](super::Draw); searches
 //! on a game that is nothing but this go through [`RemoteGame`](super::RemoteGame).
 
-use super::{Board, Turn, Walk};
+use super::{Board, Facts, Turn, Walk};
 use crate::error::Result;
 use crate::key::TrialKey;
 use crate::name::Name;
@@ -89,23 +89,13 @@ pub struct Expansion {
 pub trait Remote: Send + Sync {
     /// See [`Game::name`](super::Game::name).
     fn name(&self) -> Name;
-    /// See [`Game::players`](super::Game::players).
-    fn players(&self) -> usize;
-    /// See [`Game::longest`](super::Game::longest).
-    fn longest(&self) -> u32;
-    /// See [`Game::has_chance`](super::Game::has_chance).
-    fn has_chance(&self) -> bool;
-    /// See [`Game::starts_alike`](super::Game::starts_alike).
-    fn starts_alike(&self) -> bool;
+    /// See [`Game::facts`](super::Game::facts).
+    fn facts(&self) -> Facts;
     /// Where a trial starts.
     fn start(&self, trial: TrialKey) -> Result<AnyPosition>;
     /// See [`Game::begin`](super::Game::begin).
     fn begin(&self, position: &AnyPosition, _walk: Walk) -> AnyPosition {
         position.clone()
-    }
-    /// See [`Game::has_history`](super::Game::has_history).
-    fn has_history(&self) -> bool {
-        false
     }
     /// What follows each of some positions.
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>>;
@@ -141,25 +131,7 @@ pub trait Remote: Send + Sync {
     }
     /// See [`Hints::bounds`](super::Hints::bounds).
     fn bounds(&self, _position: &AnyPosition) -> (f64, f64) {
-        (f64::NEG_INFINITY, f64::INFINITY)
-    }
-    /// Does it know what its positions are worth?
-    fn knows_truth(&self) -> bool {
-        false
-    }
-    /// Is every trial another game, drawn by key, at whose root a player decides?
-    fn is_drawn(&self) -> bool {
-        false
-    }
-    /// Bytes that a game of a trial holds, where each trial has its own: what holds many positions asks for so many
-    /// ([`memory`](crate::memory)).
-    fn bytes(&self) -> u128 {
-        0
-    }
-    /// Is a decision correct only if it keeps the best value there is, and not if it keeps the best outcome of win, draw and
-    /// loss? So it is where nobody is beaten, and where chance leaves no outcome certain.
-    fn by_value(&self) -> bool {
-        self.players() == 1 || self.has_chance()
+        self.facts().payoffs
     }
     /// See [`Game::position_text`](super::Game::position_text).
     fn position_text(&self, position: &AnyPosition) -> String;

@@ -101,7 +101,7 @@ pub trait Hints: Game {
 
     /// Bounds of the final payoff, in the first player's view.
     fn bounds(&self, _position: &Self::Position) -> (f64, f64) {
-        (f64::NEG_INFINITY, f64::INFINITY)
+        self.facts().payoffs
     }
 
     /// Equal for positions that are the same but for a symmetry, so that whoever knows the outcome of the one knows
@@ -190,11 +190,6 @@ pub trait Hints: Game {
     /// What a position is worth to the first player, where the game itself knows: it was made so, or it has a table.
     fn known(&self, _position: &Self::Position) -> Option<f64> {
         None
-    }
-
-    /// Does it know what all its positions are worth?
-    fn knows_truth(&self) -> bool {
-        false
     }
 
     /// What went wrong since this was asked last, in games that can fail ([`RemoteGame`](super::RemoteGame)).

@@ -26,7 +26,7 @@ pub use crate::value::Player;
 pub use board::{Board, Cell};
 pub use connect_four::{ConnectFour, Stones};
 pub use connect_trio::ConnectTrio;
-pub use contract::{Game, Turn, Walk, moves_of};
+pub use contract::{Facts, Game, Turn, Walk, moves_of};
 pub use draw::{Draw, Fixed, GamePosition};
 pub use erased::{AnyPosition, Expansion, Remote, expand_one};
 pub use grid::Grid;

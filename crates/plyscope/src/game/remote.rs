@@ -5,7 +5,7 @@
 //! whether there was [`trouble`](crate::game::Hints::trouble). A search runs in one thread, so every thread has its own
 //! trouble: who is told of it is who it happened to.
 
-use super::{AnyPosition, Board, Expansion, Game, Hints, Player, Remote, Turn, Walk, expand_one};
+use super::{AnyPosition, Board, Expansion, Facts, Game, Hints, Player, Remote, Turn, Walk, expand_one};
 use crate::error::{Error, Result};
 use crate::key::{Stream, TrialKey};
 use crate::name::Name;
@@ -25,6 +25,7 @@ use std::thread::{ThreadId, current};
 /// ```
 pub struct RemoteGame {
     game: Arc<dyn Remote>,
+    facts: Facts,
     /// What went wrong first in a thread, until it is told.
     trouble: Mutex<HashMap<ThreadId, Error>>,
     /// What follows where that cannot be told: the end of the game.
@@ -53,8 +54,14 @@ impl RemotePosition {
 impl RemoteGame {
     /// Puts a bridge to a game.
     pub fn new(game: Arc<dyn Remote>) -> Self {
-        let (turn, after, chances, payoffs) = (Turn::Over, Vec::new(), Vec::new(), vec![0.0; game.players()]);
-        RemoteGame { game, trouble: Mutex::default(), broken: Expansion { turn, after, chances, payoffs } }
+        let facts = game.facts();
+        let (turn, after, chances, payoffs) = (Turn::Over, Vec::new(), Vec::new(), vec![0.0; facts.players]);
+        RemoteGame {
+            game,
+            facts,
+            trouble: Mutex::default(),
+            broken: Expansion { turn, after, chances, payoffs },
+        }
     }
 
     /// A position of the game, on this side.
@@ -91,20 +98,14 @@ impl Game for RemoteGame {
     fn name(&self) -> Name {
         self.game.name()
     }
-    fn players(&self) -> usize {
-        self.game.players()
-    }
-    fn longest(&self) -> u32 {
-        self.game.longest()
+    fn facts(&self) -> Facts {
+        self.facts
     }
     fn start(&self) -> RemotePosition {
         self.start_of(Stream::new(0, &self.name().to_string()).trial(0))
     }
     fn start_of(&self, trial: TrialKey) -> RemotePosition {
         RemotePosition::new(self.noted(self.game.start(trial)))
-    }
-    fn starts_alike(&self) -> bool {
-        self.game.starts_alike()
     }
     fn mover(&self, position: &RemotePosition) -> Player {
         match self.expansion(position).turn {
@@ -121,14 +122,8 @@ impl Game for RemoteGame {
     fn begin(&self, position: &RemotePosition, walk: Walk) -> RemotePosition {
         RemotePosition::new(position.position.as_ref().map(|position| self.game.begin(position, walk)))
     }
-    fn has_history(&self) -> bool {
-        self.game.has_history()
-    }
     fn is_over(&self, position: &RemotePosition) -> bool {
         self.expansion(position).turn == Turn::Over
-    }
-    fn has_chance(&self) -> bool {
-        self.game.has_chance()
     }
     fn is_chance(&self, position: &RemotePosition) -> bool {
         self.expansion(position).turn == Turn::Chance
@@ -169,17 +164,13 @@ impl Game for RemoteGame {
 
 impl Hints for RemoteGame {
     fn bounds(&self, position: &RemotePosition) -> (f64, f64) {
-        let unknown = (f64::NEG_INFINITY, f64::INFINITY);
-        position.position.as_ref().map_or(unknown, |position| self.game.bounds(position))
+        position.position.as_ref().map_or(self.facts.payoffs, |position| self.game.bounds(position))
     }
     fn truth_key(&self, position: &RemotePosition) -> u64 {
         position.position.as_ref().map_or(0, |position| self.game.truth_key(position))
     }
     fn known(&self, position: &RemotePosition) -> Option<f64> {
         position.position.as_ref().and_then(|position| self.game.known(position))
-    }
-    fn knows_truth(&self) -> bool {
-        self.game.knows_truth()
     }
     fn kind(&self, position: &RemotePosition, choice: &usize) -> Option<&'static str> {
         self.game.kinds(position.position.as_ref()?).get(*choice).copied()

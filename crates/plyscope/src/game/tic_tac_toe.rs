@@ -1,6 +1,6 @@
 //! Tic-tac-toe (Russell & Norvig, figure 1).
 
-use super::{Board, Cell, Game, Grid, Hints, Player, moves_of};
+use super::{Board, Cell, Facts, Game, Grid, Hints, Player, moves_of};
 use crate::error::Result;
 use crate::name::Name;
 use std::fmt;
@@ -82,8 +82,8 @@ impl Game for TicTacToe {
     fn name(&self) -> Name {
         Name::new("tic-tac-toe")
     }
-    fn longest(&self) -> u32 {
-        9
+    fn facts(&self) -> Facts {
+        Facts { payoffs: (-1.0, 1.0), ..Facts::lasting(9) }
     }
     fn start(&self) -> Marks {
         Marks::default()
@@ -152,10 +152,6 @@ impl fmt::Display for Marks {
 }
 
 impl Hints for TicTacToe {
-    fn bounds(&self, _: &Marks) -> (f64, f64) {
-        (-1.0, 1.0)
-    }
-
     /// A digit of three for each cell: free, the first player's, the second's.
     fn numbers(&self) -> Option<u64> {
         Some(3u64.pow(9))

@@ -5,7 +5,7 @@
 //! the next player helps the one after: nobody can look after all opponents, which is what makes
 //! alliances (Russell & Norvig, section 2.2).
 
-use super::{Board, Cell, Game, Grid, Hints, Player, moves_of};
+use super::{Board, Cell, Facts, Game, Grid, Hints, Player, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 
@@ -16,7 +16,7 @@ use crate::name::{Arguments, Name, Parameter};
 /// let game = TicTacTrio::new(3, 3)?;
 /// let third = Player::new(2).expect("there are three");
 /// let after = [0, 1].iter().fold(game.start(), |marks, cell| game.play(&marks, cell));
-/// assert_eq!((game.players(), game.mover(&after)), (3, third));
+/// assert_eq!((game.facts().players, game.mover(&after)), (3, third));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,11 +86,8 @@ impl Game for TicTacTrio {
     fn name(&self) -> Name {
         Name::new("tic-tac-trio").with("width", self.grid.width()).with("height", self.grid.height())
     }
-    fn players(&self) -> usize {
-        3
-    }
-    fn longest(&self) -> u32 {
-        self.grid.width() * self.grid.height()
+    fn facts(&self) -> Facts {
+        Facts { players: 3, ..Facts::lasting(self.grid.width() * self.grid.height()) }
     }
     fn start(&self) -> TrioMarks {
         TrioMarks::default()

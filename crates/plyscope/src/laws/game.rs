@@ -11,7 +11,7 @@ pub fn check_game<G>(game: &G, games: u64)
 where
     G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
-    assert_eq!(check_walks(game, games), 0, "{}: longer than {} plies", game.name(), game.longest());
+    assert_eq!(check_walks(game, games), 0, "{}: longer than {} plies", game.name(), game.facts().longest);
 }
 
 /// The same for games whose positions may repeat: so many of the random games reached the longest length.
@@ -21,9 +21,13 @@ where
 {
     let name = game.name();
     let erased = AnyGame::new(game.clone());
-    assert!((1..=MAX_PLAYERS).contains(&game.players()), "{name}: 1 to {MAX_PLAYERS} players");
-    assert_eq!((erased.name(), erased.players()), (name.clone(), game.players()));
-    assert_eq!((erased.longest(), erased.has_chance()), (game.longest(), game.has_chance()), "{name}");
+    assert!((1..=MAX_PLAYERS).contains(&game.facts().players), "{name}: 1 to {MAX_PLAYERS} players");
+    assert_eq!((erased.name(), erased.facts().players), (name.clone(), game.facts().players));
+    assert_eq!(
+        (erased.facts().longest, erased.facts().has_chance),
+        (game.facts().longest, game.facts().has_chance),
+        "{name}"
+    );
     assert_eq!(name.to_string().parse().as_ref(), Ok(&name), "the name reads back");
     for text in ["", "?", "\u{0}", "a b c", "\u{1F600}", "-1 -1"] {
         // Whatever it says of such a text, it says so.
@@ -41,7 +45,7 @@ where
             if moves.is_empty() {
                 break;
             }
-            if ply == game.longest() {
+            if ply == game.facts().longest {
                 too_long += 1;
                 break;
             }
@@ -114,7 +118,7 @@ fn check_position<G: Hints>(
     match game.turn(position) {
         Turn::Over => {
             assert!(game.is_over(position) && moves.is_empty(), "{name}: no moves when the game is over");
-            let players = || (0..game.players()).filter_map(Player::new);
+            let players = || (0..game.facts().players).filter_map(Player::new);
             let payoffs: Vec<f64> = players().map(|player| game.payoff(position, player)).collect();
             assert!(payoffs.iter().all(|payoff| payoff.is_finite()), "{name}: payoffs {payoffs:?}");
             assert!(payoffs.len() != 2 || payoffs[0] == -payoffs[1], "{name}: zero-sum, not {payoffs:?}");
@@ -123,7 +127,7 @@ fn check_position<G: Hints>(
             assert!(known.is_none_or(|known| known == payoffs[0]), "{name}: it knows how it ended");
         }
         Turn::Chance => {
-            assert!(game.has_chance(), "{name}: it says that it has no chance");
+            assert!(game.facts().has_chance, "{name}: it says that it has no chance");
             let mut chances = Vec::new();
             game.chances(position, &mut chances);
             assert_eq!(chances.len(), moves.len(), "{name}: a probability for all that may happen");
@@ -132,7 +136,7 @@ fn check_position<G: Hints>(
             assert_eq!(chances, expansion.chances);
         }
         Turn::Player(mover) => {
-            assert!(mover.index() < game.players(), "{name}: the mover is a player");
+            assert!(mover.index() < game.facts().players, "{name}: the mover is a player");
             assert!(expansion.chances.is_empty() && expansion.payoffs.is_empty());
         }
     }
@@ -147,7 +151,7 @@ fn check_texts<G: Hints>(game: &G, position: &G::Position, moves: &[G::Move]) {
     assert_eq!(game.position_text(&read), text, "{name}: a position reads back");
     assert_eq!(game.noise_key(&read), game.noise_key(position), "{name}: what is read back is {text}");
     // A text has no past: where the end of the game depends on one, the texts are all that can be compared.
-    if !game.has_history() {
+    if !game.facts().has_history {
         assert_eq!(
             (game.table_key(&read), game.turn(&read), moves_of(game, &read)),
             (game.table_key(position), game.turn(position), moves.to_vec()),

@@ -11,7 +11,10 @@ pub fn check_source<S: Source + ?Sized>(source: &S, trials: u64) {
         let expansion = expand_one(&**game, &found.position).expect("the game goes on");
         assert!(matches!(expansion.turn, Turn::Player(_)), "trial {trial}: there is nothing to decide");
         assert!(!expansion.after.is_empty(), "trial {trial} has no move to make");
-        assert!(found.ply.is_none_or(|ply| ply < game.longest()), "trial {trial}: it is within the game");
+        assert!(
+            found.ply.is_none_or(|ply| ply < game.facts().longest),
+            "trial {trial}: it is within the game"
+        );
         (game.position_text(&found.position), found.ply, found.key)
     };
     let forwards: Vec<_> = (0..trials).map(keys).collect();

@@ -46,7 +46,7 @@ impl Oracle for ByGame {
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
         let judge = |(position, _): &(AnyPosition, TrialKey)| {
             let expansion = expand_one(&*self.0, position)?;
-            let (mover, players) = (mover(expansion.turn), self.0.players());
+            let (mover, players) = (mover(expansion.turn), self.0.facts().players);
             let worth = |value: f64| match (players, mover) {
                 (0..=2, _) => TrueValue::Exact(value),
                 (_, Player::FIRST) => TrueValue::Exact(surplus(value, players)),

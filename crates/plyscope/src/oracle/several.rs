@@ -39,7 +39,7 @@ impl Solved {
         let mut moves = Vec::with_capacity(expansion.after.len());
         for child in &expansion.after {
             let mut left = nodes;
-            let worth = |payoffs: Payoffs| TrueValue::Exact(surplus(payoffs.of(mover), game.players()));
+            let worth = |payoffs: Payoffs| TrueValue::Exact(surplus(payoffs.of(mover), game.facts().players));
             moves.push(self.value(game, child, &mut left)?.map_or(TrueValue::Unknown, worth));
         }
         // Already in the mover's own view.

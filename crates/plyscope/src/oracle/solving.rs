@@ -42,7 +42,7 @@ pub struct Solving {
 impl Solving {
     /// Who wins, with the usual limits; the value, where that is what decisions are judged by.
     pub fn new(game: AnyGame) -> Self {
-        let asked = if game.by_value() { Asked::Value } else { Asked::Winner };
+        let asked = if game.facts().by_value() { Asked::Value } else { Asked::Winner };
         Solving { game, nodes: NODES, a_move: true, table: TABLE, asked }
     }
 }
@@ -56,7 +56,7 @@ impl Oracle for Solving {
         Certainty::Exact
     }
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
-        if self.game.players() > 2 {
+        if self.game.facts().players > 2 {
             let mut solved = Solved::default();
             let judge = |(position, _): &(AnyPosition, TrialKey)| {
                 solved.judge(&*self.game.erase(), position, self.nodes)

@@ -45,11 +45,11 @@ impl<F: Draw> Decider<F> {
     /// Refuses what does not go together.
     pub(super) fn new(family: Arc<F>, search: Decisive, evaluator: Shared<F::Game>) -> Result<Self> {
         let (game, name) = (Draw::name(&*family).to_string(), search.settings.name().to_string());
-        if family.has_chance() {
+        if family.facts().has_chance {
             return Err(Error::Chance { what: name, game });
         }
-        if family.players() != 2 {
-            let (what, players) = (name, family.players());
+        if family.facts().players != 2 {
+            let (what, players) = (name, family.facts().players);
             return Err(Error::Players { what, wanted: "2 players", game, players, advice: "" });
         }
         if evaluator.scale() != Scale::Probability {

@@ -69,12 +69,12 @@ pub fn play(
     trial: TrialKey,
     game: u32,
 ) -> Result<Played> {
-    if rules.players() != 2 {
+    if rules.facts().players != 2 {
         return Err(Error::Players {
             what: "a match".into(),
             wanted: "2 players",
             game: rules.name().to_string(),
-            players: rules.players(),
+            players: rules.facts().players,
             advice: "",
         });
     }
@@ -90,7 +90,7 @@ pub fn play(
                 let half_points = if lead > 0.0 { 2 } else { u64::from(lead == 0.0) };
                 return Ok(Played { half_points, finished: true, ..played });
             }
-            _ if played.plies == rules.longest() => return Ok(played),
+            _ if played.plies == rules.facts().longest => return Ok(played),
             Turn::Chance => chance.among(trial.lane, place, &chances),
             Turn::Player(mover) => {
                 let Seat { player, efforts } = seats[mover.index()];

@@ -98,20 +98,20 @@ impl Mind {
     /// Refuses a game that the rule or the search makes no sense in.
     pub fn check_game(&self, game: &(impl Remote + ?Sized)) -> Result<()> {
         let (name, need) = (|| game.name().to_string(), self.rule.need());
-        if game.players() > 2 && !need.is_for_several() {
+        if game.facts().players > 2 && !need.is_for_several() {
             return Err(Error::Players {
                 what: format!("the rule {}", self.name),
                 wanted: "at most 2 players",
                 game: name(),
-                players: game.players(),
+                players: game.facts().players,
                 advice: "; use max-n, product-n or emm-n",
             });
         }
-        if game.has_chance() && need == Need::OwnErrorAndTruth {
+        if game.facts().has_chance && need == Need::OwnErrorAndTruth {
             let why = format!("it knows no chance nodes, which {} has; take another rule", name());
             return Err(Error::Settings { kind: self.name.clone(), why });
         }
-        if game.has_chance() && !self.search.abilities().chance {
+        if game.facts().has_chance && !self.search.abilities().chance {
             return Err(Error::Chance { what: self.search.name().to_string(), game: name() });
         }
         Ok(())
@@ -143,7 +143,7 @@ impl Mind {
 
     /// Refuses an evaluator that does not give what the rule needs, and a rule that needs the truth where nothing tells it.
     pub fn check(&self, gives: &Gives, game: &(impl Remote + ?Sized)) -> Result<()> {
-        let (need, truth_known) = (self.rule.need(), game.knows_truth());
+        let (need, truth_known) = (self.rule.need(), game.facts().knows_truth);
         let refuse = |need: String, advice: &str| {
             let (rule, evaluator) = (format!("the rule {}", self.name), gives.evaluator.clone());
             Err(Error::Need { rule, need, evaluator, advice: advice.to_string() })
@@ -158,9 +158,9 @@ impl Mind {
             return Ok(());
         }
         // Advice that is taken works: an evaluator that can be calibrated gives both.
-        let advice = if game.players() == 1 {
+        let advice = if game.facts().players == 1 {
             "; it is for games that are won or lost, and this one has values: take the rule minimax"
-        } else if game.has_chance() {
+        } else if game.facts().has_chance {
             "; with calibrate=isotonic,truth=play it does"
         } else if truth_known {
             "; with calibrate=isotonic it does"

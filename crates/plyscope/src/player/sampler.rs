@@ -21,7 +21,7 @@ pub(super) struct Sampler<F: Draw> {
 impl<F: Draw> Sampler<F> {
     /// Refuses what does not go together.
     pub(super) fn new(family: Arc<F>, mcts: Mcts, evaluator: Shared<F::Game>, seed: u64) -> Result<Self> {
-        let (game, players) = (Draw::name(&*family).to_string(), family.players());
+        let (game, players) = (Draw::name(&*family).to_string(), family.facts().players);
         let name = evaluator.name().to_string();
         mcts.check(evaluator.scale(), &name, evaluator.gives_each(), &game, players)?;
         if let Some(example) = family.example() {
@@ -75,7 +75,7 @@ impl<F: Draw> Sampler<F> {
             Some(counted) => counted,
             None => &*self.evaluator,
         };
-        let found = if self.family.players() > 2 {
+        let found = if self.family.facts().players > 2 {
             self.search(held, &ForEach(evaluator), stops, &budget)
         } else {
             let (scale, bounds) = (self.evaluator.scale(), held.game.bounds(&held.position));

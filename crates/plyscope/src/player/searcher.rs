@@ -176,7 +176,7 @@ pub(super) fn check<F: Draw>(
     };
     mind.check_game(family)?;
     mind.check(&gives, family)?;
-    mind.check_players(&gives, Draw::players(family))?;
+    mind.check_players(&gives, Draw::facts(family).players)?;
     match example {
         // Whether wins and draws are told apart only the evaluator itself can say.
         Some(game) if mind.rule().need() == Need::Draws => {

@@ -48,7 +48,7 @@ impl AnyGame {
         if let Some(evaluator) = evaluator {
             let gives = Gives::of(&**evaluator);
             mind.check(&gives, &**self)?;
-            mind.check_players(&gives, self.players())?;
+            mind.check_players(&gives, self.facts().players)?;
         }
         let mut traced = None;
         let report = Bridged { game: self.erase(), mind, evaluator, evaluations: None, budget }

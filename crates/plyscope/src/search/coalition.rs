@@ -94,7 +94,7 @@ where
         if mover == self.root || self.kind == Coalition::Paranoid {
             return Ok((0..moves.len()).map(|i| (i, false)).collect());
         }
-        let others = self.game.players() > 2;
+        let others = self.game.facts().players > 2;
         if !others {
             return Ok((0..moves.len()).map(|i| (i, true)).collect());
         }

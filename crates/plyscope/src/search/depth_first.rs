@@ -79,7 +79,7 @@ where
         let (limit, meter) = (task.budget.plies(), task.budget.meter());
         let Task { game, frontier, .. } = *task;
         let (rule, deepest, chance, counted) =
-            (frontier.rule(), deepest(game), game.has_chance(), DepthIn::Plies);
+            (frontier.rule(), deepest(game), game.facts().has_chance, DepthIn::Plies);
         Walk {
             game,
             frontier,

@@ -74,16 +74,16 @@ pub trait Frontier<G: Game> {
 /// Refuses games that a rule makes no sense in.
 fn fits<G: Game>(game: &G, need: Need) -> Result<()> {
     let name = || game.name().to_string();
-    if game.players() > 2 && !need.is_for_several() {
+    if game.facts().players > 2 && !need.is_for_several() {
         return Err(Error::Players {
             what: "this rule".into(),
             wanted: "at most 2 players",
             game: name(),
-            players: game.players(),
+            players: game.facts().players,
             advice: "; use max-n, product-n or emm-n",
         });
     }
-    if game.has_chance() && need == Need::OwnErrorAndTruth {
+    if game.facts().has_chance && need == Need::OwnErrorAndTruth {
         let why = format!("it knows no chance nodes, which {} has; take another rule", name());
         return Err(Error::Settings { kind: "a rule that knows who wins".into(), why });
     }
@@ -145,7 +145,7 @@ impl<E, R: Rule, T> Opinions<E, R, T> {
         fits(game, need)?;
         evaluator.check(game)?;
         // What can be read at the start can be read everywhere.
-        let each = need == Need::Each || (need == Need::EachChance && game.players() > 2);
+        let each = need == Need::Each || (need == Need::EachChance && game.facts().players > 2);
         let met = need.is_met(evaluator.scale(), evaluator.knows_error())
             && (need != Need::Draws || evaluator.thresholds(game, &game.start()).is_some())
             && (!each || evaluator.each(game, &game.start()).is_some());
@@ -190,7 +190,7 @@ impl<G: Game, E: Evaluator<G>, T: Truth<G>> Sight for At<'_, G, E, T> {
         self.game.mover(self.position)
     }
     fn players(&self) -> usize {
-        self.game.players()
+        self.game.facts().players
     }
     #[inline]
     fn payoff(&self, player: Player) -> f64 {
@@ -273,7 +273,7 @@ impl<G: Game> Sight for Ended<'_, G> {
         self.0.mover(self.1)
     }
     fn players(&self) -> usize {
-        self.0.players()
+        self.0.facts().players
     }
     fn payoff(&self, player: Player) -> f64 {
         self.0.payoff(self.1, player)

@@ -28,7 +28,7 @@ pub(super) fn without_estimate<G: Game, F: Frontier<G> + ?Sized>(frontier: &F, d
 
 /// How many plies a walk may go down.
 pub(super) fn deepest<G: Game>(game: &G) -> u32 {
-    game.longest().min(DEEPEST)
+    game.facts().longest.min(DEEPEST)
 }
 
 impl Halt {
@@ -44,7 +44,7 @@ impl Halt {
 
 /// What a walk says that reached its limit.
 pub(super) fn too_deep<G: Game>(what: &'static str, game: &G) -> Error {
-    let limit = if game.longest() <= DEEPEST { Limit::Longest } else { Limit::Deepest };
+    let limit = if game.facts().longest <= DEEPEST { Limit::Longest } else { Limit::Deepest };
     Error::TooDeep { what, game: game.name().to_string(), plies: deepest(game), limit }
 }
 

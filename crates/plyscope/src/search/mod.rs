@@ -140,7 +140,7 @@ where
 
 /// Refuses chance, for searches that cut by proof.
 fn no_chance<G: Game>(search: &impl Searches, game: &G) -> Result<()> {
-    match game.has_chance() {
+    match game.facts().has_chance {
         false => Ok(()),
         true => Err(Error::Chance { what: search.name().to_string(), game: game.name().to_string() }),
     }

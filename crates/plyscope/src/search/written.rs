@@ -126,7 +126,7 @@ impl<R> Sight for Written<'_, R> {
         self.tree.mover(&self.node)
     }
     fn players(&self) -> usize {
-        self.tree.players()
+        self.tree.facts().players
     }
     fn payoff(&self, player: Player) -> f64 {
         self.tree.payoff(&self.node, player)

@@ -138,7 +138,7 @@ impl Drawn {
     /// The trials of a game that is drawn by key; none for another.
     pub fn new(game: &AnyGame, stream: Stream, wanted: Wanted) -> Option<Self> {
         let games = game.family().map(|Trees(trees)| DrawnGames { game: trees.clone(), stream, wanted });
-        game.is_drawn().then(|| Drawn { game: game.clone(), stream, games })
+        game.facts().is_drawn.then(|| Drawn { game: game.clone(), stream, games })
     }
 
     /// The root of a tree, as a trial.

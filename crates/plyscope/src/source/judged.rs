@@ -55,7 +55,7 @@ pub struct JudgedTrial {
     /// By move, in the view of the player who makes it.
     pub outcomes: Vec<Outcome>,
     /// Which moves keep the best outcome there is, or the best value in games that go
-    /// [by value](crate::game::Remote::by_value).
+    /// [by value](crate::game::Facts::by_value).
     pub right: Vec<bool>,
     /// How many positions were passed over for this trial because they had been learned from.
     pub passed: u32,
@@ -113,7 +113,7 @@ impl JudgedTrials {
     fn judge(&self, trials: &[(usize, Trial)]) -> Result<Vec<(usize, JudgedTrial)>> {
         let positions: Vec<_> = trials.iter().map(|(_, trial)| (trial.position.clone(), trial.key)).collect();
         let judged = trials.iter().zip(self.oracle.judge(&positions)?);
-        let by_value = self.source.game().by_value();
+        let by_value = self.source.game().facts().by_value();
         let settle = |((i, trial), judgement): (&(usize, Trial), Judgement)| {
             let outcomes = judgement.outcomes().ok_or_else(|| self.unsettled())?;
             let right = match by_value {

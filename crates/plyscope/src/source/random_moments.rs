@@ -69,18 +69,18 @@ pub(super) fn walk(
     mut choose: impl FnMut(&AnyPosition, &Expansion, u32) -> usize,
 ) -> Result<()> {
     let mut position = game.start(key)?;
-    for ply in 0..=game.longest() {
+    for ply in 0..=game.facts().longest {
         let mut expansion = expand_one(&**game, &position)?;
         if expansion.turn == Turn::Over || expansion.after.is_empty() {
             return Ok(());
         }
-        if ply == game.longest() {
+        if ply == game.facts().longest {
             break;
         }
         let choice = choose(&position, &expansion, ply);
         position = expansion.after.swap_remove(choice);
     }
-    let (name, plies) = (game.name().to_string(), game.longest());
+    let (name, plies) = (game.name().to_string(), game.facts().longest);
     Err(Error::TooDeep { what: "a random game", game: name, plies, limit: Limit::Longest })
 }
 

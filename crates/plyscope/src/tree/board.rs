@@ -5,7 +5,7 @@
 
 use super::{BoardSplitting, Place, Shape, TreeGame};
 use crate::error::Result;
-use crate::game::{Game, Hints, Player};
+use crate::game::{Facts, Game, Hints, Player};
 use crate::key::DrawKey;
 use crate::name::Name;
 use std::fmt;
@@ -105,8 +105,8 @@ impl Game for Board {
     fn name(&self) -> Name {
         self.name.clone()
     }
-    fn longest(&self) -> u32 {
-        self.shape.depth()
+    fn facts(&self) -> Facts {
+        Facts::lasting(self.shape.depth())
     }
     fn start(&self) -> Region {
         Region { row: 0, column: 0, rows: self.rows, columns: self.columns, place: Place::ROOT }

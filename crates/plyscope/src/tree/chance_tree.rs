@@ -7,7 +7,7 @@
 
 use super::family::{parts, refuse};
 use crate::error::{Error, Result};
-use crate::game::{Draw, Game, GamePosition, Hints, Player};
+use crate::game::{Draw, Facts, Game, GamePosition, Hints, Player};
 use crate::key::{Domain, DrawKey, TrialKey};
 use crate::memory;
 use crate::name::{Arguments, Name, Parameter};
@@ -176,8 +176,8 @@ impl Game for ChanceTree {
     fn name(&self) -> Name {
         self.trees.name()
     }
-    fn longest(&self) -> u32 {
-        self.trees.plies()
+    fn facts(&self) -> Facts {
+        Facts { has_chance: self.trees.faces > 1, payoffs: (-1.0, 1.0), ..Facts::drawn(self.trees.plies()) }
     }
     fn start(&self) -> ChanceNode {
         ChanceNode { level: 0, index: 0 }
@@ -196,9 +196,6 @@ impl Game for ChanceTree {
     }
     fn is_over(&self, node: &ChanceNode) -> bool {
         node.level == self.trees.plies()
-    }
-    fn has_chance(&self) -> bool {
-        self.trees.faces > 1
     }
     fn is_chance(&self, node: &ChanceNode) -> bool {
         self.trees.is_chance(node.level) && !self.is_over(node)
@@ -253,12 +250,6 @@ impl Hints for ChanceTree {
     fn known(&self, node: &ChanceNode) -> Option<f64> {
         Some(2.0 * self.chance(node) - 1.0)
     }
-    fn knows_truth(&self) -> bool {
-        true
-    }
-    fn bounds(&self, _: &ChanceNode) -> (f64, f64) {
-        (-1.0, 1.0)
-    }
     fn draw_key(&self) -> u64 {
         self.trial.number()
     }
@@ -276,26 +267,12 @@ impl Draw for ChanceTrees {
     fn name(&self) -> Name {
         ChanceTrees::name(self)
     }
-    fn players(&self) -> usize {
-        2
-    }
-    fn longest(&self) -> u32 {
-        self.plies()
-    }
-    fn has_chance(&self) -> bool {
-        self.faces > 1
-    }
-    fn bytes(&self) -> u128 {
-        16 * memory::nodes((self.branching * self.faces) as usize, self.depth)
+    fn facts(&self) -> Facts {
+        let bytes = 16 * memory::nodes((self.branching * self.faces) as usize, self.depth);
+        Facts { has_chance: self.faces > 1, payoffs: (-1.0, 1.0), bytes, ..Facts::drawn(self.plies()) }
     }
     fn game(&self, trial: TrialKey) -> Arc<ChanceTree> {
         Arc::new(self.draw(trial))
-    }
-    fn knows_truth(&self) -> bool {
-        true
-    }
-    fn is_drawn(&self) -> bool {
-        true
     }
     fn text(&self, held: &GamePosition<ChanceTree>) -> String {
         format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))

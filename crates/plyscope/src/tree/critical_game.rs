@@ -7,7 +7,7 @@
 
 use super::family::{parts, refuse};
 use crate::error::{Error, Result};
-use crate::game::{Draw, Game, GamePosition, Hints, Player};
+use crate::game::{Draw, Facts, Game, GamePosition, Hints, Player};
 use crate::key::{Chance, Domain, DrawKey, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
 use std::sync::Arc;
@@ -197,8 +197,8 @@ impl Game for CriticalGame {
     fn name(&self) -> Name {
         self.games.name()
     }
-    fn longest(&self) -> u32 {
-        self.games.depth
+    fn facts(&self) -> Facts {
+        self.games.facts()
     }
     fn start(&self) -> Spot {
         Spot { key: 0, path: [0; 4], level: 0, first_wins: true }
@@ -267,12 +267,6 @@ impl Hints for CriticalGame {
     fn known(&self, spot: &Spot) -> Option<f64> {
         Some(if spot.first_wins { 1.0 } else { -1.0 })
     }
-    fn knows_truth(&self) -> bool {
-        true
-    }
-    fn bounds(&self, _: &Spot) -> (f64, f64) {
-        (-1.0, 1.0)
-    }
     fn draw_key(&self) -> u64 {
         self.trial.number()
     }
@@ -290,20 +284,11 @@ impl Draw for CriticalGames {
     fn name(&self) -> Name {
         CriticalGames::name(self)
     }
-    fn players(&self) -> usize {
-        2
-    }
-    fn longest(&self) -> u32 {
-        self.depth
+    fn facts(&self) -> Facts {
+        Facts { payoffs: (-1.0, 1.0), ..Facts::drawn(self.depth) }
     }
     fn game(&self, trial: TrialKey) -> Arc<CriticalGame> {
         Arc::new(self.draw(trial))
-    }
-    fn knows_truth(&self) -> bool {
-        true
-    }
-    fn is_drawn(&self) -> bool {
-        true
     }
     fn text(&self, held: &GamePosition<CriticalGame>) -> String {
         format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))

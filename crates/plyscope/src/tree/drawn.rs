@@ -3,7 +3,7 @@
 use super::bit_row::BitRow;
 use super::{ErasedTreeGame, Levels, Place, Shape};
 use crate::error::Result;
-use crate::game::{Game, Hints, Player};
+use crate::game::{Facts, Game, Hints, Player};
 use crate::key::{DrawKey, TrialKey};
 use crate::name::Name;
 use crate::rule::{BackupRule, Node};
@@ -118,8 +118,8 @@ impl Game for DrawnTree {
     fn name(&self) -> Name {
         self.game.name()
     }
-    fn longest(&self) -> u32 {
-        self.shape.depth()
+    fn facts(&self) -> Facts {
+        Facts { knows_truth: true, ..Facts::lasting(self.shape.depth()) }
     }
     fn start(&self) -> Place {
         Place::ROOT
@@ -165,9 +165,6 @@ impl Hints for DrawnTree {
     /// It was solved when it was drawn.
     fn known(&self, place: &Place) -> Option<f64> {
         Some(if self.truth(*place) { 1.0 } else { -1.0 })
-    }
-    fn knows_truth(&self) -> bool {
-        true
     }
     fn draw_key(&self) -> u64 {
         self.trial.number()

@@ -4,7 +4,7 @@
 
 use super::{DrawnTree, ErasedTreeGame, NumberTree, NumberTrees};
 use crate::error::{Error, Result};
-use crate::game::{Draw, Game, GamePosition};
+use crate::game::{Draw, Facts, Game, GamePosition};
 use crate::key::TrialKey;
 use crate::memory;
 use crate::name::Name;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// let family = Trees(std::sync::Arc::new(game));
 /// let trial = Stream::new(1, "example").trial(9);
 /// assert_eq!(family.game(trial).trial(), trial);
-/// assert!(family.knows_truth() && family.longest() == 4);
+/// assert!(family.facts().knows_truth && family.facts().longest == 4);
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Clone)]
@@ -49,23 +49,13 @@ impl Draw for Trees {
     fn name(&self) -> Name {
         self.0.name()
     }
-    fn players(&self) -> usize {
-        2
-    }
-    fn longest(&self) -> u32 {
-        self.0.shape().depth()
-    }
-    fn bytes(&self) -> u128 {
-        memory::nodes(self.0.shape().branching(), self.0.shape().depth()) / 8
+    fn facts(&self) -> Facts {
+        let shape = self.0.shape();
+        let bytes = memory::nodes(shape.branching(), shape.depth()) / 8;
+        Facts { bytes, ..Facts::drawn(shape.depth()) }
     }
     fn game(&self, trial: TrialKey) -> Arc<DrawnTree> {
         Arc::new(DrawnTree::draw(self.0.clone(), trial, 0))
-    }
-    fn knows_truth(&self) -> bool {
-        true
-    }
-    fn is_drawn(&self) -> bool {
-        true
     }
     fn text(&self, held: &GamePosition<DrawnTree>) -> String {
         let place = held.game.position_text(&held.position);
@@ -85,20 +75,13 @@ impl Draw for NumberTrees {
     fn name(&self) -> Name {
         NumberTrees::name(self)
     }
-    fn players(&self) -> usize {
-        2
-    }
-    fn longest(&self) -> u32 {
-        self.shape.depth()
-    }
-    fn bytes(&self) -> u128 {
-        8 * memory::nodes(self.shape.branching(), self.shape.depth())
+    fn facts(&self) -> Facts {
+        let bytes = 8 * memory::nodes(self.shape.branching(), self.shape.depth());
+        // Every node's number is known: what a player decides anywhere can be judged.
+        Facts { bytes, is_drawn: false, ..Facts::drawn(self.shape.depth()) }
     }
     fn game(&self, trial: TrialKey) -> Arc<NumberTree> {
         Arc::new(self.draw(trial))
-    }
-    fn knows_truth(&self) -> bool {
-        true
     }
     fn text(&self, held: &GamePosition<NumberTree>) -> String {
         format!("{}.0 {}", held.game.trial(), held.game.position_text(&held.position))

@@ -6,7 +6,7 @@
 
 use super::{Levels, Place, Shape};
 use crate::error::{Error, Result};
-use crate::game::{Game, Hints, Player};
+use crate::game::{Facts, Game, Hints, Player};
 use crate::key::{DrawKey, TrialKey};
 use crate::name::{Arguments, Name, Parameter};
 use crate::rule::Minimax;
@@ -158,8 +158,8 @@ impl Game for NumberTree {
     fn name(&self) -> Name {
         NumberTrees { shape: self.shape, order: self.order }.name()
     }
-    fn longest(&self) -> u32 {
-        self.shape.depth()
+    fn facts(&self) -> Facts {
+        Facts { knows_truth: true, ..Facts::lasting(self.shape.depth()) }
     }
     fn start(&self) -> Place {
         Place::ROOT
@@ -209,9 +209,6 @@ impl Hints for NumberTree {
     /// It was solved when it was drawn.
     fn known(&self, place: &Place) -> Option<f64> {
         Some(self.value(*place))
-    }
-    fn knows_truth(&self) -> bool {
-        true
     }
     fn progress(&self, place: &Place) -> u32 {
         place.level

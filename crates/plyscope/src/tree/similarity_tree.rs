@@ -11,7 +11,7 @@
 use super::family::{parts, refuse};
 use super::{Levels, Place, Shape};
 use crate::error::{Error, Result};
-use crate::game::{Draw, Game, GamePosition, Hints, Player};
+use crate::game::{Draw, Facts, Game, GamePosition, Hints, Player};
 use crate::key::{Domain, DrawKey, TrialKey, normal_probability};
 use crate::name::{Arguments, Name, Parameter};
 use crate::rule::Minimax;
@@ -232,8 +232,8 @@ impl Game for SimilarityTree {
     fn name(&self) -> Name {
         self.trees.name()
     }
-    fn longest(&self) -> u32 {
-        LEVELS + 1
+    fn facts(&self) -> Facts {
+        Facts::drawn(LEVELS + 1)
     }
     fn start(&self) -> Place {
         Place::ROOT
@@ -291,9 +291,6 @@ impl Hints for SimilarityTree {
     fn known(&self, place: &Place) -> Option<f64> {
         Some(self.value(*place) - self.middle)
     }
-    fn knows_truth(&self) -> bool {
-        true
-    }
     fn draw_key(&self) -> u64 {
         self.trial.number()
     }
@@ -311,20 +308,11 @@ impl Draw for SimilarityTrees {
     fn name(&self) -> Name {
         SimilarityTrees::name(self)
     }
-    fn players(&self) -> usize {
-        2
-    }
-    fn longest(&self) -> u32 {
-        LEVELS + 1
+    fn facts(&self) -> Facts {
+        Facts::drawn(LEVELS + 1)
     }
     fn game(&self, trial: TrialKey) -> Arc<SimilarityTree> {
         Arc::new(self.draw(trial))
-    }
-    fn knows_truth(&self) -> bool {
-        true
-    }
-    fn is_drawn(&self) -> bool {
-        true
     }
     fn text(&self, held: &GamePosition<SimilarityTree>) -> String {
         format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))

@@ -13,7 +13,7 @@
 use super::family::{parts, refuse};
 use super::{MAX_LEAVES, Place, Shape, power};
 use crate::error::{Error, Result};
-use crate::game::{Draw, Game, GamePosition, Hints, Player};
+use crate::game::{Draw, Facts, Game, GamePosition, Hints, Player};
 use crate::key::{Domain, DrawKey, TrialKey};
 use crate::memory;
 use crate::name::{Arguments, Name, Parameter};
@@ -62,7 +62,7 @@ enum LeavesBy {
 /// use plyscope::key::Stream;
 /// use plyscope::tree::{Place, WinnerTrees};
 /// let tree = WinnerTrees::new(3, 2, 6)?.draw(Stream::new(1, "example").trial(0));
-/// assert_eq!((tree.players(), tree.winner(Place::ROOT)), (3, Player::FIRST));
+/// assert_eq!((tree.facts().players, tree.winner(Place::ROOT)), (3, Player::FIRST));
 /// assert!(WinnerTrees::new(9, 2, 6).is_err());
 /// # Ok::<(), plyscope::Error>(())
 /// ```
@@ -218,11 +218,8 @@ impl Game for WinnerTree {
     fn name(&self) -> Name {
         self.trees.name()
     }
-    fn players(&self) -> usize {
-        self.trees.players
-    }
-    fn longest(&self) -> u32 {
-        self.trees.shape.depth()
+    fn facts(&self) -> Facts {
+        Facts { players: self.trees.players, ..Facts::drawn(self.trees.shape.depth()) }
     }
     fn start(&self) -> Place {
         Place::ROOT
@@ -273,9 +270,6 @@ impl Hints for WinnerTree {
     fn known(&self, place: &Place) -> Option<f64> {
         Some(self.payoff(place, Player::FIRST))
     }
-    fn knows_truth(&self) -> bool {
-        true
-    }
     fn draw_key(&self) -> u64 {
         self.trial.number()
     }
@@ -293,23 +287,12 @@ impl Draw for WinnerTrees {
     fn name(&self) -> Name {
         WinnerTrees::name(self)
     }
-    fn players(&self) -> usize {
-        self.players
-    }
-    fn longest(&self) -> u32 {
-        self.shape.depth()
-    }
-    fn bytes(&self) -> u128 {
-        memory::nodes(self.shape.branching(), self.shape.depth())
+    fn facts(&self) -> Facts {
+        let bytes = memory::nodes(self.shape.branching(), self.shape.depth());
+        Facts { players: self.players, bytes, ..Facts::drawn(self.shape.depth()) }
     }
     fn game(&self, trial: TrialKey) -> Arc<WinnerTree> {
         Arc::new(self.draw(trial))
-    }
-    fn knows_truth(&self) -> bool {
-        true
-    }
-    fn is_drawn(&self) -> bool {
-        true
     }
     fn text(&self, held: &GamePosition<WinnerTree>) -> String {
         format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))

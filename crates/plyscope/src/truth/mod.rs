@@ -118,7 +118,7 @@ pub struct BySolving;
 
 impl<G: Game> Truth<G> for BySolving {
     fn value(&self, game: &G, position: &G::Position) -> TrueValue {
-        let (low, high) = bounds(game, position, game.longest().min(DEEPEST));
+        let (low, high) = bounds(game, position, game.facts().longest.min(DEEPEST));
         TrueValue::from_bounds(low, high)
     }
 }

@@ -27,7 +27,7 @@ fn board_and_tree_agree_everywhere() {
             let key = Stream::new(1, text).trial(trial);
             let board = Board::draw(&game, key.block.attempt(0), key.lane);
             let tree = DrawnTree::draw(shared.clone(), key, 0);
-            assert_eq!(board.longest(), tree.shape().depth());
+            assert_eq!(board.facts().longest, tree.shape().depth());
             plyscope::laws::check_game(&board, 3);
             let mut pairs = vec![(board.start(), Place::ROOT)];
             while let Some((region, place)) = pairs.pop() {

@@ -3,7 +3,7 @@
 use crate::support::{evaluator, game, trials};
 use plyscope::error::Error;
 use plyscope::evaluator::Shared;
-use plyscope::game::{Game, Player};
+use plyscope::game::{Facts, Game, Player};
 use plyscope::name::Name;
 use plyscope::rule::{BackupRule, Emm, Minimax, Product};
 use plyscope::search::{Budget, Frontier, FullWidth, Search};
@@ -63,8 +63,8 @@ impl Game for Tiny {
     fn name(&self) -> Name {
         Name::new("tiny")
     }
-    fn longest(&self) -> u32 {
-        self.depth
+    fn facts(&self) -> Facts {
+        Facts::lasting(self.depth)
     }
     fn start(&self) -> usize {
         0

@@ -191,10 +191,10 @@ fn laws_of_real_games_by_name() {
     {
         assert_eq!(typed.name().to_string().parse(), Ok(typed.name()));
         // Where a throw follows every choice there is one after an even number of plies.
-        let plies = if typed.has_chance() { 2 } else { 3 };
+        let plies = if typed.facts().has_chance { 2 } else { 3 };
         laws::check_source(&Openings { game: game.clone(), plies, stream: Stream::new(1, name) }, 30);
         laws::check_source(&RandomMoments::new(game.clone(), Stream::new(1, name)), 30);
-        let everybodys = if typed.players() == 2 { vec!["random", "playouts(n=5)"] } else { vec![] };
+        let everybodys = if typed.facts().players == 2 { vec!["random", "playouts(n=5)"] } else { vec![] };
         for evaluator in evaluators.iter().copied().chain(everybodys) {
             let built = evaluated(evaluator, game, 3).unwrap().evaluator;
             let shared = built.typed::<G>().unwrap_or_else(|| panic!("{evaluator} knows {name}"));

@@ -44,9 +44,9 @@ impl Twin<'_> {
     fn leaf(&self, position: AnyPosition) -> Leaf {
         let expansion = expand_one(&**self.game, &position).unwrap();
         let values = match expansion.turn {
-            Turn::Over if self.game.players() > 2 => expansion.payoffs.clone(),
+            Turn::Over if self.game.facts().players > 2 => expansion.payoffs.clone(),
             Turn::Over => both((1.0 + sign_of(expansion.payoffs[0])) / 2.0),
-            _ if self.game.players() > 2 => {
+            _ if self.game.facts().players > 2 => {
                 self.evaluator.each(&position).unwrap().unwrap().values().to_vec()
             }
             _ => both(self.evaluator.estimate(&position).unwrap().win().unwrap().first),
@@ -107,7 +107,7 @@ impl Twin<'_> {
         if self.mcts.backup == Backup::Mean {
             let n = f64::from(node.visits);
             for (value, found) in node.values.iter_mut().zip(result) {
-                *value = match self.game.players() {
+                *value = match self.game.facts().players {
                     0..=2 => *value + (found - *value) / n,
                     _ => (1.0 - 1.0 / n) * *value + 1.0 / n * found,
                 };
@@ -220,7 +220,7 @@ fn it_is_its_plain_twin() {
         let game = any_game(name);
         let built = evaluated(evaluator, &game, 1).unwrap().evaluator;
         for backup in BACKUPS {
-            if game.players() > 2 && !["mean", "minimax"].contains(&backup) {
+            if game.facts().players > 2 && !["mean", "minimax"].contains(&backup) {
                 continue;
             }
             for c in ["0.1", "1"] {
@@ -228,7 +228,7 @@ fn it_is_its_plain_twin() {
                 let player = player(&game, evaluator, &text);
                 let trial = Stream::new(9, name).trial(3);
                 let start = game.start(trial).unwrap();
-                let drawn = if game.is_drawn() { trial.number() } else { 0 };
+                let drawn = if game.facts().is_drawn { trial.number() } else { 0 };
                 for iterations in [20, 300] {
                     let seen = player.decide(&start, &[Effort::Iterations(iterations)]).unwrap();
                     let expected = twin(&game, &built, mcts(&text), &start, drawn, iterations);

@@ -40,7 +40,7 @@ fn russell_norvig_figure_2() {
 #[test]
 fn russell_norvig_figure_4() {
     let tree = tree("A:((X:([1 2 6] [4 2 3]) ([6 1 2] [7 4 1])) (([5 1 1] [1 5 2]) ([7 7 1] [5 4 5])))");
-    assert_eq!(tree.players(), 3);
+    assert_eq!(tree.facts().players, 3);
     let mut recorder = Recorder::new();
     let payoffs = WrittenOpinions::new(&tree, None, MaxN).unwrap();
     let report = FullWidth.search_watched(&tree, &0, &payoffs, &Budget::unlimited(), &mut recorder).unwrap();

@@ -36,7 +36,7 @@ fn playthrough(name: &str) -> String {
         position = expansion.after.swap_remove(choice);
         ply += 1;
     };
-    let payoffs: Vec<String> = (0..game.players())
+    let payoffs: Vec<String> = (0..game.facts().players)
         .filter_map(Player::new)
         .map(|player| format!("player {player} {:.3}", ended.payoffs[player.index()]))
         .collect();

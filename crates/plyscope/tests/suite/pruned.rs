@@ -271,7 +271,7 @@ fn memory_is_bounded() {
 fn real_games_are_pruned_too() {
     for (name, _) in REAL_GAMES {
         let game = any_game(name);
-        if game.players() > 2 || game.has_chance() {
+        if game.facts().players > 2 || game.facts().has_chance {
             continue;
         }
         let seed = Stream::new(5, name);

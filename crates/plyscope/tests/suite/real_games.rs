@@ -185,7 +185,7 @@ fn perft_of_tic_tac_trio() {
 fn laws_of_real_games() {
     laws::check_game(&TicTacToe::default(), 200);
     laws::check_game(&tic_tac_trio(), 200);
-    assert_eq!((TicTacToe::default().longest(), tic_tac_trio().longest()), (9, 9));
+    assert_eq!((TicTacToe::default().facts().longest, tic_tac_trio().facts().longest), (9, 9));
     for name in [
         "connect-four",
         "connect-four(width=4,height=5,run=3)",
@@ -193,7 +193,7 @@ fn laws_of_real_games() {
         "connect-four(width=32,height=1,run=2)",
     ] {
         laws::check_game(&connect_four(name), 100);
-        assert!(connect_four(name).longest() <= 64, "{name}");
+        assert!(connect_four(name).facts().longest <= 64, "{name}");
     }
     for name in [
         "kalah",

@@ -2,7 +2,7 @@
 
 use plyscope::catalogue::{Catalogue, Described, Evaluated, RuleContext, Subject};
 use plyscope::evaluator::Shared;
-use plyscope::game::{AnyPosition, Expansion, GamePosition, Hints, Remote};
+use plyscope::game::{AnyPosition, Expansion, Facts, GamePosition, Hints, Remote};
 use plyscope::key::{Stream, TrialKey};
 use plyscope::name::Name;
 use plyscope::player::AnyGame;
@@ -108,17 +108,8 @@ impl Remote for FakeProgram {
     fn name(&self) -> Name {
         self.game.name()
     }
-    fn players(&self) -> usize {
-        self.game.players()
-    }
-    fn longest(&self) -> u32 {
-        self.game.longest()
-    }
-    fn has_chance(&self) -> bool {
-        self.game.has_chance()
-    }
-    fn starts_alike(&self) -> bool {
-        self.game.starts_alike()
+    fn facts(&self) -> Facts {
+        self.game.facts()
     }
     fn start(&self, trial: TrialKey) -> Result<AnyPosition> {
         self.game.start(trial)

@@ -214,7 +214,7 @@ impl Depth {
 
     /// Positions neither near the beginning, where nothing is decided yet, nor near the end, where everything is.
     fn better_source(&self) -> Option<String> {
-        let longest = self.game.longest();
+        let longest = self.game.facts().longest;
         let better = format!("random(plies={}..{})", longest / 8, longest / 2);
         let drawn = self.source.trials().is_some() || self.source.lanes().is_some();
         (!drawn && longest >= 8 && better != self.positions).then_some(better)
@@ -290,7 +290,7 @@ fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>, game: &AnyGa
     }
     let minimax = file.rule.get_ref() == "minimax";
     let usual = match minimax {
-        true if game.has_chance() => "star1",
+        true if game.facts().has_chance => "star1",
         true => "alpha-beta",
         false => "full-width",
     };
@@ -307,8 +307,8 @@ fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>, game: &AnyGa
 
 /// Drawn trees are so deep and no deeper.
 fn check_depth(draft: &Draft<'_>, game: &AnyGame, depth: u32) -> Result<()> {
-    if depth == 0 || (game.knows_truth() && depth > game.longest()) {
-        let why = format!("depth {depth} is not within 1 to {} of {}", game.longest(), game.name());
+    if depth == 0 || (game.facts().knows_truth && depth > game.facts().longest) {
+        let why = format!("depth {depth} is not within 1 to {} of {}", game.facts().longest, game.name());
         return Err(draft.text.wrong(draft.efforts_at(), why));
     }
     Ok(())
@@ -385,7 +385,7 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
     let context = OracleContext { game, evaluator: evaluator.as_deref(), seed, shelf: None, catalogue };
     let named: Vec<(usize, String)> = match (&draft.file.truth, draft.file.truths.as_slice()) {
         (Some(one), []) => vec![(one.span().start, one.get_ref().clone())],
-        (None, []) if game.knows_truth() => vec![(0, "construction".into())],
+        (None, []) if game.facts().knows_truth => vec![(0, "construction".into())],
         (None, []) => vec![(0, "solve".into())],
         (None, several) => several.iter().map(|one| (one.span().start, one.get_ref().clone())).collect(),
         (Some(one), _) => return Err(draft.text.wrong(one.span().start, "`truth` or `truths`, not both")),
@@ -426,7 +426,7 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
 
 /// Do margins count? Where a file says so, and in games that have no outcome but their value.
 fn margins(draft: &Draft<'_>, game: &AnyGame) -> bool {
-    draft.file.margins || game.by_value()
+    draft.file.margins || game.facts().by_value()
 }
 
 /// A solver that finds scores, not only who wins.

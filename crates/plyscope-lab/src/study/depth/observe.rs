@@ -100,7 +100,7 @@ impl<'a> Ready<'a> {
                     let key = |position: &AnyPosition| study.game.truth_key(position);
                     drawn.retain(|position| listed.as_ref().is_none_or(|all| !all.contains(&key(position))));
                     // Places of drawn games have keys, but each game is another one.
-                    if !study.game.knows_truth() {
+                    if !study.game.facts().knows_truth {
                         keys.extend(drawn.iter().map(key));
                     }
                     lessons = Some(drawn);
@@ -323,7 +323,7 @@ fn listed(study: &Depth) -> Result<Option<BTreeSet<u64>>> {
 fn some_drawn(study: &Depth) -> Result<Vec<u64>> {
     /// Enough to tell a small game from others.
     const SOME: u64 = 64;
-    if study.source.trials().is_some() || study.game.knows_truth() {
+    if study.source.trials().is_some() || study.game.facts().knows_truth {
         return Ok(Vec::new());
     }
     let key = |number: u64| {

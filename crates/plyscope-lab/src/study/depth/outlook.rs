@@ -81,7 +81,8 @@ pub(super) fn outlook(study: &Depth, seed: u64) -> Result<Option<String>> {
 fn solver(study: &Depth) -> Option<u64> {
     let truth = study.truths.first()?;
     let named: Name = truth.name.parse().ok()?;
-    let solves = named.kind() == "solve" && study.game.players() == 2 && !study.game.knows_truth();
+    let solves =
+        named.kind() == "solve" && study.game.facts().players == 2 && !study.game.facts().knows_truth;
     let drawn = study.source.trials().is_none();
     (solves && drawn).then(|| named.get("nodes").and_then(|nodes| nodes.parse().ok()).unwrap_or(NODES))
 }

@@ -83,7 +83,7 @@ pub(super) fn lessons(study: &Depth, seed: u64) -> Result<Vec<AnyPosition>> {
     let listed = others.trials().filter(|positions| *positions > 0);
     let mut found = Vec::new();
     for trial in 0..LESSONS {
-        if game.knows_truth() {
+        if game.facts().knows_truth {
             found.push(random.trial(trial)?.position);
             continue;
         }
@@ -209,7 +209,7 @@ pub(super) fn redrawn(
 
 /// Are outcomes quick to find out at positions such as those that are judged?
 pub(super) fn quick_to_solve(game: &AnyGame, source: &dyn Source) -> Result<bool> {
-    if game.knows_truth() {
+    if game.facts().knows_truth {
         return Ok(true);
     }
     let budget = Budget::unlimited().with_nodes(TRIED_NODES);

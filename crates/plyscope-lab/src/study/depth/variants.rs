@@ -73,10 +73,10 @@ impl Field<'_> {
         if draft.efforts.iter().all(|effort| effort.depth().is_none()) {
             return Err("it searches to depths only".into());
         }
-        if self.game.by_value() {
+        if self.game.facts().by_value() {
             return Err("it needs nodes that are won, drawn or lost, and in this game values count".into());
         }
-        if self.game.players() != 2 {
+        if self.game.facts().players != 2 {
             return Err("it needs the outcome of every node, and this game cannot be solved".into());
         }
         Ok(How::Redrawn)
@@ -98,7 +98,7 @@ impl Variant {
                 "noise" => Ok(How::Noise),
                 "no-terminals" => Ok(How::HiddenEnd),
                 "tempo" if alternates(game, draft.seed) => Err("turns alternate in this game".to_string()),
-                "tempo" if game.players() > 2 || spec.parts.rule == "max-n" => {
+                "tempo" if game.facts().players > 2 || spec.parts.rule == "max-n" => {
                     Err("what a turn is worth is taken off one number, and here every player has its own"
                         .into())
                 }
@@ -215,17 +215,17 @@ fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result:
         return Ok(by_name);
     }
     let calibrates = name.to_string() == spec.parts.evaluator;
-    if game.has_history() && !calibrates {
+    if game.facts().has_history && !calibrates {
         // Nothing that is found out about a position holds for it however it came about: no table, no end.
         let why = "it learns from solved positions, and those of this game are too far from its end; name an evaluator with \
                    calibrate=isotonic,truth=play";
         return Err(why.into());
     }
-    if game.has_chance() && !calibrates {
+    if game.facts().has_chance && !calibrates {
         return Err("it learns from solved positions, and games with chance are not solved".into());
     }
     check_rule(draft.catalogue, game, draft.seed, &name).map_err(|error| error.to_string())?;
-    Ok(if calibrates || game.knows_truth() { by_name } else { How::Product })
+    Ok(if calibrates || game.facts().knows_truth { by_name } else { How::Product })
 }
 
 fn check_rule(catalogue: &Catalogue, game: &AnyGame, seed: u64, evaluator: &Name) -> plyscope::Result<()> {

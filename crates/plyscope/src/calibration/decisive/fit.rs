@@ -93,7 +93,7 @@ impl Course<'_> {
     /// The positions that graphs are grown from.
     fn roots(&self) -> Result<Vec<AnyPosition>> {
         let game = &self.lesson.game;
-        if game.is_drawn() {
+        if game.facts().is_drawn {
             let stream = Purpose::Rule.stream(self.lesson.seed, &game.name());
             return (0..u64::from(self.positions)).map(|trial| game.start(stream.trial(trial))).collect();
         }
@@ -112,7 +112,7 @@ impl Course<'_> {
         let (mut examples, mut changes) = (Vec::new(), Vec::new());
         for (number, root) in roots.iter().enumerate() {
             // Positions of drawn games have keys within their own games only.
-            let drawn = if game.is_drawn() { mix(number as u64 + 1) } else { 0 };
+            let drawn = if game.facts().is_drawn { mix(number as u64 + 1) } else { 0 };
             let grown = game.grown(search, evaluator, root, &STAGES, NODES)?;
             changes.extend(grown.changes);
             for (stage, found) in grown.examples {

@@ -185,7 +185,7 @@ fn played(
     let key = stream.trial(mix(game.noise_key(from) ^ u64::from(number)));
     let (ties, drawn) = (key.block.draw(Domain::Ties), key.block.draw(Domain::Moves));
     let mut position = from.clone();
-    for ply in 0..=game.longest() {
+    for ply in 0..=game.facts().longest {
         let mut expansion = expand_one(&**game, &position)?;
         let place = u64::from(ply);
         let choice = match expansion.turn {
@@ -199,7 +199,7 @@ fn played(
         };
         position = expansion.after.swap_remove(choice);
     }
-    let (name, plies) = (game.name().to_string(), game.longest());
+    let (name, plies) = (game.name().to_string(), game.facts().longest);
     Err(Error::TooDeep { what: "a game", game: name, plies, limit: crate::error::Limit::Longest })
 }
 

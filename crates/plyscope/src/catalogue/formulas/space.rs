@@ -6,7 +6,7 @@
 
 use super::Formula;
 use crate::error::{Error, Result};
-use crate::game::{Game, Player};
+use crate::game::{Facts, Game, Player};
 use crate::name::{Name, Parameter};
 use crate::rule::Minimax;
 use crate::search::{Budget, FullWidth, Search, ToTheEnd};
@@ -130,8 +130,8 @@ impl Game for Tree {
     fn name(&self) -> Name {
         Name::new("counting-tree").with("branching", self.branching).with("depth", self.depth)
     }
-    fn longest(&self) -> u32 {
-        self.depth
+    fn facts(&self) -> Facts {
+        Facts::lasting(self.depth)
     }
     fn start(&self) -> Node {
         Node::new(0, &self.held)

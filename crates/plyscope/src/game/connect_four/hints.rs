@@ -100,10 +100,6 @@ impl Hints for ConnectFour {
         key.min(mirrored)
     }
 
-    fn bounds(&self, _: &Stones) -> (f64, f64) {
-        (-1.0, 1.0)
-    }
-
     /// Open lines first, then the middle.
     #[inline]
     fn promise(&self, _: &Stones, column: &u8, after: &Stones) -> i32 {

@@ -7,7 +7,7 @@ mod hints;
 mod numbers;
 mod zugzwang;
 
-use super::{Board, Cell, Game, Grid, Player, moves_of};
+use super::{Board, Cell, Facts, Game, Grid, Player, moves_of};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 
@@ -267,8 +267,8 @@ impl Game for ConnectFour {
         let Self { width, height, run, .. } = self;
         Name::new("connect-four").with("width", width).with("height", height).with("run", run)
     }
-    fn longest(&self) -> u32 {
-        self.width * self.height
+    fn facts(&self) -> Facts {
+        Facts { payoffs: (-1.0, 1.0), ..Facts::lasting(self.width * self.height) }
     }
     fn start(&self) -> Stones {
         Stones::default()

@@ -11,7 +11,7 @@ mod row;
 mod rules;
 mod sowing;
 
-use super::{Board, Cell, Game, Hints, Player, Scale, Stand, moves_of};
+use super::{Board, Cell, Facts, Game, Hints, Player, Scale, Stand, moves_of};
 use crate::error::Result;
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
@@ -180,10 +180,9 @@ impl Game for Kalah {
             .with("empty-moves", yes(self.empty_moves))
             .with("start", if self.random_start { "random" } else { "even" })
     }
-    /// Between two seeds that reach a store all seeds stay on their side and move on, so their way to the store gets
-    /// shorter with every sowing: at most all seeds times all pits sowings for each seed that reaches one, and once more.
-    fn longest(&self) -> u32 {
-        self.moves.unwrap_or((self.total() + 1) * self.total() * self.pits as u32)
+    fn facts(&self) -> Facts {
+        let longest = self.moves.unwrap_or((self.total() + 1) * self.total() * self.pits as u32);
+        Facts { starts_alike: !self.random_start, ..Facts::lasting(longest) }
     }
     fn start(&self) -> Pits {
         let mut side = [0; MAX_PITS];
@@ -201,9 +200,6 @@ impl Game for Kalah {
             position.pits[pit / self.pits][pit % self.pits] += 1;
         }
         position
-    }
-    fn starts_alike(&self) -> bool {
-        !self.random_start
     }
     fn mover(&self, position: &Pits) -> Player {
         position.mover

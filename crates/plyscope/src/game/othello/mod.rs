@@ -5,7 +5,7 @@
 
 mod bits;
 
-use super::{Board, Cell, Game, Hints, Player};
+use super::{Board, Cell, Facts, Game, Hints, Player};
 use crate::error::{Error, Result};
 use crate::key::mix;
 use crate::name::{Arguments, Name, Parameter};
@@ -175,9 +175,9 @@ impl Game for Othello {
     fn name(&self) -> Name {
         Name::new("othello").with("size", self.size)
     }
-    /// All cells are filled, with a pass after every disc.
-    fn longest(&self) -> u32 {
-        2 * (self.size * self.size - 4)
+    fn facts(&self) -> Facts {
+        let cells = f64::from(self.size * self.size);
+        Facts { payoffs: (-cells, cells), ..Facts::lasting(2 * (self.size * self.size - 4)) }
     }
     fn start(&self) -> Discs {
         let middle = self.size / 2;
@@ -297,11 +297,6 @@ impl Hints for Othello {
     fn truth_key(&self, discs: &Discs) -> u64 {
         let keys = bits::images(discs.sets(), self.size).map(|sets| key(sets, discs.second));
         keys.into_iter().min().expect("there are eight")
-    }
-
-    fn bounds(&self, _: &Discs) -> (f64, f64) {
-        let cells = f64::from(self.size * self.size);
-        (-cells, cells)
     }
 
     /// Corners first, then what leaves the opponent few answers; among those cells in a quarter of the board with an odd

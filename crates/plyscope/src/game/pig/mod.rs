@@ -9,7 +9,7 @@
 
 mod chances;
 
-use super::{Game, Hints, Player};
+use super::{Facts, Game, Hints, Player};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 use chances::Chances;
@@ -129,8 +129,9 @@ impl Game for Pig {
     fn name(&self) -> Name {
         Name::new("pig").with("target", self.target).with("faces", self.faces)
     }
-    fn longest(&self) -> u32 {
-        100 * self.target
+    fn facts(&self) -> Facts {
+        let payoffs = (-1.0, 1.0);
+        Facts { has_chance: true, knows_truth: true, payoffs, ..Facts::lasting(100 * self.target) }
     }
     fn start(&self) -> PigTurn {
         PigTurn { scores: [0, 0], total: 0, mover: Player::FIRST, rolling: false }
@@ -163,9 +164,6 @@ impl Game for Pig {
     }
     fn is_over(&self, turn: &PigTurn) -> bool {
         turn.score(turn.mover) + turn.total() >= self.target
-    }
-    fn has_chance(&self) -> bool {
-        true
     }
     fn is_chance(&self, turn: &PigTurn) -> bool {
         turn.rolling
@@ -221,17 +219,11 @@ impl Game for Pig {
 }
 
 impl Hints for Pig {
-    fn bounds(&self, _: &PigTurn) -> (f64, f64) {
-        (-1.0, 1.0)
-    }
     fn known(&self, turn: &PigTurn) -> Option<f64> {
         if self.is_over(turn) {
             return Some(self.payoff(turn, Player::FIRST));
         }
         Some(2.0 * self.chance(turn, Player::FIRST) - 1.0)
-    }
-    fn knows_truth(&self) -> bool {
-        true
     }
     /// Points of both.
     fn progress(&self, turn: &PigTurn) -> u32 {

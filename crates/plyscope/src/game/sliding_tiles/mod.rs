@@ -12,7 +12,7 @@
 mod distances;
 mod numbering;
 
-use super::{Board, Cell, Game, Hints, Player};
+use super::{Board, Cell, Facts, Game, Hints, Player};
 use crate::error::{Error, Result};
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
@@ -226,11 +226,9 @@ impl Game for SlidingTiles {
         let name = name.with("diagonal", if self.diagonal { "yes" } else { "no" });
         if self.moves == MOVES { name } else { name.with("moves", self.moves) }
     }
-    fn players(&self) -> usize {
-        1
-    }
-    fn longest(&self) -> u32 {
-        self.moves
+    fn facts(&self) -> Facts {
+        let knows_truth = self.cells() <= KNOWN_CELLS;
+        Facts { players: 1, starts_alike: false, knows_truth, ..Facts::lasting(self.moves) }
     }
     /// The tiles in reverse order, two of them exchanged where it could not be solved.
     fn start(&self) -> Tiles {
@@ -253,9 +251,6 @@ impl Game for SlidingTiles {
             tiles.swap(one, other);
         }
         Tiles::of(&tiles, 0)
-    }
-    fn starts_alike(&self) -> bool {
-        false
     }
     fn mover(&self, _: &Tiles) -> Player {
         Player::FIRST
@@ -353,9 +348,6 @@ impl Hints for SlidingTiles {
     fn known(&self, tiles: &Tiles) -> Option<f64> {
         let all = tiles.made() + self.distance(tiles)?;
         Some(if all <= self.moves { -f64::from(all) } else { self.given_up() })
-    }
-    fn knows_truth(&self) -> bool {
-        self.cells() <= KNOWN_CELLS
     }
     /// How far the tiles are from where they belong.
     fn progress(&self, tiles: &Tiles) -> u32 {

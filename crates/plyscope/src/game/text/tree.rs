@@ -2,7 +2,7 @@
 
 use super::parse::parse;
 use crate::error::{Error, Result};
-use crate::game::{Game, Hints, Player};
+use crate::game::{Facts, Game, Hints, Player};
 use crate::name::Name;
 use crate::value::Payoffs;
 use std::str::FromStr;
@@ -128,11 +128,9 @@ impl Game for TextTree {
     fn name(&self) -> Name {
         Name::new("tree").with("nodes", self.nodes.len())
     }
-    fn players(&self) -> usize {
-        self.players
-    }
-    fn longest(&self) -> u32 {
-        self.nodes.iter().map(|node| node.depth).max().unwrap_or(0)
+    fn facts(&self) -> Facts {
+        let longest = self.nodes.iter().map(|node| node.depth).max().unwrap_or(0);
+        Facts { players: self.players, ..Facts::lasting(longest) }
     }
     fn start(&self) -> usize {
         0

@@ -126,15 +126,15 @@ impl Decisive {
 
     fn check<G: Game>(&self, game: &G, position: &G::Position, evaluations: &[u64]) -> Result<()> {
         let refuse = |why: &str| Err(Error::Settings { kind: "decisive".into(), why: why.into() });
-        if game.has_chance() {
+        if game.facts().has_chance {
             return Err(Error::Chance { what: "decisive".into(), game: game.name().to_string() });
         }
-        if game.players() != 2 {
+        if game.facts().players != 2 {
             return Err(Error::Players {
                 what: "decisive".into(),
                 wanted: "2 players",
                 game: game.name().to_string(),
-                players: game.players(),
+                players: game.facts().players,
                 advice: "",
             });
         }

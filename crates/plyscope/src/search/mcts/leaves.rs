@@ -108,7 +108,7 @@ impl<G: Game, E: Evaluator<G>> Leaves<G> for ForEach<E> {
     type Value = Payoffs;
 
     fn ended(&self, game: &G, position: &G::Position) -> Payoffs {
-        let players = (0..game.players()).filter_map(Player::new);
+        let players = (0..game.facts().players).filter_map(Player::new);
         let payoffs: Vec<f64> = players.map(|player| game.payoff(position, player)).collect();
         Payoffs::new(&payoffs).expect("a game has 1 to 8 players")
     }

@@ -111,7 +111,7 @@ impl<'a, 'b, G: Hints> Solver<'a, 'b, G> {
     /// For games of one or two players without chance; with a table of so many MiB. Each position may cost as many nodes
     /// as the budget has.
     pub fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
-        match game.scale().filter(|_| game.players() == 2) {
+        match game.scale().filter(|_| game.facts().players == 2) {
             None => Solver::plain(game, table, budget),
             Some(scale) => {
                 let table = ScoreTable::growing(scale, table)?.with_endings(game, table)?;
@@ -131,7 +131,7 @@ impl<'a, 'b, G: Hints> Solver<'a, 'b, G> {
     /// # Ok::<(), plyscope::Error>(())
     /// ```
     pub fn within(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
-        match game.scale().filter(|_| game.players() == 2) {
+        match game.scale().filter(|_| game.facts().players == 2) {
             None => Solver::plain(game, table, budget),
             Some(scale) => Solver::scored(game, Store::Own(ScoreTable::growing(scale, table)?), budget),
         }
@@ -227,10 +227,10 @@ impl<'a, 'b, G: Hints> Solver<'a, 'b, G> {
 
 /// What a game of one player knows of a position, with a line along which that is kept.
 fn known<G: Hints>(game: &G, position: &G::Position) -> Option<Solution<G::Move>> {
-    let value = game.known(position).filter(|_| game.players() == 1)?;
+    let value = game.known(position).filter(|_| game.facts().players == 1)?;
     let (mut position, mut line, mut counts) = (position.clone(), Vec::new(), Counts::default());
     while !game.is_over(&position) {
-        if line.len() >= game.longest() as usize {
+        if line.len() >= game.facts().longest as usize {
             return None;
         }
         let mut kept = None;
@@ -252,16 +252,16 @@ fn known<G: Hints>(game: &G, position: &G::Position) -> Option<Solution<G::Move>
 /// One or two players, and no chance.
 fn check_game<G: Game>(game: &G) -> Result<()> {
     let name = || game.name().to_string();
-    if game.players() > 2 {
+    if game.facts().players > 2 {
         return Err(Error::Players {
             what: "solving".into(),
             wanted: "at most 2 players",
             game: name(),
-            players: game.players(),
+            players: game.facts().players,
             advice: "; use the rule max-n",
         });
     }
-    if game.has_chance() {
+    if game.facts().has_chance {
         return Err(Error::Chance { what: "solving".into(), game: name() });
     }
     Ok(())

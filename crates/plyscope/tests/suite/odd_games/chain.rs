@@ -30,8 +30,8 @@ impl Game for Chain {
     fn name(&self) -> Name {
         Name::new("chain").with("heap", self.heap).with("fork", if self.fork { "yes" } else { "no" })
     }
-    fn longest(&self) -> u32 {
-        self.heap
+    fn facts(&self) -> Facts {
+        Facts::lasting(self.heap)
     }
     fn start(&self) -> Heap {
         Heap::new(self.heap)

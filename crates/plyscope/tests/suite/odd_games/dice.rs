@@ -25,8 +25,8 @@ impl Game for Dice {
     fn name(&self) -> Name {
         Name::new("dice").with("throws", self.throws)
     }
-    fn longest(&self) -> u32 {
-        2 * u32::from(self.throws)
+    fn facts(&self) -> Facts {
+        Facts { has_chance: true, ..Facts::lasting(2 * u32::from(self.throws)) }
     }
     fn start(&self) -> Throw {
         Throw { lead: 0, thrown: 0, die: None }
@@ -49,9 +49,6 @@ impl Game for Dice {
                 Throw { lead: position.lead + sign * *choice as i8, thrown: position.thrown + 1, die: None }
             }
         }
-    }
-    fn has_chance(&self) -> bool {
-        true
     }
     fn is_chance(&self, position: &Throw) -> bool {
         position.die.is_some()

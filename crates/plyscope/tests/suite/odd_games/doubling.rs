@@ -22,11 +22,8 @@ impl Game for Doubling {
     fn name(&self) -> Name {
         Name::new("doubling").with("goal", self.goal).with("steps", self.steps)
     }
-    fn players(&self) -> usize {
-        1
-    }
-    fn longest(&self) -> u32 {
-        self.steps
+    fn facts(&self) -> Facts {
+        Facts { players: 1, ..Facts::lasting(self.steps) }
     }
     fn start(&self) -> (u64, u32) {
         (1, self.steps)

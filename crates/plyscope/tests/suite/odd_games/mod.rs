@@ -7,7 +7,7 @@ mod ring;
 
 use plyscope::evaluator::{Estimate, Evaluator, PlayoutsOn, Random, Scale};
 use plyscope::game::text::{MAX_DEPTH, TextTree};
-use plyscope::game::{Game, GamePosition, Hints, Player, Turn, moves_of};
+use plyscope::game::{Facts, Game, GamePosition, Hints, Player, Turn, moves_of};
 use plyscope::key::Stream;
 use plyscope::name::{Arguments, Name};
 use plyscope::player::{AnyGame, Mind, Seat, play};

@@ -14,8 +14,8 @@ impl Game for Ring {
     fn name(&self) -> Name {
         Name::new("ring")
     }
-    fn longest(&self) -> u32 {
-        40
+    fn facts(&self) -> Facts {
+        Facts::lasting(40)
     }
     fn start(&self) -> (u8, Player) {
         (0, Player::FIRST)

@@ -35,7 +35,7 @@ fuzz_target!(|text: &str| {
     }
     if let Ok(tree) = text.parse::<TextTree>() {
         if let Ok(opinions) = WrittenOpinions::new(&tree, None, Minimax) {
-            let _ = FullWidth.search(&tree, &0, &opinions, &Budget::unlimited());
+            let _ = FullWidth::default().search(&tree, &0, &opinions, &Budget::unlimited());
         }
     }
 });

@@ -65,7 +65,7 @@ impl Evaluator<Nim> for Parity {
 fn main() -> plyscope::Result<()> {
     let opinions = Opinions::new(&Nim, Parity, Emm)?;
     for depth in 1..=6 {
-        let found = FullWidth.search(&Nim, &Nim.start(), &opinions, &Budget::depth(depth)?)?;
+        let found = FullWidth::default().search(&Nim, &Nim.start(), &opinions, &Budget::depth(depth)?)?;
         println!("depth {depth}: EMM takes {} of 11", found.choice + 1);
     }
     Ok(())

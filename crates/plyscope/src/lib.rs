@@ -24,7 +24,7 @@
 //!
 //! // Russell & Norvig, figure 2: the value is 3, by the first move.
 //! let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-//! let report = FullWidth.search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+//! let report = FullWidth::default().search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
 //! assert_eq!((report.value, report.choice), (Some(3.0), 0));
 //! # Ok::<(), plyscope::Error>(())
 //! ```

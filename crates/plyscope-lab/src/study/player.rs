@@ -81,7 +81,7 @@ impl PlayerSpec {
         let subject = Subject { game, seed: draft.seed, shelf: None };
         let evaluated = draft.located(evaluator_at, catalogue.evaluator(&evaluator, &subject))?;
         let search = match &file.search {
-            None => AnySearch::from(FullWidth),
+            None => AnySearch::from(FullWidth::default()),
             Some(search) => draft.located(search_at, catalogue.search(search.get_ref()))?,
         };
         if !search.takes_rule() {

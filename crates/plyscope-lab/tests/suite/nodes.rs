@@ -108,7 +108,7 @@ fn positions_of_real_games_are_counted_as_plain_recursion_counts() {
             for position in &positions {
                 all += below(&game, position, depth);
                 let report = Pruned::default().search(&game, position, &wins, &budget).unwrap();
-                let full = FullWidth.search(&game, position, &wins, &budget).unwrap();
+                let full = FullWidth::default().search(&game, position, &wins, &budget).unwrap();
                 assert_eq!(report.ties, full.ties);
                 emm += report.counts.generated + 1;
             }

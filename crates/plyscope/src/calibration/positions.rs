@@ -117,7 +117,7 @@ impl<'a> Positions<'a> {
                 values.into_iter().map(TrueValue::side).collect()
             }
             Truths::Play => {
-                let mind = Mind::new("minimax", AnyRule::ordered(Minimax), FullWidth)?;
+                let mind = Mind::new("minimax", AnyRule::ordered(Minimax), FullWidth::default())?;
                 let player = game.player(mind, &self.lesson.evaluator)?;
                 let played = |position: &AnyPosition| self.played(&player, position).map(Some);
                 positions.iter().map(played).collect::<Result<_>>()?

@@ -2,9 +2,7 @@
 
 use super::{Entry, SearchEntry};
 use crate::search::decisive::Settings;
-use crate::search::{
-    AlphaBeta, AnySearch, Coalition, ForwardPruning, FullWidth, Layered, Mcts, Pruned, Solve, Star1,
-};
+use crate::search::{AlphaBeta, AnySearch, Coalition, ForwardPruning, FullWidth, Mcts, Pruned, Solve, Star1};
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<SearchEntry> {
@@ -12,12 +10,8 @@ pub(super) fn entries() -> Vec<SearchEntry> {
         Entry::new(
             "full-width",
             "Every move of every position, to a depth.",
-            Layered::PARAMETERS,
-            |arguments, &()| {
-                let layered = Layered::build(arguments)?;
-                let plain = layered == Layered::default();
-                Ok(if plain { AnySearch::FullWidth(FullWidth) } else { AnySearch::Layered(layered) })
-            },
+            FullWidth::PARAMETERS,
+            |arguments, &()| Ok(AnySearch::FullWidth(FullWidth::build(arguments)?)),
         ),
         Entry::new(
             "alpha-beta",

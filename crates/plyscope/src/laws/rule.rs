@@ -1,7 +1,7 @@
 //! Laws of back-up rules. Each takes a node's inputs, so that property tests can vary them.
 
 use crate::game::Player;
-use crate::rule::{BackupRule, ChancesRule, MaxN, Node, OrderedRule, TypedRule, WinRule};
+use crate::rule::{BackupRule, MaxN, Node, OrderedRule, TypedRule, WinRule};
 use crate::value::{Chances, Payoffs, Typed, Win};
 
 const PLAYERS: [Player; 2] = [Player::FIRST, Player::SECOND];
@@ -169,7 +169,7 @@ pub fn check_payoffs_rule(rule: &dyn BackupRule<Payoffs>, children: &[Payoffs]) 
 
 /// A rule on winning chances: they stay chances, players are alike but for their turns, a forced move is worth its child, what
 /// is better for the mover raises the mover's chance, and certain children are backed up as max^n does where it says so.
-pub fn check_chances_rule(rule: &dyn ChancesRule, children: &[Chances], own: Chances) {
+pub fn check_chances_rule(rule: &dyn BackupRule<Chances>, children: &[Chances], own: Chances) {
     let players = own.players();
     let rotated = |chances: &Chances| {
         let turned: Vec<f64> = (0..players).map(|i| chances.values()[(i + 1) % players]).collect();

@@ -12,7 +12,7 @@ use crate::search::{AnySearch, Searches};
 /// use plyscope::player::Mind;
 /// use plyscope::rule::{AnyRule, Emm, Minimax};
 /// use plyscope::search::{AlphaBeta, FullWidth};
-/// assert!(Mind::new("emm", AnyRule::wins(Emm), FullWidth).is_ok());
+/// assert!(Mind::new("emm", AnyRule::wins(Emm), FullWidth::default()).is_ok());
 /// // Alpha-beta reasons as minimax does.
 /// assert!(Mind::new("emm", AnyRule::wins(Emm), AlphaBeta::default()).is_err());
 /// assert!(Mind::new("minimax", AnyRule::ordered(Minimax), AlphaBeta::default()).is_ok());

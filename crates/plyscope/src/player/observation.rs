@@ -12,7 +12,7 @@ use std::fmt;
 /// use plyscope::rule::Minimax;
 /// use plyscope::search::{Budget, FullWidth, Search, ToTheEnd};
 /// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-/// let report = FullWidth.search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+/// let report = FullWidth::default().search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
 /// let seen = Observation::from(report);
 /// assert_eq!(seen.to_string(), "move 1, worth 3, 13 nodes"); // 1 + 3 + 9
 /// # Ok::<(), plyscope::Error>(())

@@ -8,7 +8,7 @@ use crate::evaluator::{AnyEvaluator, Budgeted, Evaluator, LANES, Scale, Shared};
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Walk};
 use crate::rule::{Need, Rule, WithRule};
 use crate::search::levels::in_lanes;
-use crate::search::{Budget, Effort, Opinions, Searches, Task};
+use crate::search::{Budget, Effort, Opinions, Searches, Task, Unwatched};
 use crate::tree::Trees;
 use crate::truth::Known;
 use crate::value::AnyValue;
@@ -45,7 +45,7 @@ impl<G: Hints> WithRule for Decide<'_, G> {
         let GamePosition { game, position } = self.held;
         let position = &game.begin(position, Walk::Search);
         let task = Task { game: &**game, position, frontier: &opinions, budget: self.budget };
-        Some(self.mind.search().run_quick(&task)?.map(Observation::from))
+        Some(self.mind.search().run_quick(&task, &mut Unwatched)?.map(Observation::from))
     }
 }
 

@@ -1,9 +1,7 @@
 //! A rule of any kind, for catalogues: by what it works on.
 
-use super::{
-    BackupRule, ChancesRule, Need, OrderedRule, PayoffsRule, Rule, TwoThresholds, TypedRule, WinRule,
-};
-use crate::value::{Chances, Payoffs, Typed, Win};
+use super::{BackupRule, Need, OrderedRule, Rule, TwoThresholds, TypedRule, WinRule};
+use crate::value::{Chances, Payoffs};
 use std::sync::Arc;
 
 /// A rule behind a pointer.
@@ -25,9 +23,9 @@ pub enum AnyRule {
     /// Works on probabilities and sees the truth.
     Typed(Arc<dyn TypedRule>),
     /// Works on one number per player.
-    Payoffs(Arc<dyn PayoffsRule>),
+    Payoffs(Arc<dyn BackupRule<Payoffs> + Send + Sync>),
     /// Works on one winning chance per player.
-    Chances(Arc<dyn ChancesRule>),
+    Chances(Arc<dyn BackupRule<Chances> + Send + Sync>),
 }
 
 /// What is done with a rule whose type is not known beforehand.
@@ -88,16 +86,26 @@ impl AnyRule {
         }
     }
 
-    /// What it wants of an evaluator.
-    pub fn need(&self) -> Need {
+    /// What it says of itself.
+    fn about(&self) -> About {
         struct Ask;
         impl WithRule for Ask {
-            type Output = Need;
-            fn with<R: Rule>(self, rule: R) -> Need {
-                rule.need()
+            type Output = About;
+            fn with<R: Rule>(self, rule: R) -> About {
+                About {
+                    need: rule.need(),
+                    minimax: rule.is_minimax(),
+                    monotone: rule.is_monotone(),
+                    keeps_certainty: rule.keeps_certainty(),
+                }
             }
         }
         self.apply(Ask)
+    }
+
+    /// What it wants of an evaluator.
+    pub fn need(&self) -> Need {
+        self.about().need
     }
 
     /// The rule on wins and losses, 64 trials in a word, if it has one.
@@ -110,7 +118,7 @@ impl AnyRule {
 
     /// Is it minimax ([`BackupRule::is_minimax`])?
     pub fn is_minimax(&self) -> bool {
-        matches!(self, AnyRule::Ordered(rule) if BackupRule::<f64>::is_minimax(&**rule))
+        self.about().minimax
     }
 
     /// Is it max^n, or another rule on numbers for each player?
@@ -120,22 +128,19 @@ impl AnyRule {
 
     /// May a search cut by bounds ([`BackupRule::is_monotone`])?
     pub fn is_monotone(&self) -> bool {
-        match self {
-            AnyRule::Ordered(rule) => BackupRule::<f64>::is_monotone(&**rule),
-            AnyRule::Wins(rule) => BackupRule::<Win>::is_monotone(&**rule),
-            // Values that are pairs have no bounds to cut by.
-            AnyRule::Thresholds(_) | AnyRule::Typed(_) | AnyRule::Payoffs(_) | AnyRule::Chances(_) => false,
-        }
+        self.about().monotone
     }
 
     /// Does a search to the end find the truth ([`BackupRule::keeps_certainty`])?
     pub fn keeps_certainty(&self) -> bool {
-        match self {
-            AnyRule::Ordered(rule) => BackupRule::<f64>::keeps_certainty(&**rule),
-            AnyRule::Wins(rule) | AnyRule::Thresholds(rule) => BackupRule::<Win>::keeps_certainty(&**rule),
-            AnyRule::Typed(rule) => BackupRule::<Typed>::keeps_certainty(&**rule),
-            AnyRule::Payoffs(rule) => BackupRule::<Payoffs>::keeps_certainty(&**rule),
-            AnyRule::Chances(rule) => BackupRule::<Chances>::keeps_certainty(&**rule),
-        }
+        self.about().keeps_certainty
     }
+}
+
+/// What a rule says of itself, whatever its values are.
+struct About {
+    need: Need,
+    minimax: bool,
+    monotone: bool,
+    keeps_certainty: bool,
 }

@@ -5,7 +5,7 @@
 //! the aggregate and the node's own estimate is more certain, the aggregate when equal. The papers'
 //! literal algorithm stands in the tests (`tests/suite/emm_identity.rs`), which compare the two.
 
-use super::{BackupRule, Node, Product};
+use super::{BackupRule, Node, Product, Reading, Rule};
 use crate::lanes::{Mask, Real};
 use crate::value::{TOLERANCE, Win};
 
@@ -24,6 +24,10 @@ use crate::value::{TOLERANCE, Win};
 pub struct Emm;
 
 impl<R: Real> BackupRule<Win<R>> for Emm {
+    fn reading(&self) -> Reading {
+        Reading::Certain
+    }
+
     fn uses_own(&self) -> bool {
         true
     }
@@ -48,6 +52,10 @@ impl<R: Real> BackupRule<Win<R>> for Emm {
         let agree = both(own, aggregate).or(both(own.swapped(), aggregate.swapped()));
         Win::select(more_certain(agree, aggregate, own), own, aggregate)
     }
+}
+
+impl Rule for Emm {
+    type Value = Win;
 }
 
 /// Where the own estimate is more certain than the aggregate, and is to be kept; not when equal.

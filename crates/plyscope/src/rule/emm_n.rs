@@ -6,7 +6,7 @@
 //! distance from a half, so the papers need not say which they mean. With more players losses differ, and each is another
 //! meaning of "more certain" ([`Certainty`]). The derivation is in `docs/several-players.md`.
 
-use super::{BackupRule, Indifferent, Node, ProductN};
+use super::{BackupRule, Indifferent, Node, ProductN, Reading, Rule};
 use crate::error::Result;
 use crate::name::{Arguments, Parameter};
 use crate::value::{Chances, Player, TOLERANCE, Win};
@@ -103,6 +103,10 @@ impl EmmN {
 }
 
 impl BackupRule<Chances> for EmmN {
+    fn reading(&self) -> Reading {
+        Reading::Certain
+    }
+
     fn uses_own(&self) -> bool {
         true
     }
@@ -122,4 +126,8 @@ impl BackupRule<Chances> for EmmN {
         let allowed = if agree { loss(&aggregate) } else { loss(&aggregate) * (1.0 - TOLERANCE) };
         if loss(&own) < allowed { own } else { aggregate }
     }
+}
+
+impl Rule for EmmN {
+    type Value = Chances;
 }

@@ -7,7 +7,7 @@
 
 use super::emm::more_certain;
 use super::product::some_child_wins;
-use super::{BackupRule, Node};
+use super::{BackupRule, Node, Reading, Rule};
 use crate::lanes::{Mask, Real};
 use crate::value::{Player, Typed, Win};
 
@@ -27,6 +27,10 @@ use crate::value::{Player, Typed, Win};
 pub struct EmmTrueTypes;
 
 impl<R: Real> BackupRule<Typed<R>> for EmmTrueTypes {
+    fn reading(&self) -> Reading {
+        Reading::Certain
+    }
+
     fn uses_own(&self) -> bool {
         true
     }
@@ -69,4 +73,8 @@ impl<R: Real> BackupRule<Typed<R>> for EmmTrueTypes {
             truth: aggregate.truth,
         }
     }
+}
+
+impl Rule for EmmTrueTypes {
+    type Value = Typed;
 }

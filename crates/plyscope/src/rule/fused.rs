@@ -12,7 +12,7 @@
 //! probability e either way. Where the estimate is a calibrated probability, the `prior` log-odds are in it
 //! already and are taken out.
 
-use super::{BackupRule, ByNode, Node, Product};
+use super::{BackupRule, ByNode, Node, Product, Reading, Rule};
 use crate::lanes::Real;
 use crate::value::Win;
 
@@ -69,6 +69,10 @@ impl Fused {
 }
 
 impl<R: Real> BackupRule<Win<R>> for Fused {
+    fn reading(&self) -> Reading {
+        Reading::Certain
+    }
+
     fn uses_own(&self) -> bool {
         true
     }
@@ -87,6 +91,10 @@ impl<R: Real> BackupRule<Win<R>> for Fused {
         let (aggregate, own) = (aggregate.seen_by(node.mover), own.seen_by(node.mover));
         Win::from_lanes(|i| fuse(fusion, aggregate.lane(i), own.lane(i))).seen_by(node.mover)
     }
+}
+
+impl Rule for Fused {
+    type Value = Win;
 }
 
 /// Odds multiply; both sides of the pair are kept, so nothing is lost near 1.

@@ -10,7 +10,7 @@
 //! children prove stands; b and c are never negative, so that a better child never makes a node worse. Where a
 //! node has no estimate of its own, the product rule's aggregate is taken as it is.
 
-use super::{BackupRule, ByNode, Minimax, Node, Product};
+use super::{BackupRule, ByNode, Minimax, Node, Product, Rule};
 use crate::lanes::Real;
 use crate::value::Win;
 
@@ -98,6 +98,10 @@ impl<R: Real> BackupRule<Win<R>> for Learned {
         let back = |i| back_up(backing, aggregate.lane(i), minimax.lane(i), own.lane(i));
         Win::from_lanes(back).seen_by(node.mover)
     }
+}
+
+impl Rule for Learned {
+    type Value = Win;
 }
 
 /// The largest log-odds: beyond, a double could not hold the smaller chance.

@@ -1,6 +1,6 @@
 //! max^n (Luckhart & Irani 1986; Russell & Norvig, section 2.2): every player for itself.
 
-use super::{BackupRule, Node};
+use super::{BackupRule, Node, Rule};
 use crate::value::Payoffs;
 
 /// The child that is worth most to the mover; the first of them on a tie.
@@ -27,4 +27,8 @@ impl BackupRule<Payoffs> for MaxN {
         };
         rest.iter().fold(*first, better)
     }
+}
+
+impl Rule for MaxN {
+    type Value = Payoffs;
 }

@@ -1,6 +1,6 @@
 //! Minimax (Russell & Norvig, section 2.1): the mover takes the best child.
 
-use super::{BackupRule, Node};
+use super::{BackupRule, Node, Rule};
 use crate::value::{Ordered, Player};
 
 /// The largest child at the first player's nodes, the smallest at the second player's.
@@ -34,4 +34,8 @@ impl<V: Ordered> BackupRule<V> for Minimax {
         let (first, rest) = children.split_first().expect("a rule is given at least one child");
         rest.iter().fold(*first, |best, child| choose(best, *child))
     }
+}
+
+impl Rule for Minimax {
+    type Value = f64;
 }

@@ -33,7 +33,7 @@ pub use max_n::MaxN;
 pub use minimax::Minimax;
 pub use product::Product;
 pub use product_n::{Indifferent, ProductN};
-pub use reading::{ChancesRule, Need, OrderedRule, PayoffsRule, Reading, Rule, Sight, TypedRule, WinRule};
+pub use reading::{Need, OrderedRule, Readable, Reading, Rule, Sight, TypedRule, WinRule};
 pub use two_thresholds::TwoThresholds;
 
 use crate::value::Player;
@@ -75,6 +75,11 @@ pub struct Node {
 /// assert_eq!(Blind.back_up(node, &[1.0, 3.0, 8.0], None), 4.0);
 /// ```
 pub trait BackupRule<V: Copy> {
+    /// How it reads an estimate where its values are probabilities.
+    fn reading(&self) -> Reading {
+        Reading::Win
+    }
+
     /// Does it look at the node's own estimate? If not, inner nodes are not evaluated.
     fn uses_own(&self) -> bool {
         false
@@ -165,6 +170,9 @@ fn back_up_groups<'a, V: Copy + 'a>(
 }
 
 impl<V: Copy, R: BackupRule<V> + ?Sized> BackupRule<V> for &R {
+    fn reading(&self) -> Reading {
+        (**self).reading()
+    }
     fn uses_own(&self) -> bool {
         (**self).uses_own()
     }

@@ -4,7 +4,7 @@
 //! product of the chances that the mover loses at each child. (The EMM papers print the product of
 //! the children at player 1's nodes; that is a misprint for the product of their complements.)
 
-use super::{BackupRule, Node};
+use super::{BackupRule, Node, Rule};
 use crate::lanes::Real;
 use crate::value::Win;
 
@@ -35,6 +35,10 @@ impl<R: Real> BackupRule<Win<R>> for Product {
     fn combine(&self, node: Node, children: &[Win<R>]) -> Win<R> {
         some_child_wins(children.iter().map(|child| child.seen_by(node.mover))).seen_by(node.mover)
     }
+}
+
+impl Rule for Product {
+    type Value = Win;
 }
 
 /// The chance that at least one of independent chances comes true, with its complement.

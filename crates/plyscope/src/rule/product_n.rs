@@ -5,7 +5,7 @@
 //! a player does ([`Indifferent`]), and the chances of the others follow, given that all children are lost.
 
 use super::product::some_child_wins;
-use super::{BackupRule, Node};
+use super::{BackupRule, Node, Rule};
 use crate::error::Result;
 use crate::name::{Arguments, Parameter};
 use crate::value::Chances;
@@ -95,4 +95,8 @@ impl BackupRule<Chances> for ProductN {
         let all: Vec<f64> = (0..first.players()).map(chance).collect();
         Chances::made(&all)
     }
+}
+
+impl Rule for ProductN {
+    type Value = Chances;
 }

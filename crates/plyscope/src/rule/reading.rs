@@ -134,44 +134,6 @@ pub trait Sight {
     }
 }
 
-/// A back-up rule that knows its value and how it is read.
-///
-/// ```
-/// use plyscope::rule::{Emm, Minimax, Need, Product, Rule};
-/// assert_eq!(Minimax.need(), Need::Number);
-/// assert_eq!(Product.need(), Need::Probability);
-/// assert_eq!(Emm.need(), Need::OwnError);
-/// ```
-pub trait Rule: BackupRule<Self::Value> {
-    /// What rises, in one trial.
-    type Value: Value;
-
-    /// What it wants of an evaluator.
-    fn need(&self) -> Need;
-
-    /// The value of a finished game.
-    fn ended(&self, at: &impl Sight) -> Self::Value;
-
-    /// The value of an unfinished game; none where nothing can be seen of it.
-    fn estimated(&self, at: &impl Sight) -> Option<Self::Value>;
-}
-
-impl<R: Rule + ?Sized> Rule for &R {
-    type Value = R::Value;
-
-    fn need(&self) -> Need {
-        (**self).need()
-    }
-    #[inline]
-    fn ended(&self, at: &impl Sight) -> R::Value {
-        (**self).ended(at)
-    }
-    #[inline]
-    fn estimated(&self, at: &impl Sight) -> Option<R::Value> {
-        (**self).estimated(at)
-    }
-}
-
 /// How a rule on probabilities reads an estimate.
 ///
 /// ```
@@ -200,19 +162,168 @@ impl Reading {
             Reading::Certain => estimate.certain(),
         }
     }
+}
 
-    fn need(self) -> Need {
-        match self {
+/// A value that is read from a position: what a finished game is worth, and what an evaluator's opinion says.
+///
+/// ```
+/// use plyscope::rule::{Need, Readable, Reading};
+/// use plyscope::value::{Payoffs, Win};
+/// assert_eq!(f64::need(Reading::Win), Need::Number);
+/// assert_eq!([Reading::Win, Reading::Certain].map(Win::need), [Need::Probability, Need::OwnError]);
+/// assert_eq!(Payoffs::need(Reading::Win), Need::Each);
+/// ```
+pub trait Readable: Value {
+    /// What it takes of an evaluator.
+    fn need(reading: Reading) -> Need;
+
+    /// The value of a finished game.
+    fn ended(at: &impl Sight) -> Self;
+
+    /// The value of an unfinished game; none where nothing can be seen of it.
+    fn estimated(at: &impl Sight, reading: Reading) -> Option<Self>;
+}
+
+/// Numbers are read on the evaluator's own scale; a finished game is put on it.
+impl Readable for f64 {
+    fn need(_: Reading) -> Need {
+        Need::Number
+    }
+    #[inline]
+    fn ended(at: &impl Sight) -> f64 {
+        match at.scale() {
+            Scale::Score => at.payoff(Player::FIRST),
+            Scale::Probability => at.outcome().first,
+        }
+    }
+    #[inline]
+    fn estimated(at: &impl Sight, _: Reading) -> Option<f64> {
+        at.estimate().map(|estimate| estimate.score())
+    }
+}
+
+/// Probabilities are read as the rule says.
+impl Readable for Win {
+    fn need(reading: Reading) -> Need {
+        match reading {
             Reading::Win => Need::Probability,
             Reading::Certain => Need::OwnError,
         }
     }
+    #[inline]
+    fn ended(at: &impl Sight) -> Win {
+        at.outcome()
+    }
+    #[inline]
+    fn estimated(at: &impl Sight, reading: Reading) -> Option<Win> {
+        at.estimate().and_then(|estimate| reading.of(&estimate))
+    }
+}
+
+/// Probabilities beside the truth.
+impl Readable for Typed {
+    fn need(_: Reading) -> Need {
+        Need::OwnErrorAndTruth
+    }
+    fn ended(at: &impl Sight) -> Typed {
+        Typed::estimate(at.outcome(), at.truth(), at.mover())
+    }
+    fn estimated(at: &impl Sight, _: Reading) -> Option<Typed> {
+        let estimate = at.estimate()?;
+        let win = estimate.certain()?;
+        Some(match estimate.opinion {
+            // A named winner is a label, also where its error is a half.
+            Opinion::Named(label) => Typed { win, label, truth: at.truth() },
+            _ => Typed::estimate(win, at.truth(), at.mover()),
+        })
+    }
+}
+
+/// Wins and draws told apart.
+impl Readable for Thresholds {
+    fn need(_: Reading) -> Need {
+        Need::Draws
+    }
+    fn ended(at: &impl Sight) -> Thresholds {
+        Thresholds::payoff(at.payoff(Player::FIRST))
+    }
+    fn estimated(at: &impl Sight, _: Reading) -> Option<Thresholds> {
+        at.thresholds()
+    }
+}
+
+/// One number per player.
+impl Readable for Payoffs {
+    fn need(_: Reading) -> Need {
+        Need::Each
+    }
+    fn ended(at: &impl Sight) -> Payoffs {
+        let player = |i| Player::new(i).expect("a game has at most MAX_PLAYERS players");
+        let values: Vec<f64> = (0..at.players()).map(|i| at.payoff(player(i))).collect();
+        Payoffs::new(&values).expect("a game has 1 to MAX_PLAYERS players")
+    }
+    fn estimated(at: &impl Sight, _: Reading) -> Option<Payoffs> {
+        at.each()
+    }
+}
+
+/// One winning chance per player; of two players an estimate has both.
+impl Readable for Chances {
+    fn need(_: Reading) -> Need {
+        Need::EachChance
+    }
+    fn ended(at: &impl Sight) -> Chances {
+        if at.players() <= 2 { Chances::of_two(at.outcome()) } else { at.shares() }
+    }
+    fn estimated(at: &impl Sight, reading: Reading) -> Option<Chances> {
+        if at.players() > 2 {
+            return at.each().and_then(|each| Chances::new(each.values()));
+        }
+        let estimate = at.estimate()?;
+        let win = reading.of(&estimate).or_else(|| estimate.win())?;
+        Some(Chances::of_two(win))
+    }
+}
+
+/// A back-up rule with the value that it works on in one trial. How that is read, and what the rule wants of an evaluator,
+/// follows from the value and from [`BackupRule::reading`].
+///
+/// ```
+/// use plyscope::rule::{Emm, Minimax, Need, Product, Rule};
+/// assert_eq!(Minimax.need(), Need::Number);
+/// assert_eq!(Product.need(), Need::Probability);
+/// assert_eq!(Emm.need(), Need::OwnError);
+/// ```
+pub trait Rule: BackupRule<Self::Value> {
+    /// What rises, in one trial.
+    type Value: Readable;
+
+    /// What it wants of an evaluator.
+    fn need(&self) -> Need {
+        Self::Value::need(self.reading())
+    }
+
+    /// The value of a finished game.
+    #[inline]
+    fn ended(&self, at: &impl Sight) -> Self::Value {
+        Self::Value::ended(at)
+    }
+
+    /// The value of an unfinished game; none where nothing can be seen of it.
+    #[inline]
+    fn estimated(&self, at: &impl Sight) -> Option<Self::Value> {
+        Self::Value::estimated(at, self.reading())
+    }
+}
+
+impl<R: Rule + ?Sized> Rule for &R {
+    type Value = R::Value;
 }
 
 /// A rule on anything that has an order: numbers, and wins and losses in lanes.
 ///
 /// ```
-/// use plyscope::rule::{AnyRule, BackupRule, Minimax, Node, OrderedRule};
+/// use plyscope::rule::{AnyRule, BackupRule, Minimax, Node};
 /// use plyscope::value::{Ordered, Player};
 ///
 /// /// Everybody helps the other one.
@@ -223,7 +334,6 @@ impl Reading {
 ///         Minimax.combine(Node { mover: node.mover.opponent(), ..node }, children)
 ///     }
 /// }
-/// impl OrderedRule for Friendly {}
 /// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
 /// assert_eq!(Friendly.combine(node, &[1.0, 5.0]), 1.0);
 /// assert!(!AnyRule::ordered(Friendly).is_minimax());
@@ -233,11 +343,20 @@ pub trait OrderedRule:
 {
 }
 
+impl<R> OrderedRule for R where
+    R: BackupRule<f64> + BackupRule<[f64; 8]> + BackupRule<u64> + BackupRule<[u64; 8]> + Send + Sync
+{
+}
+
+impl Rule for dyn OrderedRule + '_ {
+    type Value = f64;
+}
+
 /// A rule on probabilities, alone and in lanes.
 ///
 /// ```
 /// use plyscope::lanes::Real;
-/// use plyscope::rule::{AnyRule, BackupRule, Need, Node, Reading, WinRule};
+/// use plyscope::rule::{AnyRule, BackupRule, Need, Node};
 /// use plyscope::value::{Player, Win};
 ///
 /// /// The first child, whatever the others are.
@@ -248,218 +367,37 @@ pub trait OrderedRule:
 ///         children[0]
 ///     }
 /// }
-/// impl WinRule for Hasty {
-///     fn reading(&self) -> Reading {
-///         Reading::Win
-///     }
-/// }
 /// let node = Node { mover: Player::FIRST, height: 1, level: 0 };
 /// assert_eq!(Hasty.combine(node, &[Win::share(1, 4), Win::certain()]).first, 0.25);
 /// assert_eq!(AnyRule::wins(Hasty).need(), Need::Probability);
 /// ```
-pub trait WinRule: BackupRule<Win> + BackupRule<Win<[f64; 8]>> + Send + Sync {
-    /// How it reads an estimate.
-    fn reading(&self) -> Reading;
+pub trait WinRule: BackupRule<Win> + BackupRule<Win<[f64; 8]>> + Send + Sync {}
+
+impl<R: BackupRule<Win> + BackupRule<Win<[f64; 8]>> + Send + Sync> WinRule for R {}
+
+impl Rule for dyn WinRule + '_ {
+    type Value = Win;
 }
 
 /// A rule on probabilities beside the truth, alone and in lanes.
 ///
 /// ```
-/// use plyscope::rule::{AnyRule, EmmTrueTypes, Need, TypedRule};
+/// use plyscope::rule::{AnyRule, EmmTrueTypes, Need};
 /// use std::sync::Arc;
-/// let rule: Arc<dyn TypedRule> = Arc::new(EmmTrueTypes);
-/// assert_eq!(AnyRule::Typed(rule).need(), Need::OwnErrorAndTruth);
+/// assert_eq!(AnyRule::Typed(Arc::new(EmmTrueTypes)).need(), Need::OwnErrorAndTruth);
 /// ```
 pub trait TypedRule: BackupRule<Typed> + BackupRule<Typed<[f64; 8]>> + Send + Sync {}
 
-/// A rule on one number per player.
-///
-/// ```
-/// use plyscope::rule::{AnyRule, MaxN, Need, PayoffsRule};
-/// use std::sync::Arc;
-/// let rule: Arc<dyn PayoffsRule> = Arc::new(MaxN);
-/// assert_eq!(AnyRule::Payoffs(rule).need(), Need::Each);
-/// ```
-pub trait PayoffsRule: BackupRule<Payoffs> + Send + Sync {}
+impl<R: BackupRule<Typed> + BackupRule<Typed<[f64; 8]>> + Send + Sync> TypedRule for R {}
 
-/// A rule on one winning chance per player.
-///
-/// ```
-/// use plyscope::rule::{AnyRule, ChancesRule, Need, ProductN};
-/// use std::sync::Arc;
-/// let rule: Arc<dyn ChancesRule> = Arc::new(ProductN::default());
-/// assert_eq!(AnyRule::Chances(rule).need(), Need::EachChance);
-/// ```
-pub trait ChancesRule: BackupRule<Chances> + Send + Sync {
-    /// How it reads the estimate of a game of two players, where it can be read so.
-    fn reading(&self) -> Reading;
+impl Rule for dyn TypedRule + '_ {
+    type Value = Typed;
 }
 
-/// Numbers are read on the evaluator's own scale; a finished game is put on it.
-macro_rules! reads_numbers {
-    ($(($($generics:tt)*) $type:ty),*) => {$(
-        impl $($generics)* Rule for $type {
-            type Value = f64;
-
-            fn need(&self) -> Need {
-                Need::Number
-            }
-            #[inline]
-            fn ended(&self, at: &impl Sight) -> f64 {
-                match at.scale() {
-                    Scale::Score => at.payoff(Player::FIRST),
-                    Scale::Probability => at.outcome().first,
-                }
-            }
-            #[inline]
-            fn estimated(&self, at: &impl Sight) -> Option<f64> {
-                at.estimate().map(|estimate| estimate.score())
-            }
-        }
-    )*};
+impl Rule for dyn BackupRule<Payoffs> + Send + Sync + '_ {
+    type Value = Payoffs;
 }
 
-/// Probabilities are read as the rule says.
-macro_rules! reads_wins {
-    ($($type:ty),*) => {$(
-        impl Rule for $type {
-            type Value = Win;
-
-            fn need(&self) -> Need {
-                WinRule::reading(self).need()
-            }
-            #[inline]
-            fn ended(&self, at: &impl Sight) -> Win {
-                at.outcome()
-            }
-            #[inline]
-            fn estimated(&self, at: &impl Sight) -> Option<Win> {
-                at.estimate().and_then(|estimate| WinRule::reading(self).of(&estimate))
-            }
-        }
-    )*};
-}
-
-/// Probabilities beside the truth.
-macro_rules! reads_typed {
-    ($($type:ty),*) => {$(
-        impl Rule for $type {
-            type Value = Typed;
-
-            fn need(&self) -> Need {
-                Need::OwnErrorAndTruth
-            }
-            fn ended(&self, at: &impl Sight) -> Typed {
-                Typed::estimate(at.outcome(), at.truth(), at.mover())
-            }
-            fn estimated(&self, at: &impl Sight) -> Option<Typed> {
-                let estimate = at.estimate()?;
-                let win = estimate.certain()?;
-                Some(match estimate.opinion {
-                    // A named winner is a label, also where its error is a half.
-                    Opinion::Named(label) => Typed { win, label, truth: at.truth() },
-                    _ => Typed::estimate(win, at.truth(), at.mover()),
-                })
-            }
-        }
-    )*};
-}
-
-/// One number per player.
-macro_rules! reads_payoffs {
-    ($($type:ty),*) => {$(
-        impl Rule for $type {
-            type Value = Payoffs;
-
-            fn need(&self) -> Need {
-                Need::Each
-            }
-            fn ended(&self, at: &impl Sight) -> Payoffs {
-                let player = |i| Player::new(i).expect("a game has at most MAX_PLAYERS players");
-                let values: Vec<f64> = (0..at.players()).map(|i| at.payoff(player(i))).collect();
-                Payoffs::new(&values).expect("a game has 1 to MAX_PLAYERS players")
-            }
-            fn estimated(&self, at: &impl Sight) -> Option<Payoffs> {
-                at.each()
-            }
-        }
-    )*};
-}
-
-/// One winning chance per player; of two players an estimate has both.
-macro_rules! reads_chances {
-    ($($type:ty),*) => {$(
-        impl Rule for $type {
-            type Value = Chances;
-
-            fn need(&self) -> Need {
-                Need::EachChance
-            }
-            fn ended(&self, at: &impl Sight) -> Chances {
-                if at.players() <= 2 { Chances::of_two(at.outcome()) } else { at.shares() }
-            }
-            fn estimated(&self, at: &impl Sight) -> Option<Chances> {
-                if at.players() > 2 {
-                    return at.each().and_then(|each| Chances::new(each.values()));
-                }
-                let estimate = at.estimate()?;
-                let win = ChancesRule::reading(self).of(&estimate).or_else(|| estimate.win())?;
-                Some(Chances::of_two(win))
-            }
-        }
-    )*};
-}
-
-reads_numbers!(() super::Minimax, () dyn OrderedRule + '_);
-reads_wins!(super::Product, super::Emm, super::Fused, super::Learned, dyn WinRule + '_);
-reads_typed!(super::EmmTrueTypes, dyn TypedRule + '_);
-reads_payoffs!(super::MaxN, dyn PayoffsRule + '_);
-reads_chances!(super::ProductN, super::EmmN, dyn ChancesRule + '_);
-
-impl<R: WinRule + ?Sized> Rule for super::TwoThresholds<&R> {
-    type Value = Thresholds;
-
-    fn need(&self) -> Need {
-        Need::Draws
-    }
-    fn ended(&self, at: &impl Sight) -> Thresholds {
-        Thresholds::payoff(at.payoff(Player::FIRST))
-    }
-    fn estimated(&self, at: &impl Sight) -> Option<Thresholds> {
-        at.thresholds()
-    }
-}
-
-impl OrderedRule for super::Minimax {}
-impl TypedRule for super::EmmTrueTypes {}
-impl PayoffsRule for super::MaxN {}
-impl ChancesRule for super::ProductN {
-    fn reading(&self) -> Reading {
-        Reading::Win
-    }
-}
-impl ChancesRule for super::EmmN {
-    fn reading(&self) -> Reading {
-        Reading::Certain
-    }
-}
-impl WinRule for super::Product {
-    fn reading(&self) -> Reading {
-        Reading::Win
-    }
-}
-impl WinRule for super::Emm {
-    fn reading(&self) -> Reading {
-        Reading::Certain
-    }
-}
-impl WinRule for super::Fused {
-    fn reading(&self) -> Reading {
-        Reading::Certain
-    }
-}
-impl WinRule for super::Learned {
-    fn reading(&self) -> Reading {
-        Reading::Win
-    }
+impl Rule for dyn BackupRule<Chances> + Send + Sync + '_ {
+    type Value = Chances;
 }

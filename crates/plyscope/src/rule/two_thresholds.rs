@@ -5,7 +5,7 @@
 //! thresholds it does not: "some child is a win" and "some child is at least a draw" are each a question of
 //! yes or no, and a rule on probabilities answers each. What the rule assumes, it assumes twice.
 
-use super::{BackupRule, Node};
+use super::{BackupRule, Node, Rule};
 use crate::value::{Thresholds, Win};
 
 /// A rule on probabilities, for a win and for at least a draw, side by side.
@@ -30,6 +30,10 @@ impl<R> TwoThresholds<R> {
 impl<R: BackupRule<Win>> BackupRule<Thresholds> for TwoThresholds<R> {
     fn uses_own(&self) -> bool {
         self.0.uses_own()
+    }
+
+    fn keeps_certainty(&self) -> bool {
+        self.0.keeps_certainty()
     }
 
     fn combine(&self, node: Node, children: &[Thresholds]) -> Thresholds {
@@ -57,4 +61,8 @@ impl<R: BackupRule<Win>> BackupRule<Thresholds> for TwoThresholds<R> {
             draw: self.0.weigh(node, &draw, aggregate.draw, own.draw),
         }
     }
+}
+
+impl<R: BackupRule<Win>> Rule for TwoThresholds<R> {
+    type Value = Thresholds;
 }

@@ -25,7 +25,7 @@ pub enum Rules {
 ///
 /// ```
 /// use plyscope::search::{AlphaBeta, FullWidth, Searches};
-/// assert!(FullWidth.abilities().chance && !AlphaBeta::default().abilities().chance);
+/// assert!(FullWidth::default().abilities().chance && !AlphaBeta::default().abilities().chance);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Abilities {
@@ -48,12 +48,12 @@ impl Default for Abilities {
 /// ```
 /// use plyscope::rule::{AnyRule, Emm};
 /// use plyscope::search::{AlphaBeta, Effort, FullWidth, Searches};
-/// assert_eq!(FullWidth.name().to_string(), "full-width");
+/// assert_eq!(FullWidth::default().name().to_string(), "full-width");
 /// // Alpha-beta cuts by minimax's reasoning; full width does not cut.
 /// assert!(AlphaBeta::default().check_rule(&AnyRule::wins(Emm), "emm").is_err());
-/// assert!(FullWidth.check_rule(&AnyRule::wins(Emm), "emm").is_ok());
+/// assert!(FullWidth::default().check_rule(&AnyRule::wins(Emm), "emm").is_ok());
 /// // It goes to a depth, and not as far as its nodes reach.
-/// assert!(FullWidth.check_effort(Effort::Nodes(1000)).is_err());
+/// assert!(FullWidth::default().check_effort(Effort::Nodes(1000)).is_err());
 /// ```
 pub trait Searches {
     /// The name with all parameters.

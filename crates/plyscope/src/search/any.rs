@@ -2,8 +2,8 @@
 
 use super::decisive::Settings;
 use super::{
-    Abilities, AlphaBeta, Coalition, Effort, ForwardPruning, Frontier, FullWidth, Layered, Mcts, Pruned,
-    Report, Search, Searches, Solve, Star1, Task, Watch,
+    Abilities, AlphaBeta, Coalition, Effort, ForwardPruning, Frontier, FullWidth, Mcts, Pruned, Report,
+    Search, Searches, Solve, Star1, Task, Watch,
 };
 use crate::error::Result;
 use crate::game::Game;
@@ -21,8 +21,6 @@ use crate::name::Name;
 pub enum AnySearch {
     /// [`FullWidth`].
     FullWidth(FullWidth),
-    /// [`Layered`].
-    Layered(Layered),
     /// [`AlphaBeta`].
     AlphaBeta(AlphaBeta),
     /// [`ForwardPruning`].
@@ -50,12 +48,12 @@ macro_rules! from_searches {
         }
     )*};
 }
-from_searches!(FullWidth, Layered, AlphaBeta, ForwardPruning, Pruned, Star1, Solve, Coalition, Mcts);
+from_searches!(FullWidth, AlphaBeta, ForwardPruning, Pruned, Star1, Solve, Coalition, Mcts);
 
 impl AnySearch {
     /// Is it full width to a depth in plies? Then lanes may do it level by level.
     pub fn is_full_width(&self) -> bool {
-        matches!(self, AnySearch::FullWidth(_))
+        matches!(self, AnySearch::FullWidth(search) if *search == FullWidth::default())
     }
 
     /// Does it sample, with a back-up of its own and no rule?
@@ -76,17 +74,22 @@ impl AnySearch {
 
     /// [`Search::run`] of the searches that are compiled for every type of game; none for those of games of chance and of several
     /// players, which go over a bridge.
-    pub(crate) fn run_quick<G: Game, F: Frontier<G> + ?Sized>(
+    pub(crate) fn run_quick<G, F, W>(
         &self,
         task: &Task<'_, '_, G, F>,
-    ) -> Option<Result<Report<F::Value>>> {
+        watch: &mut W,
+    ) -> Option<Result<Report<F::Value>>>
+    where
+        G: Game,
+        F: Frontier<G> + ?Sized,
+        W: Watch<F::Value> + ?Sized,
+    {
         Some(match self {
-            AnySearch::FullWidth(search) => search.run(task),
-            AnySearch::Layered(search) => search.run(task),
-            AnySearch::AlphaBeta(search) => search.run(task),
-            AnySearch::ForwardPruning(search) => search.run(task),
-            AnySearch::Pruned(search) => search.run(task),
-            AnySearch::Solve(search) => search.run(task),
+            AnySearch::FullWidth(search) => search.run(task, watch),
+            AnySearch::AlphaBeta(search) => search.run(task, watch),
+            AnySearch::ForwardPruning(search) => search.run(task, watch),
+            AnySearch::Pruned(search) => search.run(task, watch),
+            AnySearch::Solve(search) => search.run(task, watch),
             AnySearch::Star1(_) | AnySearch::Coalition(_) | AnySearch::Mcts(_) | AnySearch::Decisive(_) => {
                 return None;
             }
@@ -96,7 +99,6 @@ impl AnySearch {
     fn searches(&self) -> &dyn Searches {
         match self {
             AnySearch::FullWidth(search) => search,
-            AnySearch::Layered(search) => search,
             AnySearch::AlphaBeta(search) => search,
             AnySearch::ForwardPruning(search) => search,
             AnySearch::Pruned(search) => search,
@@ -121,39 +123,18 @@ impl Searches for AnySearch {
     }
 }
 
-/// By hand and not through a pointer: so a search that nobody watches is not compiled to be watched.
 impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AnySearch {
-    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
-        match self {
-            AnySearch::FullWidth(search) => search.run(task),
-            AnySearch::Layered(search) => search.run(task),
-            AnySearch::AlphaBeta(search) => search.run(task),
-            AnySearch::ForwardPruning(search) => search.run(task),
-            AnySearch::Pruned(search) => search.run(task),
-            AnySearch::Star1(search) => search.run(task),
-            AnySearch::Solve(search) => search.run(task),
-            AnySearch::Coalition(search) => search.run(task),
-            AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
-            AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
-        }
-    }
-
-    fn run_watched(
+    fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
-        watch: &mut dyn Watch<F::Value>,
+        watch: &mut W,
     ) -> Result<Report<F::Value>> {
         match self {
-            AnySearch::FullWidth(search) => search.run_watched(task, watch),
-            AnySearch::Layered(search) => search.run_watched(task, watch),
-            AnySearch::AlphaBeta(search) => search.run_watched(task, watch),
-            AnySearch::ForwardPruning(search) => search.run_watched(task, watch),
-            AnySearch::Pruned(search) => search.run_watched(task, watch),
-            AnySearch::Star1(search) => search.run_watched(task, watch),
-            AnySearch::Solve(search) => search.run_watched(task, watch),
-            AnySearch::Coalition(search) => search.run_watched(task, watch),
+            AnySearch::Star1(search) => search.run(task, watch),
+            AnySearch::Coalition(search) => search.run(task, watch),
             AnySearch::Mcts(search) => Err(search.refuse_rule("one")),
             AnySearch::Decisive(search) => Err(search.refuse_rule("one")),
+            quick => quick.run_quick(task, watch).expect("all others are quick"),
         }
     }
 }

@@ -7,14 +7,11 @@
 //!
 //! Both compare values by the number of the player at the root alone. They are the plain algorithms: nothing is cut.
 
-use super::halt::{Halt, Halted, deepest};
-use super::{
-    Abilities, Counts, Frontier, Meter, Report, Rules, Score, Search, Searches, Task, Unwatched, Visit, Watch,
-};
-use crate::error::{Error, Result};
-use crate::game::{Game, Player, moves_of};
+use super::depth_first::{Keep, Walk};
+use super::{Abilities, Frontier, Report, Rules, Search, Searches, Task, Watch};
+use crate::error::Result;
+use crate::game::Game;
 use crate::name::Name;
-use crate::value::Ranked;
 
 /// How the others are seen.
 ///
@@ -25,8 +22,9 @@ use crate::value::Ranked;
 /// // The second player likes [0 5 0] better, the others together would leave the first player nothing.
 /// let tree: TextTree = "(([3 4 0] [0 1 5]) ([1 1 1] [1 1 1]))".parse()?;
 /// let end = ToTheEnd::new(&tree, MaxN)?;
-/// let choice = |search: &dyn Search<_, _>| search.search(&tree, &0, &end, &Budget::unlimited()).map(|found| found.choice);
-/// assert_eq!((choice(&FullWidth)?, choice(&Coalition::Paranoid)?), (0, 1));
+/// let all = Budget::unlimited();
+/// assert_eq!(FullWidth::default().search(&tree, &0, &end, &all)?.choice, 0);
+/// assert_eq!(Coalition::Paranoid.search(&tree, &0, &end, &all)?.choice, 1);
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +35,7 @@ pub enum Coalition {
     BestReply,
 }
 
+<<<<<<< HEAD
 struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     game: &'a G,
     frontier: &'a F,
@@ -203,6 +202,8 @@ impl Coalition {
     }
 }
 
+=======
+>>>>>>> 4f931e0 (One run per search, watched or not; one full width with options; coalitions walk depth first like the others; a rule's value says how it is read)
 impl Searches for Coalition {
     fn name(&self) -> Name {
         Name::new(match self {
@@ -217,15 +218,11 @@ impl Searches for Coalition {
 }
 
 impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for Coalition {
-    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
-        self.search_root(task, &mut Unwatched)
-    }
-
-    fn run_watched(
+    fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
-        watch: &mut dyn Watch<F::Value>,
+        watch: &mut W,
     ) -> Result<Report<F::Value>> {
-        self.search_root(task, watch)
+        Walk::new(task, Keep::Against(*self), watch).run(task.position)
     }
 }

@@ -1,7 +1,7 @@
-//! The walk that full width and forward pruning share: depth first, to a depth, some children or all.
+//! The walk that full width, forward pruning and coalitions share: depth first, to a depth, some children or all.
 
 use super::halt::{Halt, Halted, deepest, without_estimate};
-use super::{Counts, DepthIn, Frontier, Meter, Report, Score, Task, Visit, Watch};
+use super::{Coalition, Counts, DepthIn, Frontier, Meter, Report, Score, Task, Visit, Watch};
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use crate::rule::{BackupRule, Node};
@@ -16,6 +16,8 @@ pub(super) enum Keep {
         children: usize,
         at: Pruned,
     },
+    /// Those that a coalition against the player at the root looks at; values are compared by that player's number.
+    Against(Coalition),
 }
 
 /// At which nodes forward pruning prunes.
@@ -32,6 +34,16 @@ pub(super) struct Pruned {
 /// Children by number, with their static values, the best first.
 type Ranking<V> = Vec<(usize, V)>;
 
+/// A child that is searched.
+#[derive(Clone, Copy)]
+struct Kept<V> {
+    child: usize,
+    /// Its static value, where it was asked for already; then it was generated, too.
+    ranked: Option<V>,
+    /// See [`Level::replied`].
+    replied: bool,
+}
+
 /// A value, and how many plies below it were searched.
 struct Found<V> {
     value: V,
@@ -44,6 +56,8 @@ struct Level {
     plies: u32,
     /// In what the walk counts.
     depth: u32,
+    /// Has one of the others answered the player at the root with a move of choice?
+    replied: bool,
 }
 
 pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
@@ -204,29 +218,29 @@ where
         if self.chance && self.game.is_chance(position) {
             return self.chance_node(position, moves, level);
         }
-        let ranked = self.ranked(position, moves, level.plies)?;
+        let kept = self.kept(position, moves, level)?;
         let mover = self.game.mover(position);
         let mut height = 0;
         for (i, choice) in moves.iter().enumerate() {
-            let kept = match &ranked {
-                None => {
-                    self.generate(1)?;
-                    Some(None)
-                }
-                Some(ranked) => ranked.iter().find(|(kept, _)| *kept == i).map(|(_, value)| Some(*value)),
+            let kept = match &kept {
+                None => Some(&Kept { child: i, ranked: None, replied: false }),
+                Some(kept) => kept.iter().find(|kept| kept.child == i),
             };
-            let Some(known) = kept else {
+            let Some(Kept { ranked, replied, .. }) = kept.copied() else {
                 self.counts.cut += 1;
                 self.watch.cut(i);
                 continue;
             };
+            if ranked.is_none() {
+                self.generate(1)?;
+            }
             let next = self.game.play(position, choice);
             let counts = match self.counted {
                 DepthIn::Plies => true,
                 DepthIn::Turns => self.game.mover(&next) != mover,
             };
-            let below = Level { plies: level.plies + 1, depth: level.depth + u32::from(counts) };
-            let found = self.value(&next, i, below, known)?;
+            let below = Level { plies: level.plies + 1, depth: level.depth + u32::from(counts), replied };
+            let found = self.value(&next, i, below, ranked)?;
             height = height.max(found.height + 1);
             self.values.push(found.value);
             if let Some(scores) = &mut scores {
@@ -244,7 +258,10 @@ where
             return Err(Halt::Spent);
         }
         let children = &self.values[start..];
-        let aggregate = self.rule.combine(node, children);
+        let aggregate = match self.keep {
+            Keep::Against(_) => for_player(self.root, mover, children),
+            _ => self.rule.combine(node, children),
+        };
         let value = own.map_or(aggregate, |own| self.rule.weigh(node, children, aggregate, own));
         self.values.truncate(start);
         self.watch.leave(Visit { aggregate: Some(aggregate), own, ..Visit::leaf(value, false) });
@@ -260,7 +277,7 @@ where
     ) -> Halted<Found<F::Value>> {
         let mut chances = Vec::new();
         self.game.chances(position, &mut chances);
-        let below = Level { plies: level.plies + 1, depth: level.depth + 1 };
+        let below = Level { plies: level.plies + 1, depth: level.depth + 1, ..level };
         let (mut parts, mut height) = (Vec::with_capacity(moves.len()), 0);
         for (i, (choice, chance)) in moves.iter().zip(chances).enumerate() {
             self.generate(1)?;
@@ -273,19 +290,54 @@ where
         Ok(Found { value, height })
     }
 
-    /// The children that forward pruning keeps, with their static values; none means all, not asked.
-    fn ranked(
+    /// The children that are searched; none means all.
+    fn kept(
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
-        depth: u32,
-    ) -> Halted<Option<Ranking<F::Value>>> {
-        let Keep::Best { children, at } = self.keep else { return Ok(None) };
-        let mover = self.game.mover(position);
-        let whose = if mover == self.root { at.own } else { at.others };
-        if moves.len() <= children || !whose || depth < at.levels.0 || depth > at.levels.1 {
+        level: Level,
+    ) -> Halted<Option<Vec<Kept<F::Value>>>> {
+        match self.keep {
+            Keep::All | Keep::Against(Coalition::Paranoid) => Ok(None),
+            Keep::Best { children, at } => {
+                let whose = if self.game.mover(position) == self.root { at.own } else { at.others };
+                let (from, to) = at.levels;
+                if moves.len() <= children || !whose || level.plies < from || level.plies > to {
+                    return Ok(None);
+                }
+                let mut best = self.ranked(position, moves, level.plies)?;
+                best.truncate(children);
+                let kept = |(child, value)| Kept { child, ranked: Some(value), replied: false };
+                Ok(Some(best.into_iter().map(kept).collect()))
+            }
+            Keep::Against(Coalition::BestReply) => self.replies(position, moves, level),
+        }
+    }
+
+    /// The best reply: any move of one of the others, and of the rest the one that looks best for its mover.
+    fn replies(
+        &mut self,
+        position: &G::Position,
+        moves: &[G::Move],
+        level: Level,
+    ) -> Halted<Option<Vec<Kept<F::Value>>>> {
+        if self.game.mover(position) == self.root || self.game.players() <= 2 {
             return Ok(None);
         }
+        let (best, _) = self.ranked(position, moves, level.plies)?[0];
+        if level.replied {
+            return Ok(Some(vec![Kept { child: best, ranked: None, replied: true }]));
+        }
+        // Whoever makes the usual move leaves the reply to the next, unless that is the player at the root.
+        let next = self.game.play(position, &moves[best]);
+        let leaves = !self.game.is_over(&next) && self.game.mover(&next) != self.root;
+        let kept = |child| Kept { child, ranked: None, replied: !(child == best && leaves) };
+        Ok(Some((0..moves.len()).map(kept).collect()))
+    }
+
+    /// All children by their static values, the best for the mover first.
+    fn ranked(&mut self, position: &G::Position, moves: &[G::Move], depth: u32) -> Halted<Ranking<F::Value>> {
+        let mover = self.game.mover(position);
         self.generate(moves.len() as u64)?;
         let mut ranked: Ranking<F::Value> = Vec::with_capacity(moves.len());
         for (i, choice) in moves.iter().enumerate() {
@@ -295,7 +347,16 @@ where
             let behind = ranked.iter().position(|(_, other)| value.beats(other, mover));
             ranked.insert(behind.unwrap_or(ranked.len()), (i, value));
         }
-        ranked.truncate(children);
-        Ok(Some(ranked))
+        Ok(ranked)
     }
+}
+
+/// What is best for a player where that player moves, and worst where somebody else does; of equals the first.
+fn for_player<V: Ranked>(player: Player, mover: Player, children: &[V]) -> V {
+    let better = |best: V, value: V| match mover == player {
+        true if value.beats(&best, player) => value,
+        false if best.beats(&value, player) => value,
+        _ => best,
+    };
+    children.iter().copied().reduce(better).expect("a node has a child that is searched")
 }

@@ -2,7 +2,7 @@
 //! that look best are searched, with no proof that the others do not matter.
 
 use super::depth_first::{Keep, Pruned, Walk};
-use super::{Abilities, Frontier, Report, Search, Searches, Task, Unwatched, Watch};
+use super::{Abilities, Frontier, Report, Search, Searches, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
@@ -130,14 +130,10 @@ where
     G: Game,
     F: Frontier<G> + ?Sized,
 {
-    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
-        Walk::new(task, self.keep(), &mut Unwatched).run(task.position)
-    }
-
-    fn run_watched(
+    fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
-        watch: &mut dyn Watch<F::Value>,
+        watch: &mut W,
     ) -> Result<Report<F::Value>> {
         Walk::new(task, self.keep(), watch).run(task.position)
     }

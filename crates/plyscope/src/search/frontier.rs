@@ -33,7 +33,7 @@ use crate::value::{Estimate, Payoffs, Scale, Thresholds, Value};
 ///     }
 /// }
 /// let tree: TextTree = "((8 9) (1 2 3))".parse()?;
-/// let report = FullWidth.search(&tree, &0, &Mobility, &Budget::depth(1)?)?;
+/// let report = FullWidth::default().search(&tree, &0, &Mobility, &Budget::depth(1)?)?;
 /// assert_eq!((report.choice, report.value), (1, Some(3.0))); // three moves, whatever they are worth
 /// # Ok::<(), plyscope::Error>(())
 /// ```
@@ -100,7 +100,7 @@ fn fits<G: Game>(game: &G, need: Need) -> Result<()> {
 ///
 /// let game = TicTacToe::default();
 /// let opinions = Opinions::new(&game, Lines::default(), Minimax)?;
-/// let report = FullWidth.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?;
+/// let report = FullWidth::default().search(&game, &game.start(), &opinions, &Budget::depth(2)?)?;
 /// assert_eq!(game.move_name(&game.start(), &4), "b2"); // the centre
 /// assert_eq!(report.choice, 4);
 /// // What EMM needs, this evaluator does not give.
@@ -251,7 +251,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule, T: Truth<G>> Frontier<G> for Opinions<E,
 /// use plyscope::rule::Minimax;
 /// use plyscope::search::{Budget, FullWidth, Search, ToTheEnd};
 /// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-/// let report = FullWidth.search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+/// let report = FullWidth::default().search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
 /// assert_eq!(report.value, Some(3.0));
 /// # Ok::<(), plyscope::Error>(())
 /// ```

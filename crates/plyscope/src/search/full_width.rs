@@ -1,33 +1,106 @@
-//! Full width: every move of every position, to a depth.
+//! Full width: every move of every position, to a depth in plies or in turns, once or deeper and deeper.
+//!
+//! A player who moves again looks no further into the answer: where extra turns are part of the tactics, searches to
+//! equal plies are not searches to equal turns, and rules that gain tempo by it look better than they are. Deepening
+//! spends a number of nodes as alpha-beta does, so that any rule can be compared with it at equal nodes: all
+//! iterations count, and the last whole one decides.
 
 use super::depth_first::{Keep, Walk};
-use super::{Abilities, Frontier, Report, Search, Searches, Task, Unwatched, Watch};
+use super::halt::{Halt, Iteration, deepen};
+use super::{Abilities, Counts, Frontier, Report, Search, Searches, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
-use crate::name::Name;
+use crate::name::{Arguments, Name, Parameter};
 
-/// Visits every node down to the budget's depth; works with every rule. [`Layered`](super::Layered) is the same
-/// with a say in what a depth is, and deeper and deeper.
+/// What depth is counted in.
+///
+/// ```
+/// use plyscope::evaluator::StoreDifference;
+/// use plyscope::game::{Game, Kalah};
+/// use plyscope::rule::Minimax;
+/// use plyscope::search::{Budget, DepthIn, FullWidth, Opinions, Search};
+/// let game = Kalah::new(4, 3)?;
+/// let opinions = Opinions::new(&game, StoreDifference::default(), Minimax)?;
+/// let nodes = |depth_in| -> plyscope::Result<u64> {
+///     let search = FullWidth { depth_in, ..FullWidth::default() };
+///     Ok(search.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?.counts.generated)
+/// };
+/// // Extra moves do not count as turns.
+/// assert!(nodes(DepthIn::Turns)? > nodes(DepthIn::Plies)?);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DepthIn {
+    /// Moves.
+    #[default]
+    Plies,
+    /// Moves after which somebody else moves. Where a player may move again, as in Kalah, a turn is several plies.
+    Turns,
+}
+
+impl DepthIn {
+    /// What `depth-in` may be.
+    pub const PARAMETER: Parameter = Parameter {
+        name: "depth-in",
+        default: "plies",
+        allowed: "plies, or turns: extra moves of the same player do not count",
+    };
+
+    /// Read from a name's parameters.
+    pub(super) fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        match arguments.text("depth-in") {
+            "plies" => Ok(DepthIn::Plies),
+            "turns" => Ok(DepthIn::Turns),
+            _ => Err(arguments.refuse("depth-in")),
+        }
+    }
+}
+
+/// Visits every node down to the budget's depth; works with every rule.
 ///
 /// ```
 /// use plyscope::game::text::TextTree;
 /// use plyscope::rule::Minimax;
 /// use plyscope::search::{Budget, FullWidth, Search, ToTheEnd};
 /// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-/// let report = FullWidth.search(&tree, &0, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+/// let end = ToTheEnd::new(&tree, Minimax)?;
+/// let report = FullWidth::default().search(&tree, &0, &end, &Budget::unlimited())?;
 /// assert_eq!((report.counts.generated, report.counts.cut), (3 + 9, 0));
+/// let deepening = FullWidth { deepening: true, ..FullWidth::default() };
+/// let report = deepening.search(&tree, &0, &end, &Budget::depth(2)?)?;
+/// assert_eq!(report.counts.generated, 3 + (3 + 9)); // to depth 1, and again to depth 2
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct FullWidth;
+pub struct FullWidth {
+    /// What the budget's depth is counted in. A turn ends when somebody else is to move.
+    pub depth_in: DepthIn,
+    /// Depth 1, 2, 3, ...: a spent budget leaves the last.
+    pub deepening: bool,
+}
+
+impl FullWidth {
+    /// What `full-width(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[
+        DepthIn::PARAMETER,
+        Parameter { name: "deepening", default: "no", allowed: "yes or no: search to depth 1, 2, 3, ..." },
+    ];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        Ok(FullWidth { depth_in: DepthIn::build(arguments)?, deepening: arguments.yes("deepening")? })
+    }
+}
 
 impl Searches for FullWidth {
     fn name(&self) -> Name {
-        Name::new("full-width")
+        let name = Name::new("full-width");
+        let name = if self.depth_in == DepthIn::Turns { name.with("depth-in", "turns") } else { name };
+        if self.deepening { name.with("deepening", "yes") } else { name }
     }
 
     fn abilities(&self) -> Abilities {
-        Abilities { deepening: false, ..Abilities::default() }
+        Abilities { deepening: self.deepening, ..Abilities::default() }
     }
 }
 
@@ -36,15 +109,37 @@ where
     G: Game,
     F: Frontier<G> + ?Sized,
 {
-    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
-        Walk::new(task, Keep::All, &mut Unwatched).run(task.position)
-    }
-
-    fn run_watched(
+    fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
-        watch: &mut dyn Watch<F::Value>,
+        watch: &mut W,
     ) -> Result<Report<F::Value>> {
-        Walk::new(task, Keep::All, watch).run(task.position)
+        let mut spent = Counts::default();
+        let mut wrong = None;
+        let limit = task.budget.plies();
+        let told = |halt: Halt| halt.error(task.game);
+        let report = deepen(self.deepening, limit, &told, &mut |depth, _| {
+            let budget = task.budget.rest(depth, spent.generated);
+            let iteration = Task { budget: &budget, ..*task };
+            watch.restart();
+            let walk = Walk::new(&iteration, Keep::All, &mut *watch).counting(self.depth_in);
+            let found = walk.search(task.position).unwrap_or_else(|error| {
+                wrong = Some(error);
+                Err(Halt::Spent)
+            });
+            let (report, height) = found?;
+            spent.generated += report.counts.generated;
+            spent.evaluated += report.counts.evaluated;
+            // A position that was cut off is at least as many plies below the root as it is turns.
+            Ok(Iteration { report, horizon: height >= depth })
+        });
+        match wrong {
+            Some(error) => Err(error),
+            None => report.map(|report| {
+                let counts =
+                    Counts { generated: spent.generated, evaluated: spent.evaluated, ..report.counts };
+                report.counting(counts)
+            }),
+        }
     }
 }

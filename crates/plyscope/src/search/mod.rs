@@ -8,13 +8,11 @@ mod budget;
 mod coalition;
 pub mod decisive;
 mod depth_first;
-mod depth_in;
 mod effort;
 mod forward_pruning;
 mod frontier;
 mod full_width;
 mod halt;
-mod layered;
 pub mod levels;
 mod mcts;
 mod moments;
@@ -37,13 +35,11 @@ pub use alpha_beta::AlphaBeta;
 pub use any::AnySearch;
 pub use budget::{Budget, Meter};
 pub use coalition::Coalition;
-pub use depth_in::DepthIn;
 pub use effort::Effort;
 pub use forward_pruning::ForwardPruning;
 pub use frontier::{Frontier, Opinions, ToTheEnd};
-pub use full_width::FullWidth;
+pub use full_width::{DepthIn, FullWidth};
 pub use halt::DEEPEST;
-pub use layered::Layered;
 pub use mcts::{Backup, Mcts};
 pub(crate) use mcts::{ForEach, InOneView, Leaves, Sampling};
 pub use moments::{MOST_MOMENTS, Moment};
@@ -68,12 +64,12 @@ use crate::game::Game;
 /// ```
 /// use plyscope::game::{Game, text::TextTree};
 /// use plyscope::rule::Minimax;
-/// use plyscope::search::{Budget, FullWidth, Search, Task, ToTheEnd};
+/// use plyscope::search::{Budget, FullWidth, Search, Task, ToTheEnd, Unwatched};
 /// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
 /// let (frontier, budget) = (&ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited());
 /// // After the second move: the second player takes the least of 2, 4 and 6.
 /// let position = &tree.parse_position("2")?;
-/// let report = FullWidth.run(&Task { game: &tree, position, frontier, budget })?;
+/// let report = FullWidth::default().run(&Task { game: &tree, position, frontier, budget }, &mut Unwatched)?;
 /// assert_eq!((report.value, report.choice), (Some(2.0), 0));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
@@ -104,17 +100,14 @@ where
     G: Game,
     F: Frontier<G> + ?Sized,
 {
-    /// Searches.
-    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>>;
-
-    /// The same, with somebody watching every node.
-    fn run_watched(
+    /// Searches, and tells the watch of every node.
+    fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
-        watch: &mut dyn Watch<F::Value>,
+        watch: &mut W,
     ) -> Result<Report<F::Value>>;
 
-    /// [`Search::run`], with the task's parts one by one.
+    /// [`Search::run`] with nobody watching, and the task's parts one by one.
     fn search(
         &self,
         game: &G,
@@ -122,10 +115,10 @@ where
         frontier: &F,
         budget: &Budget<'_>,
     ) -> Result<Report<F::Value>> {
-        self.run(&Task { game, position, frontier, budget })
+        self.run(&Task { game, position, frontier, budget }, &mut Unwatched)
     }
 
-    /// [`Search::run_watched`], with the task's parts one by one.
+    /// [`Search::run`], with the task's parts one by one.
     fn search_watched(
         &self,
         game: &G,
@@ -134,7 +127,7 @@ where
         budget: &Budget<'_>,
         watch: &mut dyn Watch<F::Value>,
     ) -> Result<Report<F::Value>> {
-        self.run_watched(&Task { game, position, frontier, budget }, watch)
+        self.run(&Task { game, position, frontier, budget }, watch)
     }
 }
 

@@ -10,8 +10,7 @@
 
 use super::halt::{Halt, Halted, deepest};
 use super::{
-    Abilities, Bound, Counts, Frontier, Meter, Report, Rules, Score, Search, Searches, Task, Unwatched,
-    Visit, Watch,
+    Abilities, Bound, Counts, Frontier, Meter, Report, Rules, Score, Search, Searches, Task, Visit, Watch,
 };
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
@@ -54,8 +53,20 @@ impl Star1 {
             _ => Err(arguments.refuse("scores")),
         }
     }
+}
 
-    fn go<G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized>(
+impl Searches for Star1 {
+    fn name(&self) -> Name {
+        Name::new("star1").with("scores", if self.all_scores { "all" } else { "best" })
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities { rules: Rules::Minimax, deepening: false, chance: true }
+    }
+}
+
+impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for Star1 {
+    fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
         watch: &mut W,
@@ -73,30 +84,6 @@ impl Star1 {
         let (deepest, counts) = (deepest(game), Counts::default());
         let mut run = Run { game, frontier, limit, deepest, meter, low, high, slack, watch, counts };
         run.root(position, self.all_scores)
-    }
-}
-
-impl Searches for Star1 {
-    fn name(&self) -> Name {
-        Name::new("star1").with("scores", if self.all_scores { "all" } else { "best" })
-    }
-
-    fn abilities(&self) -> Abilities {
-        Abilities { rules: Rules::Minimax, deepening: false, chance: true }
-    }
-}
-
-impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for Star1 {
-    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
-        self.go(task, &mut Unwatched)
-    }
-
-    fn run_watched(
-        &self,
-        task: &Task<'_, '_, G, F>,
-        watch: &mut dyn Watch<F::Value>,
-    ) -> Result<Report<F::Value>> {
-        self.go(task, watch)
     }
 }
 

@@ -64,15 +64,11 @@ impl Searches for Solve {
 }
 
 impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for Solve {
-    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
-        Self::SEARCH.run(&Task { budget: &task.budget.to_the_end(), ..*task })
-    }
-
-    fn run_watched(
+    fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
-        watch: &mut dyn Watch<F::Value>,
+        watch: &mut W,
     ) -> Result<Report<F::Value>> {
-        Self::SEARCH.run_watched(&Task { budget: &task.budget.to_the_end(), ..*task }, watch)
+        Self::SEARCH.run(&Task { budget: &task.budget.to_the_end(), ..*task }, watch)
     }
 }

@@ -79,11 +79,15 @@ impl<V> Visit<V> {
 /// }
 /// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
 /// let (end, all, mut seen) = (ToTheEnd::new(&tree, Minimax)?, Budget::unlimited(), Counter(0));
-/// let _ = FullWidth.search_watched(&tree, &0, &end, &all, &mut seen)?;
+/// let _ = FullWidth::default().search_watched(&tree, &0, &end, &all, &mut seen)?;
 /// assert_eq!(seen.0, 1 + 3 + 9);
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 pub trait Watch<V> {
+    /// Does anybody watch? If not, a search need not remember what it would tell afterwards.
+    fn is_there(&self) -> bool {
+        true
+    }
     /// The search goes down to the child of this number (the root is entered first, as 0).
     fn enter(&mut self, child: usize);
     /// It comes back from the node entered last that was not left yet.
@@ -108,14 +112,17 @@ pub trait Watch<V> {
 /// use plyscope::search::{Budget, FullWidth, Search, ToTheEnd, Unwatched};
 /// let tree: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
 /// let (end, all) = (ToTheEnd::new(&tree, Minimax)?, Budget::unlimited());
-/// let unseen = FullWidth.search_watched(&tree, &0, &end, &all, &mut Unwatched)?;
-/// assert_eq!(unseen, FullWidth.search(&tree, &0, &end, &all)?);
+/// let unseen = FullWidth::default().search_watched(&tree, &0, &end, &all, &mut Unwatched)?;
+/// assert_eq!(unseen, FullWidth::default().search(&tree, &0, &end, &all)?);
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 
 impl<V> Watch<V> for Unwatched {
+    fn is_there(&self) -> bool {
+        false
+    }
     fn enter(&mut self, _: usize) {}
     fn leave(&mut self, _: Visit<V>) {}
     fn cut(&mut self, _: usize) {}

@@ -20,7 +20,7 @@ use crate::value::{Chances, Estimate, Opinion, Payoffs, Scale, Win};
 /// let tree: TextTree = "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1".parse()?;
 /// let tree = tree.as_frontier(); // the leaves are opinions, not the end of the game
 /// let opinions = WrittenOpinions::new(&tree, Some(0.1), Emm)?;
-/// let report = FullWidth.search(&tree, &0, &opinions, &Budget::depth(2)?)?;
+/// let report = FullWidth::default().search(&tree, &0, &opinions, &Budget::depth(2)?)?;
 /// assert!((report.value.unwrap().error() - 0.091).abs() < 1e-15);
 /// # Ok::<(), plyscope::Error>(())
 /// ```

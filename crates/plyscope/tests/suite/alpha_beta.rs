@@ -9,8 +9,8 @@ use plyscope::key::Stream;
 use plyscope::name::Arguments;
 use plyscope::rule::{Minimax, Product};
 use plyscope::search::{
-    AlphaBeta, Budget, DepthIn, Frontier, FullWidth, Layered, Opinions, Recorder, Report, Score, Search,
-    ToTheEnd, Trace, WrittenOpinions,
+    AlphaBeta, Budget, DepthIn, Frontier, FullWidth, Opinions, Recorder, Report, Score, Search, ToTheEnd,
+    Trace, WrittenOpinions,
 };
 use plyscope::theory::alpha_beta::fewest_leaves;
 use plyscope::tree::{MoveOrder, NumberTree, Shape};
@@ -54,9 +54,9 @@ fn check<G: Game>(
     frontier: &impl Frontier<G, Value = f64>,
     budget: &Budget<'_>,
 ) {
-    let full = FullWidth.search(game, position, frontier, budget).unwrap();
+    let full = FullWidth::default().search(game, position, frontier, budget).unwrap();
     check_in(DepthIn::Plies, &full, game, position, frontier, budget);
-    let full = Layered { depth_in: DepthIn::Turns, deepening: false };
+    let full = FullWidth { depth_in: DepthIn::Turns, deepening: false };
     let full = full.search(game, position, frontier, budget).unwrap();
     check_in(DepthIn::Turns, &full, game, position, frontier, budget);
 }
@@ -181,8 +181,9 @@ fn plain_below_leaves_out_what_it_says() {
 fn nodes_of_tic_tac_toe() {
     let game = TicTacToe::default();
     let unlimited = Budget::unlimited();
-    let full =
-        FullWidth.search(&game, &game.start(), &ToTheEnd::new(&game, Minimax).unwrap(), &unlimited).unwrap();
+    let full = FullWidth::default()
+        .search(&game, &game.start(), &ToTheEnd::new(&game, Minimax).unwrap(), &unlimited)
+        .unwrap();
     assert_eq!((full.counts.generated + 1, full.value), (549_946, Some(0.0)));
     let plain = AlphaBeta::default()
         .search(&game, &game.start(), &ToTheEnd::new(&game, Minimax).unwrap(), &unlimited)
@@ -306,7 +307,7 @@ fn cut_off_tests_are_honoured() {
     let quiet = Quiet(written(&tree));
     let budget = Budget::depth(1).unwrap();
     for value in [
-        FullWidth.search(&tree, &0, &quiet, &budget).unwrap().scores,
+        FullWidth::default().search(&tree, &0, &quiet, &budget).unwrap().scores,
         AlphaBeta { all_scores: true, ..AlphaBeta::default() }
             .search(&tree, &0, &quiet, &budget)
             .unwrap()
@@ -396,7 +397,8 @@ fn every_improvement_saves_nodes() {
     let plain = AlphaBeta::default();
     let table = AlphaBeta { table: Some(4), ..plain };
     let deeper = AlphaBeta { deepening: true, ..table };
-    let full = FullWidth.search(&game, &game.start(), &scores, &Budget::depth(6).unwrap()).unwrap();
+    let full =
+        FullWidth::default().search(&game, &game.start(), &scores, &Budget::depth(6).unwrap()).unwrap();
     let six = plain.search(&game, &game.start(), &scores, &Budget::depth(6).unwrap()).unwrap();
     assert!(
         six.counts.generated * 4 < full.counts.generated,
@@ -421,7 +423,7 @@ fn solve_is_a_search_without_mistakes() {
     let stream = Stream::new(7, "solve");
     for trial in 0..20 {
         let position = random_position(&game, 3, stream, trial).unwrap();
-        let full = FullWidth
+        let full = FullWidth::default()
             .search(&game, &position, &ToTheEnd::new(&game, Minimax).unwrap(), &Budget::unlimited())
             .unwrap();
         let scores = Opinions::new(&game, random(9), Minimax).unwrap();
@@ -460,6 +462,6 @@ fn deepening_ends_where_the_tree_does() {
         (WrittenOpinions::new(&tree, Some(0.1), Minimax).unwrap(), Budget::unlimited().with_nodes(10_000));
     let search = AlphaBeta { deepening: true, ..AlphaBeta::default() };
     let found = search.search(&tree, &0, &scores, &budget).unwrap();
-    let full = FullWidth.search(&tree, &0, &scores, &budget).unwrap();
+    let full = FullWidth::default().search(&tree, &0, &scores, &budget).unwrap();
     assert!(found.complete && found.value == full.value, "{found:?}");
 }

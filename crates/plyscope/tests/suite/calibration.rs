@@ -333,7 +333,7 @@ fn calibrators_refuse_other_games_and_evaluators() {
     let why = calibrated.check(&other).unwrap_err().to_string();
     assert!(why.contains("made for kalah(pits=2") && why.contains("not for kalah(pits=3"), "{why}");
     // In a search, typed and without types: by a player of the game, and by any search.
-    let mind = Mind::new("product", AnyRule::wins(Product), FullWidth).unwrap();
+    let mind = Mind::new("product", AnyRule::wins(Product), FullWidth::default()).unwrap();
     let player = AnyGame::new(other.clone()).player(mind, &real.evaluator);
     let why = player.map(|_| ()).unwrap_err().to_string();
     assert!(why.contains("made for kalah(pits=2"), "{why}");

@@ -26,7 +26,7 @@ use plyscope::evaluator::Blurred;
 fn same<G: Game, E: Evaluator<G> + Copy>(game: &G, at: &G::Position, evaluator: E, depth: u32) -> [u64; 3] {
     let opinions = Opinions::new(game, evaluator, Minimax).unwrap();
     let budget = Budget::depth(depth).unwrap();
-    let full = FullWidth.search(game, at, &opinions, &budget).unwrap();
+    let full = FullWidth::default().search(game, at, &opinions, &budget).unwrap();
     let all = laws::check_search(&Star1 { all_scores: true }, game, at, &opinions, depth);
     let place = || format!("{} at {}, depth {depth}", game.name(), game.position_text(at));
     let bits =
@@ -146,9 +146,9 @@ fn rules_expect_what_chance_does() {
                 assert!((found - wanted).abs() < 1e-9, "depth {depth}, emm {emm}: {found}, {wanted}");
             };
             let product = Opinions::new(&tree, e, Product).unwrap();
-            near(FullWidth.search(&tree, &tree.start(), &product, &budget).unwrap().value, false);
+            near(FullWidth::default().search(&tree, &tree.start(), &product, &budget).unwrap().value, false);
             let emm = Opinions::new(&tree, e, Emm).unwrap();
-            near(FullWidth.search(&tree, &tree.start(), &emm, &budget).unwrap().value, true);
+            near(FullWidth::default().search(&tree, &tree.start(), &emm, &budget).unwrap().value, true);
         }
     }
 }

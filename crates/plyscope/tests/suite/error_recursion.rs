@@ -127,7 +127,8 @@ fn enumerated(rule: &dyn BackupRule<Win>, b: usize, depth: u32, error: f64, p: f
         for noise in 0u32..1 << seen {
             let tiny = Tiny::new(b, depth, error, board, noise);
             let chance = weight(board.count_ones(), leaves, p) * weight(noise.count_ones(), seen, error);
-            let report = FullWidth.search(&tiny, &0, &Given(rule), &Budget::depth(plies).unwrap()).unwrap();
+            let report =
+                FullWidth::default().search(&tiny, &0, &Given(rule), &Budget::depth(plies).unwrap()).unwrap();
             let value = report.value.unwrap();
             let mistake = if value.ties(Win::even()) {
                 0.5
@@ -241,7 +242,7 @@ fn simulated_games_agree() {
             for ((_, rule), sums) in RULES.iter().zip(&mut sums) {
                 let budget = Budget::depth(plies).unwrap();
                 let frontier = Certain { evaluator: &evaluator, rule: *rule };
-                let report = FullWidth.search(&tree, &Place::ROOT, &frontier, &budget).unwrap();
+                let report = FullWidth::default().search(&tree, &Place::ROOT, &frontier, &budget).unwrap();
                 let wins =
                     report.ties.iter().filter(|tie| tree.truth(Place { level: 1, index: **tie })).count();
                 let share = wins as f64 / report.ties.len() as f64;

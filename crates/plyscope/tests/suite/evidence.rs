@@ -273,7 +273,11 @@ fn rules_by_name_on_drawn_games() {
                 ["learned(solved=64)", "fused(solved=64)", "fused(weight=0.5,solved=64)", "chosen(solved=64)"]
             {
                 let AnyRule::Wins(rule) = rule(text, name, evaluated, 1).unwrap() else { panic!("{text}") };
-                let estimates = e.lanes().unwrap().levels(&batch, 8, rule.reading(), u32::MAX).unwrap();
+                let estimates = e
+                    .lanes()
+                    .unwrap()
+                    .levels(&batch, 8, BackupRule::<Win>::reading(&*rule), u32::MAX)
+                    .unwrap();
                 let wide: &dyn BackupRule<Win<[f64; LANES]>> = &*rule;
                 for depth in 1..=batch.shape().depth() {
                     let together = levels::full_width(batch.shape(), &estimates, depth, wide).unwrap();
@@ -281,7 +285,7 @@ fn rules_by_name_on_drawn_games() {
                         let tree = source.tree(8 + lane as u64).unwrap();
                         let wins = Opinions::new(&tree, &**e, &*rule).unwrap();
                         let budget = Budget::depth(depth).unwrap();
-                        let alone = FullWidth.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
+                        let alone = FullWidth::default().search(&tree, &Place::ROOT, &wins, &budget).unwrap();
                         assert_eq!(
                             Some(together.root.lane(lane)),
                             alone.value,

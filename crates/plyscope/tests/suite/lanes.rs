@@ -104,15 +104,20 @@ fn searches_in_lanes_are_the_plain_searches() {
                             let lanes: &dyn BackupRule<[f64; LANES]> = &**rule;
                             let together = levels::full_width(shape, &scores, depth, lanes).unwrap();
                             let scores = Opinions::new(&tree, e, &**rule).unwrap();
-                            let alone = FullWidth.search(&tree, place, &scores, &budget).unwrap();
+                            let alone = FullWidth::default().search(&tree, place, &scores, &budget).unwrap();
                             assert_eq!(Some(together.root[i]), alone.value);
                         }
                         AnyRule::Wins(rule) => {
                             let lanes: &dyn BackupRule<Win<[f64; LANES]>> = &**rule;
-                            let together =
-                                levels::full_width(shape, &read(rule.reading()), depth, lanes).unwrap();
+                            let together = levels::full_width(
+                                shape,
+                                &read(BackupRule::<Win>::reading(&**rule)),
+                                depth,
+                                lanes,
+                            )
+                            .unwrap();
                             let wins = Opinions::new(&tree, e, &**rule).unwrap();
-                            let alone = FullWidth.search(&tree, place, &wins, &budget).unwrap();
+                            let alone = FullWidth::default().search(&tree, place, &wins, &budget).unwrap();
                             assert_eq!(Some(together.root.lane(i)), alone.value);
                             for (score, lanes) in alone.scores.iter().zip(&together.moves) {
                                 assert_eq!(
@@ -129,7 +134,8 @@ fn searches_in_lanes_are_the_plain_searches() {
                             });
                             let together = levels::full_width(shape, &typed, depth, &EmmTrueTypes).unwrap();
                             let frontier = Opinions::knowing(&tree, e, Known, EmmTrueTypes).unwrap();
-                            let alone = FullWidth.search(&tree, place, &frontier, &budget).unwrap();
+                            let alone =
+                                FullWidth::default().search(&tree, place, &frontier, &budget).unwrap();
                             assert_eq!(Some(together.root.win.lane(i)), alone.value.map(|value| value.win));
                         }
                         AnyRule::Payoffs(_) | AnyRule::Chances(_) => {}
@@ -155,8 +161,9 @@ fn win_loss_words_are_the_plain_searches() {
         for lane in (0..512).step_by(37) {
             let tree = source.tree(lane as u64).unwrap();
             let scores = Opinions::new(&tree, artificial, Minimax).unwrap();
-            let alone =
-                FullWidth.search(&tree, &Place::ROOT, &scores, &Budget::depth(depth).unwrap()).unwrap();
+            let alone = FullWidth::default()
+                .search(&tree, &Place::ROOT, &scores, &Budget::depth(depth).unwrap())
+                .unwrap();
             for (score, bits) in alone.scores.iter().zip(&together.moves) {
                 assert_eq!(score.exact().unwrap() > 0.5, bits.lane(lane), "depth {depth}, lane {lane}");
             }

@@ -17,7 +17,8 @@ fn watched(rule: &dyn WinRule, text: &str, error: f64) -> (Report<Win>, Trace<Wi
     let tree = tree(text).as_frontier();
     let frontier = WrittenOpinions::new(&tree, Some(error), rule).unwrap();
     let mut recorder = Recorder::new();
-    let report = FullWidth.search_watched(&tree, &0, &frontier, &Budget::unlimited(), &mut recorder);
+    let report =
+        FullWidth::default().search_watched(&tree, &0, &frontier, &Budget::unlimited(), &mut recorder);
     (report.unwrap(), recorder.finish().unwrap())
 }
 
@@ -28,7 +29,7 @@ fn near(a: f64, b: f64) {
 #[test]
 fn russell_norvig_figure_2() {
     let tree = tree("A:(B:(3 12 8) C:(2 4 6) D:(14 5 2))");
-    let report = FullWidth
+    let report = FullWidth::default()
         .search(&tree, &0, &WrittenOpinions::new(&tree, None, Minimax).unwrap(), &Budget::unlimited())
         .unwrap();
     assert_eq!(report.value, Some(3.0));
@@ -43,7 +44,9 @@ fn russell_norvig_figure_4() {
     assert_eq!(tree.facts().players, 3);
     let mut recorder = Recorder::new();
     let payoffs = WrittenOpinions::new(&tree, None, MaxN).unwrap();
-    let report = FullWidth.search_watched(&tree, &0, &payoffs, &Budget::unlimited(), &mut recorder).unwrap();
+    let report = FullWidth::default()
+        .search_watched(&tree, &0, &payoffs, &Budget::unlimited(), &mut recorder)
+        .unwrap();
     let vector = |values: [f64; 3]| Payoffs::new(&values);
     assert_eq!(report.value, vector([1.0, 2.0, 6.0]));
     // The root's moves tie for player A (1 each): the first is taken.
@@ -82,7 +85,7 @@ fn type_d_over_two_type_a_nodes() {
     // Player 2 chooses at the root between two nodes where player 1 wins by both moves.
     let tree = tree("((1 1) (1 1))").with_movers(&[Player::SECOND, Player::FIRST]).unwrap().as_frontier();
     let frontier = WrittenOpinions::new(&tree, Some(e), Product).unwrap();
-    let report = FullWidth.search(&tree, &0, &frontier, &Budget::unlimited()).unwrap();
+    let report = FullWidth::default().search(&tree, &0, &frontier, &Budget::unlimited()).unwrap();
     near(report.value.unwrap().error(), 1.0 - (1.0 - e * e) * (1.0 - e * e));
     assert!(report.value.unwrap().error() < e);
 }
@@ -112,7 +115,8 @@ fn true_types_by_hand() {
     let tree = tree("((-1@1 -1) 1)").with_movers(&[Player::FIRST]).unwrap().as_frontier();
     let frontier = WrittenOpinions::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
     let mut recorder = Recorder::new();
-    let search = FullWidth.search_watched(&tree, &0, &frontier, &Budget::unlimited(), &mut recorder);
+    let search =
+        FullWidth::default().search_watched(&tree, &0, &frontier, &Budget::unlimited(), &mut recorder);
     assert!(search.is_ok());
     let b = recorder.finish().unwrap().children[0].visit.unwrap().value;
     assert!(!b.truth && b.win.favours_first(), "labelled a win");
@@ -129,7 +133,7 @@ fn nodes_generated_with_and_without_forward_pruning() {
         let tree = tree(&leaf(n + 1)).as_frontier();
         let scores = WrittenOpinions::new(&tree, None, Minimax).unwrap();
         let budget = Budget::depth(n).unwrap();
-        let full = FullWidth.search(&tree, &0, &scores, &budget).unwrap();
+        let full = FullWidth::default().search(&tree, &0, &scores, &budget).unwrap();
         assert_eq!(full.counts.generated, (3u64.pow(n + 1) - 3) / 2);
         let name = "forward-pruning(keep=2,root=yes)".parse().unwrap();
         let arguments = plyscope::name::Arguments::resolve(ForwardPruning::PARAMETERS, &name).unwrap();

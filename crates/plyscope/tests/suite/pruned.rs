@@ -140,7 +140,7 @@ fn check<F: Frontier<TextTree>>(dice: &mut Dice, drawn: &Drawn, frontier: &F) ->
         true => Budget::depth(1 + dice.roll(5) as u32).unwrap(),
         false => Budget::unlimited(),
     };
-    let full = FullWidth.search(tree, &0, frontier, &budget).unwrap();
+    let full = FullWidth::default().search(tree, &0, frontier, &budget).unwrap();
     let settings = any_settings(dice);
     let about = format!("{settings:?} on {tree:?}");
     let report = settings.search(tree, &0, frontier, &budget).unwrap();
@@ -163,7 +163,7 @@ fn check<F: Frontier<TextTree>>(dice: &mut Dice, drawn: &Drawn, frontier: &F) ->
         assert!(report.counts.generated <= nodes, "{about}");
         let seen = Budget::depth(report.depth).unwrap();
         // An earlier iteration may do where full width misses an estimate.
-        if let Ok(full) = FullWidth.search(tree, &0, frontier, &seen) {
+        if let Ok(full) = FullWidth::default().search(tree, &0, frontier, &seen) {
             check_scores(&report.scores, &full.scores, &about);
             check_loss(&report, &full, mover, &about);
         }
@@ -217,7 +217,7 @@ fn share(name: &str, search: &Pruned, trials_: u64) -> f64 {
     for trial in 0..trials_ {
         let tree = source.tree(trial).unwrap();
         let wins = Opinions::new(&tree, evaluator, Emm).unwrap();
-        let full = FullWidth.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
+        let full = FullWidth::default().search(&tree, &Place::ROOT, &wins, &budget).unwrap();
         let pruned = search.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
         assert_eq!(pruned.ties, full.ties, "{name}, trial {trial}");
         // The root is a node too.
@@ -251,7 +251,7 @@ fn memory_is_bounded() {
     for trial in 0..30 {
         let tree = source.tree(trial).unwrap();
         let wins = Opinions::new(&tree, evaluator, Emm).unwrap();
-        let full = FullWidth.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
+        let full = FullWidth::default().search(&tree, &Place::ROOT, &wins, &budget).unwrap();
         for (i, memory) in [1, 4, 16, 64, 1_000_000].into_iter().enumerate() {
             let search = Pruned { memory, ..Pruned::default() };
             let report = search.search(&tree, &Place::ROOT, &wins, &budget).unwrap();

@@ -436,7 +436,8 @@ fn max_n_on_tic_tac_trio() {
     }
     let game = tic_tac_trio();
     let to_the_end = ToTheEnd::new(&game, MaxN).unwrap();
-    let report = FullWidth.search(&game, &game.start(), &to_the_end, &Budget::unlimited()).unwrap();
+    let report =
+        FullWidth::default().search(&game, &game.start(), &to_the_end, &Budget::unlimited()).unwrap();
     assert_eq!(report.value.unwrap().values(), plain(&game, &game.start()));
     assert_eq!(report.counts.generated, counts(&game, 9).iter().sum::<u64>());
     // To a depth, with open lines as the frontier: the middle has the most lines for the first player.
@@ -444,6 +445,7 @@ fn max_n_on_tic_tac_trio() {
     let arguments = Arguments::resolve(plyscope::evaluator::Lines::PARAMETERS, &name).unwrap();
     let lines = plyscope::evaluator::Lines::build(&arguments).unwrap();
     let lines = Opinions::new(&game, lines, MaxN).unwrap();
-    let report = FullWidth.search(&game, &game.start(), &lines, &Budget::depth(1).unwrap()).unwrap();
+    let report =
+        FullWidth::default().search(&game, &game.start(), &lines, &Budget::depth(1).unwrap()).unwrap();
     assert_eq!((report.choice, report.ties), (4, vec![4]));
 }

@@ -4,7 +4,7 @@ use crate::real_games::connect_four;
 use crate::support::{any_game, evaluated};
 use plyscope::game::{ConnectFour, Game};
 use plyscope::rule::Minimax;
-use plyscope::search::{AlphaBeta, Budget, FullWidth, Opinions, Search};
+use plyscope::search::{AlphaBeta, AnySearch, Budget, FullWidth, Opinions, Search};
 
 /// The start, and positions of a few moves, written down before anybody looked at what they cost.
 const POSITIONS: [&str; 12] = [
@@ -44,17 +44,17 @@ fn all_root_moves_cost_at_most_three_times_the_best() {
     let (mut one, mut every) = (0, 0);
     for columns in POSITIONS {
         let position = game.parse_position(columns).unwrap();
-        let search = |search: &dyn Search<ConnectFour, _>, depth| {
+        let search = |search: AnySearch, depth| {
             search.search(&game, &position, &opinions, &Budget::depth(depth).unwrap()).unwrap()
         };
-        let (best, all_deep) = (search(&best, 8), search(&all, 8));
+        let (best, all_deep) = (search(best.into(), 8), search(all.into(), 8));
         assert_eq!(best.value, all_deep.value, "{columns}");
         one += best.counts.generated;
         every += all_deep.counts.generated;
-        let (full, all) = (search(&FullWidth, 6), search(&all, 6));
+        let (full, all) = (search(FullWidth::default().into(), 6), search(all.into(), 6));
         assert_eq!(all.scores, full.scores, "{columns}: the values of full width");
         assert!(4 * all.counts.generated <= full.counts.generated, "{columns}: a quarter of the nodes");
-        let (tied, plain) = (search(&tied, 6), search(&plain, 6));
+        let (tied, plain) = (search(tied.into(), 6), search(plain.into(), 6));
         assert_eq!(tied.ties, full.ties, "{columns}: the ties of full width");
         assert!(tied.counts.generated < plain.counts.generated, "{columns}: fewer nodes than all scores");
     }

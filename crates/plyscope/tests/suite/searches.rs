@@ -5,7 +5,7 @@ use plyscope::Error;
 use plyscope::game::text::TextTree;
 use plyscope::game::{Fixed, Game, Player, RemoteGame, moves_of};
 use plyscope::rule::{BackupRule, Emm, EmmTrueTypes, Minimax, Node, Product};
-use plyscope::search::{Budget, DepthIn, Frontier, FullWidth, Layered, Search, WrittenOpinions};
+use plyscope::search::{Budget, DepthIn, Frontier, FullWidth, Search, WrittenOpinions};
 use plyscope::truth::{BySolving, Truth};
 use plyscope::value::{Value, Win};
 use proptest::prelude::*;
@@ -92,7 +92,7 @@ proptest! {
         let tree: TextTree = text.parse::<TextTree>().unwrap().with_movers(&movers).unwrap();
         let scores = numbers(&tree);
         let unlimited = Budget::unlimited();
-        let report = FullWidth.search(&tree, &0, &scores, &unlimited).unwrap();
+        let report = FullWidth::default().search(&tree, &0, &scores, &unlimited).unwrap();
         prop_assert_eq!(report.value, Some(plain(&tree, 0, u32::MAX, &scores)));
         prop_assert_eq!(report.value, BySolving.value(&tree, &0).exact());
         let generated = report.counts.generated as usize;
@@ -100,10 +100,10 @@ proptest! {
 
         let frontier = tree.as_frontier();
         let wins = WrittenOpinions::new(&frontier, Some(0.1), Emm).unwrap();
-        let emm = FullWidth.search(&frontier, &0, &wins, &unlimited).unwrap();
+        let emm = FullWidth::default().search(&frontier, &0, &wins, &unlimited).unwrap();
         prop_assert_eq!(emm.value, Some(plain(&frontier, 0, u32::MAX, &wins)));
         let wins = WrittenOpinions::new(&frontier, Some(0.1), Product).unwrap();
-        let product = FullWidth.search(&frontier, &0, &wins, &unlimited).unwrap();
+        let product = FullWidth::default().search(&frontier, &0, &wins, &unlimited).unwrap();
         prop_assert_eq!(product.value, Some(plain(&frontier, 0, u32::MAX, &wins)));
     }
 
@@ -121,7 +121,7 @@ proptest! {
         let scores = Estimated(numbers(&tree));
         for depth_in in [DepthIn::Plies, DepthIn::Turns] {
             let counts = depth_in == DepthIn::Turns;
-            let search = |deepening| Layered { depth_in, deepening };
+            let search = |deepening| FullWidth { depth_in, deepening };
             let budget = Budget::depth(depth).unwrap();
             let once = search(false).search(&tree, &0, &scores, &budget).unwrap();
             prop_assert_eq!(once.value, Some(in_turns(&tree, 0, depth, counts, &scores)));
@@ -159,15 +159,15 @@ proptest! {
         let truth = BySolving.value(&tree, &0).exact();
         let wins = WrittenOpinions::new(&tree, None, Product).unwrap();
         let budget = Budget::depth(beyond).unwrap();
-        let minimax = FullWidth.search(&tree, &0, &numbers(&tree), &budget).unwrap();
-        let product = FullWidth.search(&tree, &0, &wins, &budget).unwrap();
+        let minimax = FullWidth::default().search(&tree, &0, &numbers(&tree), &budget).unwrap();
+        let product = FullWidth::default().search(&tree, &0, &wins, &budget).unwrap();
         prop_assert_eq!(minimax.value, truth);
         prop_assert_eq!(product.value, Some(Win::new(truth.unwrap()).unwrap()));
         prop_assert_eq!(&product.ties, &minimax.ties);
         // EMM may only prefer a node's own estimate when that is more certain; nothing is more certain
         // than a solved child. (Estimates of the tree are 0 or 1 here, so they are never *more* certain.)
         let wins = WrittenOpinions::new(&tree, None, Emm).unwrap();
-        let emm = FullWidth.search(&tree, &0, &wins, &budget).unwrap();
+        let emm = FullWidth::default().search(&tree, &0, &wins, &budget).unwrap();
         prop_assert_eq!(&emm.value, &product.value);
         prop_assert_eq!(&emm.ties, &minimax.ties);
     }
@@ -191,11 +191,11 @@ fn searches_that_cannot_be_done_say_why() {
     );
     let leaf: TextTree = "3".parse().unwrap();
     let scores = numbers(&leaf);
-    let why = FullWidth.search(&leaf, &0, &scores, &Budget::unlimited()).unwrap_err().to_string();
+    let why = FullWidth::default().search(&leaf, &0, &scores, &Budget::unlimited()).unwrap_err().to_string();
     assert!(why.contains("no move to choose"));
     let tree: TextTree = "((1 2) (3 4))".parse().unwrap();
     let one = Budget::depth(1).unwrap();
-    let why = FullWidth.search(&tree, &0, &scores, &one).unwrap_err().to_string();
+    let why = FullWidth::default().search(&tree, &0, &scores, &one).unwrap_err().to_string();
     assert!(why.contains("1 ply ahead has no estimate"), "{why}");
     let vectors: TextTree = "([1 2 3] [4 5 6])".parse().unwrap();
     assert!(WrittenOpinions::new(&vectors, None, Minimax).unwrap_err().to_string().contains("max-n"));
@@ -232,12 +232,16 @@ fn a_raised_flag_or_a_spent_budget_stops_every_search() {
         }
     }
     // Two moves are finished, with 1,023 replies each.
-    let report = FullWidth.search(&tree, &0, &scores, &Budget::unlimited().with_nodes(3000)).unwrap();
+    let report =
+        FullWidth::default().search(&tree, &0, &scores, &Budget::unlimited().with_nodes(3000)).unwrap();
     assert_eq!((report.counts.generated, report.ties), (3000, vec![0, 1]));
     // Figure 2 has 12 nodes below the root: 12 are enough, 11 are not.
     let figure: TextTree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
     let complete = |nodes| {
-        FullWidth.search(&figure, &0, &scores, &Budget::unlimited().with_nodes(nodes)).unwrap().complete
+        FullWidth::default()
+            .search(&figure, &0, &scores, &Budget::unlimited().with_nodes(nodes))
+            .unwrap()
+            .complete
     };
     assert_eq!([11, 12].map(complete), [false, true]);
 }
@@ -269,7 +273,7 @@ fn heights_are_those_of_the_tree() {
     let tree: TextTree = "((0 0) 0)".parse().unwrap();
     let scores = SeesHeights(numbers(&tree));
     for budget in [Budget::unlimited(), Budget::depth(5).unwrap(), Budget::depth(2).unwrap()] {
-        let report = FullWidth.search(&tree, &0, &scores, &budget).unwrap();
+        let report = FullWidth::default().search(&tree, &0, &scores, &budget).unwrap();
         assert_eq!(report.value, Some((2.0 * 10.0 + 100.0) * 10.0), "heights 2 and 1");
     }
     let shape = plyscope::tree::Shape::new(2, 2).unwrap();
@@ -286,7 +290,7 @@ fn heights_are_those_of_the_tree() {
 fn rounding_does_not_break_ties_at_the_root() {
     let tree: TextTree = "((0.1 0.3 0.7) (0.7 0.3 0.1) (0.7 0.1 0.3))".parse().unwrap();
     let wins = WrittenOpinions::new(&tree, None, Product).unwrap();
-    let report = FullWidth.search(&tree, &0, &wins, &Budget::unlimited()).unwrap();
+    let report = FullWidth::default().search(&tree, &0, &wins, &Budget::unlimited()).unwrap();
     let values: Vec<f64> = report.scores.iter().map(|score| score.exact().unwrap().first).collect();
     assert!(values.iter().any(|value| *value != values[0]), "they differ by rounding: {values:?}");
     assert_eq!(report.ties, [0, 1, 2]);
@@ -307,10 +311,10 @@ fn movers_repeat_below() {
 fn opinions_are_wins_and_losses() {
     let tree: TextTree = "(5 1 0 -3)".parse::<TextTree>().unwrap().as_frontier();
     let scores = WrittenOpinions::new(&tree, Some(0.1), Minimax).unwrap();
-    let minimax = FullWidth.search(&tree, &0, &scores, &Budget::unlimited()).unwrap();
+    let minimax = FullWidth::default().search(&tree, &0, &scores, &Budget::unlimited()).unwrap();
     assert_eq!((minimax.value, minimax.ties), (Some(1.0), vec![0, 1]));
     let wins = WrittenOpinions::new(&tree, Some(0.1), Product).unwrap();
-    let product = FullWidth.search(&tree, &0, &wins, &Budget::unlimited()).unwrap();
+    let product = FullWidth::default().search(&tree, &0, &wins, &Budget::unlimited()).unwrap();
     assert_eq!(product.ties, [0, 1]);
     assert_eq!(product.scores[2].exact(), Some(Win::opinion(false, 0.1)), "0 is no win");
     let typed = WrittenOpinions::new(&tree, Some(0.1), EmmTrueTypes).unwrap();

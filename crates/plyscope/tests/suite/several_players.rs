@@ -156,16 +156,18 @@ fn searches_of_two_players_are_the_same() {
             for depth in 1..=tree.shape().depth() {
                 let budget = Budget::depth(depth).unwrap();
                 let two = [
-                    FullWidth
+                    FullWidth::default()
                         .search(&tree, &root, &Opinions::new(&tree, e, Product).unwrap(), &budget)
                         .unwrap(),
-                    FullWidth.search(&tree, &root, &Opinions::new(&tree, e, Emm).unwrap(), &budget).unwrap(),
+                    FullWidth::default()
+                        .search(&tree, &root, &Opinions::new(&tree, e, Emm).unwrap(), &budget)
+                        .unwrap(),
                 ];
                 let product = Opinions::new(&tree, e, ProductN::default()).unwrap();
                 let emm = Opinions::new(&tree, e, EmmN::default()).unwrap();
                 let several = [
-                    FullWidth.search(&tree, &root, &product, &budget).unwrap(),
-                    FullWidth.search(&tree, &root, &emm, &budget).unwrap(),
+                    FullWidth::default().search(&tree, &root, &product, &budget).unwrap(),
+                    FullWidth::default().search(&tree, &root, &emm, &budget).unwrap(),
                 ];
                 for (two, several) in two.into_iter().zip(several) {
                     assert_eq!(two.map(Chances::of_two), several, "{name}, {evaluated}, depth {depth}");
@@ -220,7 +222,8 @@ fn trees_with_one_winner() {
             let tree = trees.draw(Stream::new(1, "winner").trial(trial));
             laws::check_game(&tree, 3);
             let end = ToTheEnd::new(&tree, MaxN).unwrap();
-            let report = FullWidth.search(&tree, &Place::ROOT, &end, &Budget::unlimited()).unwrap();
+            let report =
+                FullWidth::default().search(&tree, &Place::ROOT, &end, &Budget::unlimited()).unwrap();
             let winner =
                 |payoffs: Payoffs| player(payoffs.values().iter().position(|payoff| *payoff == 1.0).unwrap());
             assert_eq!(report.value.map(winner), Some(tree.winner(Place::ROOT)));
@@ -407,7 +410,7 @@ where
         let position = game.parse_position(&any.position_text(&drawn.position)).unwrap();
         let judged = oracle.judge(&[(drawn.position, drawn.key)]).unwrap().remove(0);
         let end = ToTheEnd::new(game, MaxN).unwrap();
-        let report = FullWidth.search(game, &position, &end, &Budget::unlimited()).unwrap();
+        let report = FullWidth::default().search(game, &position, &end, &Budget::unlimited()).unwrap();
         let mover = game.mover(&position);
         let outcome = |payoffs: Payoffs| match payoffs.of(mover) {
             payoff if payoff > 0.5 => Outcome::Win,

@@ -212,7 +212,7 @@ fn lookahead_is_minimin() {
                 }
                 for depth in 1..=5 {
                     let budget = Budget::depth(depth).unwrap();
-                    let full = FullWidth.search(&game, &start, &opinions, &budget).unwrap();
+                    let full = FullWidth::default().search(&game, &start, &opinions, &budget).unwrap();
                     assert_eq!(full.value, Some(-minimin(&game, &start, depth, &left)), "depth {depth}");
                     let table = AlphaBeta { table: Some(1), all_scores: true, ..AlphaBeta::default() };
                     let found = table.search(&game, &start, &opinions, &budget).unwrap();

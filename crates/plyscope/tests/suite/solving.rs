@@ -103,7 +103,8 @@ fn solving_agrees_with_full_width_from_random_positions() {
         let to_the_end = ToTheEnd::new(game, Minimax).unwrap();
         for trial in 0..30 {
             let position = random_position(game, plies, Stream::new(4, "solving"), trial).unwrap();
-            let full = FullWidth.search(game, &position, &to_the_end, &Budget::unlimited()).unwrap();
+            let full =
+                FullWidth::default().search(game, &position, &to_the_end, &Budget::unlimited()).unwrap();
             for table in [0, 1] {
                 let solution = solve(game, &position, table, &Budget::unlimited()).unwrap();
                 assert_eq!(solution.value(), full.value, "{}, trial {trial}", game.name());

@@ -64,7 +64,8 @@ fn held(branching: u32, depth: u32) -> Result<Most> {
     }
     let tree = Tree { branching, depth, held: Rc::default() };
     let root = tree.start();
-    let _report = FullWidth.search(&tree, &root, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
+    let _report =
+        FullWidth::default().search(&tree, &root, &ToTheEnd::new(&tree, Minimax)?, &Budget::unlimited())?;
     Ok(Most { moves: tree.held.moves.most.get(), positions: tree.held.positions.most.get() })
 }
 

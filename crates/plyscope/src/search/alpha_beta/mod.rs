@@ -14,9 +14,7 @@ mod order;
 mod run;
 mod window;
 
-use super::{
-    Abilities, DepthIn, Frontier, Report, Rules, Search, Searches, Task, Unwatched, Watch, no_chance,
-};
+use super::{Abilities, DepthIn, Frontier, Report, Rules, Search, Searches, Task, Watch, no_chance};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::name::{Arguments, Name, Parameter};
@@ -207,15 +205,10 @@ where
     G: Game,
     F: Frontier<G> + ?Sized,
 {
-    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
-        self.check(task)?;
-        Run::new(self, task.game, task.frontier, task.budget, &mut Unwatched)?.root(task.position)
-    }
-
-    fn run_watched(
+    fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
-        watch: &mut dyn Watch<F::Value>,
+        watch: &mut W,
     ) -> Result<Report<F::Value>> {
         self.check(task)?;
         Run::new(self, task.game, task.frontier, task.budget, watch)?.root(task.position)

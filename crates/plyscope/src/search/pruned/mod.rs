@@ -60,7 +60,7 @@ pub enum Order {
 /// let game = Kalah::new(4, 3)?;
 /// let opinions = Opinions::new(&game, KalahFeatures::default(), Product)?;
 /// let (start, budget) = (game.start(), Budget::depth(4)?);
-/// let all = FullWidth.search(&game, &start, &opinions, &budget)?;
+/// let all = FullWidth::default().search(&game, &start, &opinions, &budget)?;
 /// let pruned = Pruned::default().search(&game, &start, &opinions, &budget)?;
 /// assert_eq!(pruned.ties, all.ties);
 /// assert!(pruned.counts.generated <= all.counts.generated);
@@ -143,18 +143,13 @@ where
     G: Game,
     F: Frontier<G> + ?Sized,
 {
-    fn run(&self, task: &Task<'_, '_, G, F>) -> Result<Report<F::Value>> {
-        no_chance(self, task.game)?;
-        Run::new(self, task, anything(task)?, None)?.root(task.position)
-    }
-
-    fn run_watched(
+    fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
-        watch: &mut dyn Watch<F::Value>,
+        watch: &mut W,
     ) -> Result<Report<F::Value>> {
         no_chance(self, task.game)?;
-        Run::new(self, task, anything(task)?, Some(watch))?.root(task.position)
+        Run::new(self, task, anything(task)?, watch)?.root(task.position)
     }
 }
 

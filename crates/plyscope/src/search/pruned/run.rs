@@ -18,26 +18,27 @@ struct Focus {
     choice: Option<(usize, Aim)>,
 }
 
-pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized> {
+pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     settings: &'a Pruned,
     budget: &'a Budget<'b>,
-    watch: Option<&'a mut dyn Watch<F::Value>>,
+    watch: &'a mut W,
     growth: Growth<'a, 'b, G, F>,
     focus: Option<Focus>,
 }
 
-impl<'a, 'b, G, F> Run<'a, 'b, G, F>
+impl<'a, 'b, G, F, W> Run<'a, 'b, G, F, W>
 where
     G: Game,
     F: Frontier<G> + ?Sized,
+    W: Watch<F::Value> + ?Sized,
 {
     pub(super) fn new(
         settings: &'a Pruned,
         task: &Task<'a, 'b, G, F>,
         anything: Interval<F::Value>,
-        watch: Option<&'a mut dyn Watch<F::Value>>,
+        watch: &'a mut W,
     ) -> Result<Self> {
-        let growth = Growth::new(task, anything, settings.table, watch.is_some())?;
+        let growth = Growth::new(task, anything, settings.table, watch.is_there())?;
         Ok(Run { settings, budget: task.budget, watch, growth, focus: None })
     }
 
@@ -53,8 +54,8 @@ where
             self.growth.start(position, &moves, plies);
             let report = self.iteration()?;
             // Of an iteration that is not whole nothing is shown, if there was one before.
-            if let Some(watch) = self.watch.as_mut().filter(|_| report.complete || last.is_none()) {
-                show::show(&self.growth, &mut **watch);
+            if self.watch.is_there() && (report.complete || last.is_none()) {
+                show::show(&self.growth, self.watch);
             }
             Ok(Iteration { report, horizon: self.growth.horizon() })
         })?;

@@ -11,10 +11,11 @@ use crate::search::{Frontier, Visit, Watch};
 use crate::value::Ranked;
 
 /// Tells of every node that was generated, and of every move that was not.
-pub(super) fn show<G, F>(growth: &Growth<'_, '_, G, F>, watch: &mut dyn Watch<F::Value>)
+pub(super) fn show<G, F, W>(growth: &Growth<'_, '_, G, F>, watch: &mut W)
 where
     G: Game,
     F: Frontier<G> + ?Sized,
+    W: Watch<F::Value> + ?Sized,
 {
     watch.restart();
     for learned in growth.learned.iter().flatten() {
@@ -27,10 +28,11 @@ where
     watch.leave(Visit { own: growth.tree.node(root).own, ..told(known, false) });
 }
 
-fn below<G, F>(growth: &Growth<'_, '_, G, F>, id: usize, watch: &mut dyn Watch<F::Value>)
+fn below<G, F, W>(growth: &Growth<'_, '_, G, F>, id: usize, watch: &mut W)
 where
     G: Game,
     F: Frontier<G> + ?Sized,
+    W: Watch<F::Value> + ?Sized,
 {
     for (i, place) in growth.tree.node(id).places.iter().enumerate() {
         if !place.generated {

@@ -79,12 +79,12 @@ fn a_very_long_game_does_not_overflow_the_stack() {
             let (start, unlimited) = (game.start(), Budget::unlimited());
             let to_the_end = ToTheEnd::new(&game, Minimax).unwrap();
             let opinions = Opinions::new(&game, random(), Minimax).unwrap();
-            too_deep(FullWidth.search(&game, &start, &to_the_end, &unlimited).unwrap_err());
-            too_deep(FullWidth.search(&game, &start, &opinions, &unlimited).unwrap_err());
+            too_deep(FullWidth::default().search(&game, &start, &to_the_end, &unlimited).unwrap_err());
+            too_deep(FullWidth::default().search(&game, &start, &opinions, &unlimited).unwrap_err());
             let emm = Opinions::new(&game, random(), Emm).unwrap();
-            too_deep(FullWidth.search(&game, &start, &emm, &unlimited).unwrap_err());
+            too_deep(FullWidth::default().search(&game, &start, &emm, &unlimited).unwrap_err());
             let payoffs = ToTheEnd::new(&game, MaxN).unwrap();
-            too_deep(FullWidth.search(&game, &start, &payoffs, &unlimited).unwrap_err());
+            too_deep(FullWidth::default().search(&game, &start, &payoffs, &unlimited).unwrap_err());
             let everything = AlphaBeta {
                 shallow: Some(2),
                 killers: true,
@@ -117,13 +117,15 @@ fn a_very_long_game_does_not_overflow_the_stack() {
             assert_eq!(BySolving.value(&game, &near), TrueValue::Exact(1.0));
             assert_eq!(solve(&game, &near, 1, &unlimited).unwrap().line.len(), 501);
             let mut recorder = Recorder::new();
-            let full =
-                FullWidth.search_watched(&game, &near, &to_the_end, &unlimited, &mut recorder).unwrap();
+            let full = FullWidth::default()
+                .search_watched(&game, &near, &to_the_end, &unlimited, &mut recorder)
+                .unwrap();
             assert_eq!((full.value, full.counts.generated), (Some(1.0), 501));
             let trace = recorder.finish().unwrap().map(&|value: f64| -value);
             assert_eq!(trace.visit.unwrap().value, -1.0);
             // To a depth, or within a number of nodes, it is searched.
-            let found = FullWidth.search(&game, &start, &opinions, &Budget::depth(DEEPEST).unwrap());
+            let found =
+                FullWidth::default().search(&game, &start, &opinions, &Budget::depth(DEEPEST).unwrap());
             assert!(found.unwrap().complete);
             let deepening = AlphaBeta { deepening: true, ..AlphaBeta::default() };
             let budget = unlimited.with_nodes(10_000_000);
@@ -144,7 +146,7 @@ fn a_very_long_game_does_not_overflow_the_stack() {
                 type Output = bool;
                 fn with<R: Rule>(self, rule: R) -> bool {
                     let written = WrittenOpinions::new(self.0, None, rule).unwrap();
-                    FullWidth.search(self.0, &0, &written, &Budget::unlimited()).unwrap().complete
+                    FullWidth::default().search(self.0, &0, &written, &Budget::unlimited()).unwrap().complete
                 }
             }
             assert!(rule.apply(Searched(&tree)));

@@ -131,13 +131,13 @@ fn chance_is_expected() {
         let start = crate::support::random_position(&game, 2, Stream::new(2, "dice"), trial).unwrap();
         for depth in 1..=8 {
             let budget = Budget::depth(depth).unwrap();
-            let found = FullWidth.search(&game, &start, &opinions, &budget).unwrap();
+            let found = FullWidth::default().search(&game, &start, &opinions, &budget).unwrap();
             assert_eq!(found.value, Some(expectiminimax(&game, &start, depth, &Lead)), "depth {depth}");
-            let layered = Layered { depth_in: DepthIn::Plies, deepening: true };
-            assert_eq!(layered.search(&game, &start, &opinions, &budget).unwrap().value, found.value);
+            let deepening = FullWidth { depth_in: DepthIn::Plies, deepening: true };
+            assert_eq!(deepening.search(&game, &start, &opinions, &budget).unwrap().value, found.value);
         }
         let to_the_end = ToTheEnd::new(&game, Minimax).unwrap();
-        let found = FullWidth.search(&game, &start, &to_the_end, &Budget::unlimited()).unwrap();
+        let found = FullWidth::default().search(&game, &start, &to_the_end, &Budget::unlimited()).unwrap();
         assert_eq!(found.value, Some(expectiminimax(&game, &start, u32::MAX, &Lead)));
         assert_eq!(BySolving.value(&game, &start).exact(), found.value);
     }
@@ -146,14 +146,14 @@ fn chance_is_expected() {
     let value = |lead| {
         let position = Throw { lead, thrown: 1, die: None };
         let to_the_end = ToTheEnd::new(&last, Minimax).unwrap();
-        FullWidth.search(&last, &position, &to_the_end, &Budget::unlimited()).unwrap()
+        FullWidth::default().search(&last, &position, &to_the_end, &Budget::unlimited()).unwrap()
     };
     assert_eq!((value(3).value, value(3).choice), (Some(0.5), 1), "only the bold die can still win");
     assert_eq!((value(1).value, value(1).choice), (Some(-0.5), 0), "a draw or a win by the safe die");
     // A chance of winning is expected too: the product rule over what the dice do.
     let wins = Opinions::new(&last, random(), Product).unwrap();
     let position = Throw { lead: 3, thrown: 1, die: None };
-    let found = FullWidth.search(&last, &position, &wins, &Budget::depth(2).unwrap()).unwrap();
+    let found = FullWidth::default().search(&last, &position, &wins, &Budget::depth(2).unwrap()).unwrap();
     assert_eq!(found.scores[1].exact().unwrap().first, 0.75);
     assert_eq!(found.value.unwrap().first, 0.75, "the safe die is lost for certain");
 }
@@ -194,12 +194,13 @@ fn chance_is_refused_where_nothing_can_be_done_with_it() {
     assert!(matches!(error, Error::Chance { .. }), "{error}");
     // When the die is about to be thrown there is nothing to choose.
     let thrown = game.play(&start, &0);
-    assert_eq!(FullWidth.search(&game, &thrown, &to_the_end, &budget), Err(Error::NoMove));
+    assert_eq!(FullWidth::default().search(&game, &thrown, &to_the_end, &budget), Err(Error::NoMove));
     // Those that do work, by name: and two play a match by them.
     let name = "forward-pruning(keep=1)".parse().unwrap();
     let pruning =
         ForwardPruning::build(&Arguments::resolve(ForwardPruning::PARAMETERS, &name).unwrap()).unwrap();
-    let players = [any.player(mind(FullWidth.into()), &lead), any.player(mind(pruning.into()), &lead)];
+    let players =
+        [any.player(mind(FullWidth::default().into()), &lead), any.player(mind(pruning.into()), &lead)];
     let [full, narrow] = players.map(Result::unwrap);
     let mut plies = 0;
     for number in 0..20 {

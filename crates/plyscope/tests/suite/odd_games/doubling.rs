@@ -85,7 +85,7 @@ fn a_puzzle_of_one_player() {
         assert!(best < 0.0 || solution.line.len() as u32 == fewest(goal), "{:?}", solution.line);
         assert_eq!(perft(&game, &start, 2, &Budget::unlimited())[0], 2);
         let (to_the_end, unlimited) = (ToTheEnd::new(&game, Minimax).unwrap(), Budget::unlimited());
-        let full = FullWidth.search(&game, &start, &to_the_end, &unlimited).unwrap();
+        let full = FullWidth::default().search(&game, &start, &to_the_end, &unlimited).unwrap();
         let all = AlphaBeta { all_scores: true, table: Some(1), ..AlphaBeta::default() };
         let alpha_beta = all.search(&game, &start, &to_the_end, &unlimited).unwrap();
         assert_eq!((full.value, alpha_beta.value), (Some(best), Some(best)));
@@ -93,11 +93,13 @@ fn a_puzzle_of_one_player() {
         let pruned = Pruned::default().search(&game, &start, &to_the_end, &unlimited).unwrap();
         assert_eq!((&pruned.ties, pruned.complete), (&full.ties, true));
         let alone = ToTheEnd::new(&game, MaxN).unwrap();
-        let max_n = FullWidth.search(&game, &start, &alone, &unlimited).unwrap();
+        let max_n = FullWidth::default().search(&game, &start, &alone, &unlimited).unwrap();
         assert_eq!((max_n.value.unwrap().values(), &max_n.ties), (&[best][..], &full.ties));
         let opinions = Opinions::new(&game, random(), Minimax).unwrap();
         for depth in 1..=steps {
-            let found = FullWidth.search(&game, &start, &opinions, &Budget::depth(depth).unwrap()).unwrap();
+            let found = FullWidth::default()
+                .search(&game, &start, &opinions, &Budget::depth(depth).unwrap())
+                .unwrap();
             assert!(found.complete && found.ties.contains(&found.choice));
         }
     }

@@ -13,8 +13,8 @@ use plyscope::name::{Arguments, Name};
 use plyscope::player::{AnyGame, Mind, Seat, play};
 use plyscope::rule::{AnyRule, Emm, EmmTrueTypes, MaxN, Minimax, Product, Rule, WithRule};
 use plyscope::search::{
-    AlphaBeta, Asked, Budget, DEEPEST, DepthIn, Effort, ForwardPruning, FullWidth, Layered, Opinions, Order,
-    Pruned, Recorder, Search, Solve, Solver, ToTheEnd, WrittenOpinions, perft, solve,
+    AlphaBeta, Asked, Budget, DEEPEST, DepthIn, Effort, ForwardPruning, FullWidth, Opinions, Order, Pruned,
+    Recorder, Search, Solve, Solver, ToTheEnd, WrittenOpinions, perft, solve,
 };
 use plyscope::source::{Openings, RandomMoments, Source};
 use plyscope::truth::{BySolving, TrueValue, Truth};

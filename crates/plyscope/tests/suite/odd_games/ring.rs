@@ -70,7 +70,7 @@ fn a_game_whose_positions_repeat_is_searched_to_a_depth() {
     let opinions = Opinions::new(&Ring, random, Minimax).unwrap();
     for depth in 1..=12 {
         let budget = Budget::depth(depth).unwrap();
-        let full = FullWidth.search(&Ring, &start, &opinions, &budget).unwrap();
+        let full = FullWidth::default().search(&Ring, &start, &opinions, &budget).unwrap();
         assert_eq!(full.value, Some(expectiminimax(&Ring, &start, depth, &random)), "depth {depth}");
         let ordered = AlphaBeta { killers: true, table: Some(1), scout: true, ..AlphaBeta::default() };
         for search in [AlphaBeta::default(), ordered] {
@@ -93,8 +93,8 @@ fn a_game_whose_positions_repeat_has_no_end() {
         let to_the_end = ToTheEnd::new(&Ring, Minimax).unwrap();
         let opinions = Opinions::new(&Ring, random(), Minimax).unwrap();
         let table = AlphaBeta { table: Some(1), killers: true, ..AlphaBeta::default() };
-        assert!(too_long(FullWidth.search(&Ring, &start, &to_the_end, &unlimited)));
-        assert!(too_long(FullWidth.search(&Ring, &start, &opinions, &unlimited)));
+        assert!(too_long(FullWidth::default().search(&Ring, &start, &to_the_end, &unlimited)));
+        assert!(too_long(FullWidth::default().search(&Ring, &start, &opinions, &unlimited)));
         for search in [AlphaBeta::default(), table, AlphaBeta { all_scores: true, ..table }] {
             assert!(too_long(search.search(&Ring, &start, &to_the_end, &unlimited)), "{search:?}");
             assert!(too_long(search.search(&Ring, &start, &opinions, &unlimited)), "{search:?}");

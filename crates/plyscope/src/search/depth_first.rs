@@ -69,6 +69,8 @@ pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     deepest: u32,
     /// Has chance a turn anywhere?
     chance: bool,
+    /// Are there more than two players?
+    several: bool,
     counted: DepthIn,
     meter: Meter<'b>,
     keep: Keep,
@@ -92,15 +94,16 @@ where
         let (counts, values, spare) = (Counts::default(), Vec::new(), Vec::new());
         let (limit, meter) = (task.budget.plies(), task.budget.meter());
         let Task { game, frontier, .. } = *task;
-        let (rule, deepest, chance, counted) =
-            (frontier.rule(), deepest(game), game.facts().has_chance, DepthIn::Plies);
+        let facts = game.facts();
+        let (rule, deepest, counted) = (frontier.rule(), deepest(game), DepthIn::Plies);
         Walk {
             game,
             frontier,
             rule,
             limit,
             deepest,
-            chance,
+            chance: facts.has_chance,
+            several: facts.players > 2,
             counted,
             meter,
             keep,
@@ -321,7 +324,7 @@ where
         moves: &[G::Move],
         level: Level,
     ) -> Halted<Option<Vec<Kept<F::Value>>>> {
-        if self.game.mover(position) == self.root || self.game.players() <= 2 {
+        if self.game.mover(position) == self.root || !self.several {
             return Ok(None);
         }
         let (best, _) = self.ranked(position, moves, level.plies)?[0];

@@ -3,6 +3,7 @@
 
 mod compiler;
 mod house;
+mod portable;
 mod python;
 
 use std::process::{Command, ExitCode};
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         Some("reproduction") => reproduction(),
         Some("hostile") => hostile(),
         Some("house") => ended(house::print()),
+        Some("portable") => ended(portable::check()),
         Some("python") => ended(python::check()),
         Some("wheel") => ended(python::wheel()),
         _ => {
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
                 "       cargo xtask hostile         the command under input that means ill, for minutes"
             );
             eprintln!("       cargo xtask house           lines of source code, files, public items");
+            eprintln!("       cargo xtask portable        does it compile for Windows, macOS and the web?");
             eprintln!("       cargo xtask setup           install the programs that some tests need");
             eprintln!(
                 "       cargo xtask wheel           the Python package, as users get it, in target/wheels"

@@ -1,7 +1,6 @@
 //! How much memory the command may take.
 
 use crate::numbers::whole;
-use std::path::Path;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Memory {
@@ -16,14 +15,7 @@ const USUAL_MIB: u64 = 8192;
 impl Memory {
     /// Sets the limit.
     pub(crate) fn limit(&self) {
-        let usual = || free().unwrap_or(USUAL_MIB << 20);
+        let usual = || plyscope_files::system::free_memory().unwrap_or(USUAL_MIB << 20);
         plyscope::memory::set_limit(self.memory.map_or_else(usual, |mib| mib << 20));
     }
-}
-
-/// Free memory in bytes, where the system tells.
-fn free() -> Option<u64> {
-    let text = plyscope_files::text(Path::new("/proc/meminfo")).ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kib| kib << 10)
 }

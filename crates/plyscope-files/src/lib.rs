@@ -1,7 +1,9 @@
 //! The one place where Plyscope opens files: regular ones, up to a size.
 //!
 //! A device may have no end, and a pipe may block for ever: both are refused before anything is read. A test
-//! (`tests/files.rs`) finds every other place that opens a file.
+//! (`tests/files.rs`) finds every other place that opens a file. [`system`] holds what else differs between systems.
+
+pub mod system;
 
 use std::fs::{File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result};

@@ -2,12 +2,12 @@
 
 use crate::output::{Heard, MAX_ANSWER, Output};
 use crate::supervise::{GRACE, NOT_STARTED};
+use crate::system;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -81,12 +81,9 @@ impl Child {
     /// Starts a program, by its words, under a supervisor ([`supervise`](crate::supervise)): a command that takes
     /// these words as further arguments.
     pub fn start(supervisor: &[OsString], words: &[String], timeout: Duration) -> Result<Self, Failure> {
-        let (program, arguments) = supervisor.split_first().expect("a supervisor is a program");
-        let mut command = Command::new(program);
-        command.args(arguments).args(words);
-        // A group of its own, too: what a terminal sends to ours is for us alone.
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
-        let mut supervisor = command.spawn().map_err(|error| Failure {
+        let mut command = system::started_by(supervisor, words);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut supervisor = system::apart(&mut command).spawn().map_err(|error| Failure {
             why: format!("could not be started: {error}"),
             request: None,
             answer: None,
@@ -172,10 +169,7 @@ impl Child {
         let ended = self.wait(Duration::from_millis(200));
         let stderr = self.stderr.lock().map(|lines| lines.iter().cloned().collect()).unwrap_or_default();
         let why = if ended == Some(NOT_STARTED) { "could not be started" } else { why };
-        let ended = ended.map(|status| match status {
-            128.. => format!("by signal {}", status - 128),
-            status => format!("with exit status {status}"),
-        });
+        let ended = ended.map(system::how_it_ended);
         self.input = None;
         Failure { why: why.into(), request: Some(request.into()), answer, ended, stderr }
     }
@@ -196,10 +190,11 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         // The supervisor sees to it that this ends. One that failed may take all the time it has for that: nobody waits.
-        if self.input.take().is_some() {
-            let _ = self.wait(GRACE + GRACE);
-        } else if let Some(mut supervisor) = self.supervisor.take() {
-            let _ = thread::Builder::new().spawn(move || supervisor.wait());
+        if self.input.take().is_some() && self.wait(GRACE + GRACE).is_some() {
+            return;
+        }
+        if let Some(supervisor) = self.supervisor.take() {
+            system::let_go(supervisor);
         }
     }
 }

@@ -14,6 +14,7 @@ mod message;
 mod output;
 mod session;
 pub mod supervise;
+mod system;
 pub mod uci;
 
 pub use cache::Cache;

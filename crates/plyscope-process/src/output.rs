@@ -3,9 +3,7 @@
 //! Read by whoever waits for it, and not by a thread of its own: waking another thread up for every answer would cost more
 //! than most answers do.
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-use std::io::{ErrorKind, Read};
+use crate::system::Pipe;
 use std::process::ChildStdout;
 use std::time::Instant;
 
@@ -29,7 +27,7 @@ pub(crate) enum Heard {
 /// A child's standard output.
 pub(crate) struct Output {
     /// None once it has ended.
-    pipe: Option<ChildStdout>,
+    pipe: Option<Pipe>,
     /// What was read and is not taken yet.
     read: Vec<u8>,
     /// So much of it has no end of a line.
@@ -39,7 +37,7 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn of(pipe: Option<ChildStdout>) -> Self {
-        Output { pipe, read: Vec::new(), looked_at: 0, space: vec![0; SPACE] }
+        Output { pipe: pipe.map(Pipe::new), read: Vec::new(), looked_at: 0, space: vec![0; SPACE] }
     }
 
     /// The next line, if there is a whole one until some time.
@@ -58,17 +56,10 @@ impl Output {
                 return Heard::TooLong;
             }
             let Some(pipe) = &mut self.pipe else { return Heard::End };
-            let wait = Timespec::try_from(until.saturating_duration_since(Instant::now())).ok();
-            match poll(&mut [PollFd::new(pipe, PollFlags::IN)], wait.as_ref()) {
-                Ok(0) => return Heard::Nothing,
-                Err(Errno::INTR) => continue,
-                Ok(_) | Err(_) => {}
-            }
-            match pipe.read(&mut self.space) {
-                Ok(0) => self.pipe = None,
-                Ok(read) => self.read.extend_from_slice(&self.space[..read]),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => self.pipe = None,
+            match pipe.read(&mut self.space, until) {
+                Ok(None) => return Heard::Nothing,
+                Ok(Some(0)) | Err(_) => self.pipe = None,
+                Ok(Some(read)) => self.read.extend_from_slice(&self.space[..read]),
             }
         }
     }

@@ -7,14 +7,10 @@
 //! everything that it started. The child has a process group of its own, which is killed as a whole; what leaves that group is
 //! out of reach.
 
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid};
+use crate::system;
 use std::ffi::OsString;
 use std::io::Write;
-use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
-use std::thread;
 use std::time::Duration;
 
 /// The argument by which an executable becomes a supervisor.
@@ -47,41 +43,11 @@ pub fn supervise(words: Vec<OsString>) -> u8 {
         return 2;
     };
     let mut command = Command::new(program);
-    command.args(arguments).process_group(0);
-    let mut child = match command.spawn() {
-        Ok(child) => child,
+    match system::apart(command.args(arguments)).spawn() {
+        Ok(child) => system::watch(child),
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "{}: {error}", program.to_string_lossy());
-            return NOT_STARTED as u8;
+            NOT_STARTED as u8
         }
-    };
-    let group = Pid::from_child(&child);
-    thread::spawn(move || {
-        until_nobody_writes();
-        thread::sleep(GRACE);
-        end(group);
-    });
-    // Seen dead but not yet buried, its number cannot have been given to another process.
-    let ended = waitid(WaitId::Pid(group), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).ok().flatten();
-    end(group);
-    let _ = child.wait();
-    ended.map_or(1, status)
-}
-
-/// As shells have it: a killed child's status is 128 and the signal.
-fn status(ended: WaitIdStatus) -> u8 {
-    let status = ended.exit_status().or_else(|| ended.terminating_signal().map(|signal| 128 + signal));
-    status.and_then(|status| u8::try_from(status).ok()).unwrap_or(1)
-}
-
-/// Kills the child with all that it started.
-fn end(group: Pid) {
-    let _ = kill_process_group(group, Signal::KILL);
-}
-
-/// Waits until whoever started us has closed our input, or is gone.
-fn until_nobody_writes() {
-    let input = std::io::stdin();
-    // Nothing is asked for, so only the end is told.
-    while poll(&mut [PollFd::new(&input, PollFlags::empty())], None) == Err(Errno::INTR) {}
+    }
 }

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// `plyscope/tables` in the user's cache directory.
 pub fn cache_folder() -> Result<PathBuf> {
-    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let cache = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")));
-    let cache = cache.ok_or_else(|| Error::Settings {
+    let cache = plyscope_files::system::cache_folder().ok_or_else(|| Error::Settings {
         kind: "tables".into(),
         why: "there is no home directory to keep them in; name a folder, tables(path=\"...\")".into(),
     })?;

@@ -4,6 +4,7 @@
 //! stays behind means nothing, and a run that was killed is in nobody's way.
 
 use crate::error::{Error, Result};
+use plyscope_files::system::Stamp;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -47,18 +48,13 @@ impl Lock {
     }
 }
 
-/// Is the file still the one that stands there?
-#[cfg(unix)]
+/// Is the file still the one that stands there? Where files have no numbers, one that is open keeps its name.
 fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let place = |metadata: &fs::Metadata| (metadata.dev(), metadata.ino());
-    matches!((file.metadata(), fs::metadata(path)), (Ok(one), Ok(other)) if place(&one) == place(&other))
-}
-
-/// Elsewhere a file that is open keeps its name.
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
+    let (Ok(one), Ok(other)) = (file.metadata(), fs::metadata(path)) else { return false };
+    match (Stamp::of(&one), Stamp::of(&other)) {
+        (Some(one), Some(other)) => one.is_same_file(&other),
+        _ => true,
+    }
 }
 
 /// Is anything but a lock in a folder?

@@ -31,9 +31,7 @@ const PARAMETERS: &[Parameter] = &[
 
 /// Where answers of engines are kept unless somebody says otherwise: in the user's cache folder.
 pub fn cache_folder() -> Option<PathBuf> {
-    let given = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let cache = given("XDG_CACHE_HOME").or_else(|| given("HOME").map(|home| home.join(".cache")))?;
-    Some(cache.join("plyscope").join("engines"))
+    Some(plyscope_files::system::cache_folder()?.join("plyscope").join("engines"))
 }
 
 /// `Name=Value;Name=Value`.

@@ -7,16 +7,13 @@
 use super::engine::Settings;
 use crate::command::find;
 use plyscope::key::mix;
+use plyscope_files::system::Stamp;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, Metadata};
 use std::io::Read;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 use std::time::SystemTime;
-
-/// A file by its device and number, with its size and when it was changed.
-type Stamp = (u64, u64, u64, i64, i64);
 
 /// What files hashed to: an executable and its network are large, and every engine of a pool is looked at.
 static KNOWN: LazyLock<Mutex<HashMap<Stamp, [u64; 2]>>> = LazyLock::new(Mutex::default);
@@ -73,9 +70,9 @@ fn of_file(path: &Path, started: SystemTime) -> Option<[u64; 2]> {
     if about.modified().is_ok_and(|changed| changed > started) {
         return None;
     }
-    let stamp = (about.dev(), about.ino(), about.len(), about.mtime(), about.mtime_nsec());
-    if let Some(known) = KNOWN.lock().ok()?.get(&stamp) {
-        return Some(*known);
+    let stamp = Stamp::of(&about);
+    if let Some(known) = stamp.and_then(|stamp| KNOWN.lock().ok()?.get(&stamp).copied()) {
+        return Some(known);
     }
     let (mut file, mut digest, mut bytes) = (plyscope_files::open(path).ok()?, Digest::new(), Vec::new());
     // Always as many at a time, wherever the system divides what it reads.
@@ -83,7 +80,9 @@ fn of_file(path: &Path, started: SystemTime) -> Option<[u64; 2]> {
         digest.take(&bytes);
         bytes.clear();
     }
-    KNOWN.lock().ok()?.insert(stamp, digest.0);
+    if let Some(stamp) = stamp {
+        KNOWN.lock().ok()?.insert(stamp, digest.0);
+    }
     Some(digest.0)
 }
 

@@ -2,6 +2,9 @@
 
 mod draws;
 mod game;
+#[path = "../../../plyscope/tests/suite/named.rs"]
+mod named;
+mod names;
 mod perft;
 mod pgn;
 mod sources;

@@ -23,6 +23,7 @@ mod lanes;
 mod laws;
 mod mcts;
 mod modules;
+mod named;
 mod names;
 mod odd_games;
 mod oracles;

@@ -30,6 +30,7 @@ mod report;
 mod scripting;
 #[cfg(unix)]
 mod signals;
+mod snapshots;
 mod solving;
 mod support;
 mod tutorials;

@@ -23,7 +23,8 @@ fn texts(experiment: &Experiment) -> (String, String) {
         let depth = row.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
         writeln!(text, "{}{depth}{}: {:.9}", row.series, point.concat(), row.value).unwrap();
     }
-    let judged = |claim: &Judged| format!("{} {}: {:?}; {}\n", result.id, claim.id, claim.verdict, claim.evidence);
+    let judged =
+        |claim: &Judged| format!("{} {}: {:?}; {}\n", result.id, claim.id, claim.verdict, claim.evidence);
     (text, result.claims.iter().map(judged).collect())
 }
 
@@ -80,7 +81,10 @@ fn shrink(file: &mut Table) {
         }
     }
     if let Some(Value::Table(sweep)) = file.get_mut("sweep") {
-        sweep.iter_mut().filter_map(|(_, values)| values.as_array_mut()).for_each(|values| values.truncate(2));
+        sweep
+            .iter_mut()
+            .filter_map(|(_, values)| values.as_array_mut())
+            .for_each(|values| values.truncate(2));
     }
     if let Some(Value::Table(readings)) = file.get_mut("alternative") {
         readings.iter_mut().filter_map(|(_, reading)| reading.as_table_mut()).for_each(shrink);
@@ -93,7 +97,8 @@ fn further_experiments_made_small_are_as_recorded() {
     for id in further_ids(&Catalogue::built_in()) {
         let path = format!("{}/../../experiments/{id}.toml", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap().replace("solved=300", "solved=20");
-        let mut file: Table = text.replace("calibrate=isotonic", "calibrate=isotonic,solved=100").parse().unwrap();
+        let mut file: Table =
+            text.replace("calibrate=isotonic", "calibrate=isotonic,solved=100").parse().unwrap();
         shrink(&mut file);
         file.remove("figure");
         if let Some(trials) = file.get_mut("trials") {

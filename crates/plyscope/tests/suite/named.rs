@@ -135,6 +135,7 @@ fn entries(all: &Catalogue) -> Vec<(&'static str, &dyn Described)> {
         entries.iter().map(move |entry| (kind, entry as &dyn Described))
     }
     let made = of("game", all.games()).chain(of("evaluator", all.evaluators()));
-    let decide = of("rule", all.rules()).chain(of("search", all.searches())).chain(of("player", all.players()));
+    let decide =
+        of("rule", all.rules()).chain(of("search", all.searches())).chain(of("player", all.players()));
     made.chain(decide).chain(of("source", all.sources())).chain(of("truth", all.oracles())).collect()
 }

@@ -7,13 +7,10 @@ use crate::plan::plan;
 use crate::report::slug;
 use crate::results::{ExperimentResult, evaluate, widest};
 use crate::run::{
-    Disk, Extras, Folder, Options, Progress, Shard, add, check_shard, is_run, parts, reports, run,
+    Disk, Extras, Folder, Options, Progress, Shard, check_shard, is_run, parts, run_noting,
 };
-use crate::tally::Tally;
 use plyscope::catalogue::Catalogue;
-use plyscope::player::Program;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -85,20 +82,19 @@ impl Conduct<'_> {
         let folder = self.out.map(within);
         let open = |path: std::path::PathBuf| Folder::open(&path, &experiment, self.resume, self.disk);
         let folder = folder.map(open).transpose()?;
-        let noted = Noted { progress, engines: Mutex::default() };
-        let options = Options { jobs: self.jobs, shard: self.shard, stop: self.stop, progress: &noted };
+        let options = Options { jobs: self.jobs, shard: self.shard, stop: self.stop, progress };
         let mut experiment = experiment.clone();
         let mut answered = Vec::new();
         let mut result = loop {
-            let ran = run(&experiment, folder.as_ref(), &options);
-            let engines = noted.taken();
+            let mut engines = Vec::new();
+            let ran = run_noting(&experiment, folder.as_ref(), &options, &mut engines);
             if let Some(folder) = &folder {
                 folder.add_engines(&engines);
                 if matches!(ran, Err(Error::Stopped(_))) || (ran.is_err() && !engines.is_empty()) {
                     folder.stopped(&experiment)?;
                 }
             }
-            add(&mut answered, &engines);
+            EngineReport::add(&mut answered, &engines);
             let tallies = ran?;
             if self.shard.is_some() {
                 let done =
@@ -122,43 +118,6 @@ impl Conduct<'_> {
             folder.finish(&experiment, &result, started.elapsed().as_secs_f64())?;
         }
         Ok(Some((experiment, result)))
-    }
-}
-
-/// Progress that notes which engines answered.
-struct Noted<'a> {
-    progress: &'a dyn Progress,
-    engines: Mutex<Vec<EngineReport>>,
-}
-
-impl Noted<'_> {
-    /// What was noted since it was taken last.
-    fn taken(&self) -> Vec<EngineReport> {
-        self.engines.lock().map(|mut engines| std::mem::take(&mut *engines)).unwrap_or_default()
-    }
-}
-
-impl Progress for Noted<'_> {
-    fn advance(&self, done: u64, all: u64) {
-        self.progress.advance(done, all);
-    }
-    fn prepare(&self, what: &str) {
-        self.progress.prepare(what);
-    }
-    fn stage(&self, what: &str) {
-        self.progress.stage(what);
-    }
-    fn forecast(&self, text: &str) {
-        self.progress.forecast(text);
-    }
-    fn programs(&self, programs: &[Program]) {
-        if let Ok(mut engines) = self.engines.lock() {
-            add(&mut engines, &reports(programs));
-        }
-        self.progress.programs(programs);
-    }
-    fn first_look(&self, experiment: &Experiment, tallies: &[Tally], done: u64, all: u64) {
-        self.progress.first_look(experiment, tallies, done, all);
     }
 }
 

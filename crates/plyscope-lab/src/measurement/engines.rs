@@ -1,5 +1,7 @@
-//! The engines of a measurement: which program each is, and how it did.
+//! The engines of a measurement: which program each is, and how it did. What they are decides numbers; how often they crashed,
+//! and what was known from before, does not, and stands beside the results.
 
+use plyscope::player::Program;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 
@@ -27,6 +29,34 @@ pub struct EngineReport {
 }
 
 impl EngineReport {
+    /// What programs did, those of one engine together.
+    pub(crate) fn all(programs: &[Program]) -> Vec<Self> {
+        let mut all = Vec::new();
+        for program in programs {
+            let Program { player, name, hash, answers, cached, crashes, crash } = program.clone();
+            Self::add(&mut all, &[EngineReport { player, name, hash, answers, cached, crashes, crash }]);
+        }
+        all
+    }
+
+    /// Adds what engines did to what is known of them.
+    pub(crate) fn add(known: &mut Vec<Self>, engines: &[Self]) {
+        for engine in engines {
+            let same = |one: &&mut Self| (&one.player, &one.hash) == (&engine.player, &engine.hash);
+            match known.iter_mut().find(same) {
+                None => known.push(engine.clone()),
+                Some(known) => {
+                    known.answers += engine.answers;
+                    known.cached += engine.cached;
+                    known.crashes += engine.crashes;
+                    if known.crash.is_empty() {
+                        known.crash.clone_from(&engine.crash);
+                    }
+                }
+            }
+        }
+    }
+
     /// In a sentence or two.
     pub(super) fn sentence(&self) -> String {
         let EngineReport { player, name, hash, answers, cached, crashes, crash } = self;

@@ -77,7 +77,7 @@ impl Chunk {
 }
 
 /// All chunks of an experiment, of so many trials each, in order; none where values are computed.
-pub fn chunks(experiment: &Experiment, size: u64) -> Vec<Chunk> {
+pub(super) fn chunks(experiment: &Experiment, size: u64) -> Vec<Chunk> {
     if experiment.study.sampled().is_none() {
         return Vec::new();
     }

@@ -3,10 +3,11 @@
 //! The text of a tally carries what it is of, and a checksum, as in a run's folder; what comes from another run, or was
 //! damaged on its way, is refused. The result is that of a run here, to the bit.
 
-use super::chunk::{Chunk, check_chunks, chunk_at, chunk_size, chunks};
+use super::chunk::{Chunk, chunk_at, chunk_size};
 use super::folder::{FORMAT, Folder};
 use super::identity::identity;
-use super::shelf::Told;
+use super::kept::Told;
+use super::ledger::Ledger;
 use super::{Progress, RealDisk, tally_text};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
@@ -14,7 +15,7 @@ use crate::results::{ExperimentResult, evaluate};
 use crate::study::{Prepared, Sampled};
 use crate::tally::Tally;
 use plyscope::shelf::{Memory, Shelf};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,9 +53,7 @@ pub struct Collection {
     identity: String,
     folder: Option<Folder<'static>>,
     chunk: u64,
-    open: BTreeSet<u64>,
-    tallies: Vec<Tally>,
-    trials: [u64; 2],
+    ledger: Ledger,
     started: Instant,
 }
 
@@ -69,42 +68,17 @@ impl Collection {
         }
         let open = |(path, resume): (&Path, bool)| Folder::open(path, &experiment, resume, &RealDisk);
         let folder = folder.map(open).transpose()?;
-        let size = folder.as_ref().map_or_else(|| chunk_size(&experiment), Folder::chunk_size);
-        check_chunks(&experiment, size)?;
-        let points = experiment.places.len();
-        let tallies =
-            sampled.map_or(Vec::new(), |study| (0..points).map(|point| study.empty(point)).collect());
-        let mut collection = Collection {
-            identity: identity(&experiment),
-            folder,
-            chunk: size,
-            open: BTreeSet::new(),
-            tallies,
-            trials: [0, 0],
-            started: Instant::now(),
-            experiment,
-        };
-        for chunk in chunks(&collection.experiment, size) {
-            let whole = |folder: &Folder<'_>| folder.whole(&chunk, collection.study());
-            let found = collection.folder.as_ref().map(whole).transpose()?;
-            collection.trials[1] += chunk.trials();
-            match found.flatten() {
-                Some(tally) => collection.count(&chunk, &tally),
-                None => {
-                    collection.open.insert(chunk.number);
-                }
-            }
-        }
-        Ok(collection)
+        let chunk = folder.as_ref().map_or_else(|| chunk_size(&experiment), Folder::chunk_size);
+        let ledger = Ledger::open(&experiment, chunk, None, |chunk| match folder.as_ref().zip(sampled) {
+            Some((folder, study)) => folder.whole(chunk, study),
+            None => Ok(None),
+        })?;
+        let (identity, started) = (identity(&experiment), Instant::now());
+        Ok(Collection { experiment, identity, folder, chunk, ledger, started })
     }
 
     fn study(&self) -> &dyn Sampled {
         self.experiment.study.sampled().expect("only what is sampled has chunks")
-    }
-
-    fn count(&mut self, chunk: &Chunk, tally: &Tally) {
-        self.tallies[chunk.point].merge(tally);
-        self.trials[0] += chunk.trials();
     }
 
     /// Trials of a chunk.
@@ -114,18 +88,18 @@ impl Collection {
 
     /// The numbers of the chunks that are not done yet.
     pub fn open(&self) -> impl Iterator<Item = u64> {
-        self.open.iter().copied()
+        self.ledger.open.keys().copied()
     }
 
     /// How many trials are done, of how many.
     pub fn trials(&self) -> [u64; 2] {
-        self.trials
+        [self.ledger.done(), self.ledger.total]
     }
 
     /// Learns what is to be learned, if anything is left to do, and keeps it in the folder as a run here does.
     pub fn learn(&self, progress: &dyn Progress) -> Result<Learned> {
         let kept = Mutex::default();
-        if !self.open.is_empty() {
+        if !self.ledger.open.is_empty() {
             let told = Told { memory: Memory::default(), progress };
             let folder = self.folder.as_ref().map(|folder| folder.shelf(progress));
             let shelf: &dyn Shelf = folder.as_ref().map_or(&told, |shelf| shelf);
@@ -138,10 +112,7 @@ impl Collection {
 
     /// Adds the tally of a chunk; one that is there already is left as it is, since it is the same.
     pub fn add(&mut self, number: u64, text: &str) -> Result<()> {
-        if !self.open.contains(&number) {
-            return Ok(());
-        }
-        let chunk = chunk_at(&self.experiment, self.chunk, number);
+        let Some(chunk) = self.ledger.open.get(&number).copied() else { return Ok(()) };
         let empty = self.study().empty(chunk.point);
         let tally = tally_text::parse(FORMAT, text, &self.identity, &chunk, &empty);
         let whole = tally.filter(|tally| tally.looked_at() == chunk.trials());
@@ -154,8 +125,7 @@ impl Collection {
         if let Some(folder) = &self.folder {
             folder.write(&chunk, &tally)?;
         }
-        self.open.remove(&number);
-        self.count(&chunk, &tally);
+        self.ledger.add(chunk, tally);
         Ok(())
     }
 
@@ -166,11 +136,11 @@ impl Collection {
 
     /// What came out, once every chunk is there.
     pub fn finish(self) -> Result<ExperimentResult> {
-        if !self.open.is_empty() {
-            let (open, id) = (self.open.len(), &self.experiment.id);
+        if !self.ledger.open.is_empty() {
+            let (open, id) = (self.ledger.open.len(), &self.experiment.id);
             return Err(Error::Usage(format!("{id}: {open} chunks are missing")));
         }
-        let result = evaluate(&self.experiment, &self.tallies)?;
+        let result = evaluate(&self.experiment, &self.ledger.finish())?;
         if let Some(folder) = &self.folder {
             folder.finish(&self.experiment, &result, self.started.elapsed().as_secs_f64())?;
         }

@@ -1,7 +1,12 @@
-//! Writing that is never half done.
+//! Writing that is never half done, and one run at a time in a folder.
+//!
+//! The system keeps the lock for the process, and lets go of it when the process ends, however it ends. So the file that
+//! stays behind means nothing, and a run that was killed is in nobody's way.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use crate::error::{Error, Result};
+use plyscope_files::system::Stamp;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 /// Where files are written; tests put one in its place that fails.
@@ -31,5 +36,87 @@ impl Disk for RealDisk {
             let _ = fs::remove_file(&temporary);
         }
         placed
+    }
+}
+
+/// The file in a run's folder that is locked. It is empty, and no part of the run.
+pub(super) const LOCK: &str = ".lock";
+
+/// A folder that nobody else works in, until this is dropped.
+pub(super) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the folder, which is made if there is none; refused while somebody else has it.
+    pub(super) fn take(folder: &Path) -> Result<Self> {
+        let path = folder.join(LOCK);
+        let failed = |what: &'static str, path: &Path| {
+            let path = path.to_path_buf();
+            move |cause: io::Error| Error::File { what, path, cause }
+        };
+        loop {
+            fs::create_dir_all(folder).map_err(failed("could not make", folder))?;
+            let file =
+                plyscope_files::open_with(&path, File::options().write(true).create(true).truncate(false));
+            let file = file.map_err(failed("could not write", &path))?;
+            match file.try_lock() {
+                Ok(()) if is_at(&file, &path) => return Ok(Lock { _file: file }),
+                // Between the two steps the folder was given up with its lock, and this one locks nobody out.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    let why = "another run is using this folder; wait for it, or give another --out".into();
+                    return Err(Error::Folder { folder: folder.to_path_buf(), why });
+                }
+                // Some file systems have no locks. Better to run there unguarded than not at all.
+                Err(TryLockError::Error(cause)) if cause.kind() == ErrorKind::Unsupported => {
+                    return Ok(Lock { _file: file });
+                }
+                Err(TryLockError::Error(cause)) => return Err(failed("could not lock", &path)(cause)),
+            }
+        }
+    }
+}
+
+/// Is the file still the one that stands there? Where files have no numbers, one that is open keeps its name.
+fn is_at(file: &File, path: &Path) -> bool {
+    let (Ok(one), Ok(other)) = (file.metadata(), fs::metadata(path)) else { return false };
+    match (Stamp::of(&one), Stamp::of(&other)) {
+        (Some(one), Some(other)) => one.is_same_file(&other),
+        _ => true,
+    }
+}
+
+/// Is anything but a lock in a folder?
+pub(super) fn is_occupied(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    // What cannot be read is something.
+    entries.into_iter().any(|entry| entry.map_or(true, |entry| entry.file_name() != LOCK))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_taken_once_and_given_back() {
+        let folder = std::env::temp_dir().join(format!("plyscope-lock-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        assert!(!is_occupied(&folder), "what is not there is empty");
+        let lock = Lock::take(&folder).unwrap();
+        let message = Lock::take(&folder).err().expect("it is taken").to_string();
+        assert!(message.contains("another run is using this folder"), "{message}");
+        assert!(!is_occupied(&folder), "a lock is nothing");
+        drop(lock);
+        let lock = Lock::take(&folder).unwrap();
+        // Given up while it was held: who comes next has a lock that counts.
+        fs::remove_file(folder.join(LOCK)).unwrap();
+        let next = Lock::take(&folder).unwrap();
+        drop(lock);
+        assert!(Lock::take(&folder).is_err());
+        fs::write(folder.join("x"), "").unwrap();
+        assert!(is_occupied(&folder));
+        drop(next);
+        fs::remove_dir_all(folder).unwrap();
     }
 }

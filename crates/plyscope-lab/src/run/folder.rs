@@ -2,13 +2,10 @@
 
 use super::Progress;
 use super::chunk::{Chunk, Shard, check_chunks, chunk_size, chunks};
-use super::differs::differences;
-use super::disk::{Disk, TEMPORARY};
-use super::gathered::Gathered;
-use super::identity::identity;
-use super::inputs::INPUTS;
-use super::lock::{LOCK, Lock, is_occupied};
-use super::shelf::{FolderShelf, PREPARED};
+use super::disk::{Disk, LOCK, Lock, RealDisk, TEMPORARY, is_occupied};
+use super::identity::{differences, identity};
+use super::kept::{FolderShelf, INPUTS, PREPARED};
+use super::ledger::Ledger;
 use super::tally_text;
 use crate::error::{Error, Result};
 use crate::experiment::{Experiment, MOST_TRIALS};
@@ -26,48 +23,33 @@ use std::sync::Mutex;
 pub(super) const FORMAT: u32 = 3;
 
 /// `run.json`: what was run. Timing belongs here and never into results.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Header {
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Header {
     format: u32,
     version: String,
-    id: String,
-    seed: u64,
-    trials: u64,
+    pub(super) id: String,
+    pub(super) seed: u64,
+    /// Trials at every point.
+    pub(super) trials: u64,
     identity: String,
     /// Trials of a chunk.
-    chunk: u64,
+    pub(super) chunk: u64,
+    /// The width that it was run until.
     #[serde(default)]
-    until: Option<f64>,
+    pub(super) until: Option<f64>,
     /// The shards that were run here; none where the whole was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    shards: Vec<Shard>,
+    pub(super) shards: Vec<Shard>,
     /// `running`, `stopped`, `shard-complete` or `complete`.
     status: String,
-    seconds: Option<f64>,
+    /// How long it took, where it is done.
+    pub(super) seconds: Option<f64>,
     /// The engines that answered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     engines: Vec<EngineReport>,
-}
-
-/// What a folder says of itself.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Recorded {
-    /// The text of the experiment.
-    pub text: String,
-    /// Its id.
-    pub id: String,
-    /// The seed.
-    pub seed: u64,
-    /// Trials at every point.
-    pub trials: u64,
-    /// Trials of a chunk.
-    pub chunk: u64,
-    /// The width that it was run until.
-    pub until: Option<f64>,
-    /// The shards that were run in it; none where the whole was.
-    pub shards: Vec<Shard>,
-    /// How long it took, where it is done.
-    pub seconds: Option<f64>,
+    /// The text of the experiment, which is in a file of its own.
+    #[serde(skip)]
+    pub(super) text: String,
 }
 
 /// A run's folder.
@@ -107,7 +89,7 @@ impl<'a> Folder<'a> {
         chunk: Option<u64>,
         disk: &'a dyn Disk,
     ) -> Result<Self> {
-        let mut folder = Self::at(path, experiment, disk);
+        let mut folder = Self::of(path, experiment, disk);
         folder.chunk = chunk.unwrap_or(folder.chunk);
         if !is_name(&experiment.id) {
             return Err(folder.wrong(format!("a run cannot be named {:?}", experiment.id)));
@@ -116,13 +98,11 @@ impl<'a> Folder<'a> {
         let foreign = is_occupied(path) && !["run.json", LOCK].iter().any(|name| path.join(name).exists());
         if !foreign {
             folder._lock = Some(Lock::take(path)?);
-        }
-        if !foreign {
             folder.remove_temporary();
         }
         if !foreign && (!is_occupied(path) || folder.is_stump()) {
             folder.make("tallies")?;
-            folder.put("spec.toml", experiment.text.as_bytes())?;
+            folder.add("spec.toml", experiment.text.as_bytes())?;
             folder.header(experiment, &[], "running", None)?;
         } else if let Some(why) = refusal {
             return Err(folder.wrong(why));
@@ -130,7 +110,7 @@ impl<'a> Folder<'a> {
             folder.check(experiment)?;
             folder.before = Some([folder.get("run.json")?, folder.get("spec.toml")?]);
             // Texts may have changed, and there may be more trials now.
-            folder.put("spec.toml", experiment.text.as_bytes())?;
+            folder.add("spec.toml", experiment.text.as_bytes())?;
             folder.header(experiment, &folder.shards()?, "running", None)?;
         }
         folder.keep_inputs(experiment)?;
@@ -139,15 +119,20 @@ impl<'a> Folder<'a> {
 
     /// Opens a folder that holds this very run, to see what it found; others may be at work in it.
     pub(super) fn look(path: &Path, experiment: &Experiment, disk: &'a dyn Disk) -> Result<Self> {
-        let mut folder = Self::at(path, experiment, disk);
+        let mut folder = Self::of(path, experiment, disk);
         folder.check(experiment)?;
         Ok(folder)
     }
 
-    fn at(path: &Path, experiment: &Experiment, disk: &'a dyn Disk) -> Self {
-        let (identity, chunk) = (identity(experiment), chunk_size(experiment));
-        let (path, engines) = (path.to_path_buf(), Mutex::default());
-        Folder { path, identity, chunk, disk, engines, before: None, _lock: None }
+    /// The folder of an experiment, as if nothing were there yet.
+    fn of(path: &Path, experiment: &Experiment, disk: &'a dyn Disk) -> Self {
+        Folder { identity: identity(experiment), chunk: chunk_size(experiment), ..Self::at(path, disk) }
+    }
+
+    /// A folder of which nothing is known.
+    fn at(path: &Path, disk: &'a dyn Disk) -> Self {
+        let (path, identity, engines) = (path.to_path_buf(), String::new(), Mutex::default());
+        Folder { path, identity, chunk: 1, disk, engines, before: None, _lock: None }
     }
 
     /// Trials of a chunk.
@@ -156,7 +141,7 @@ impl<'a> Folder<'a> {
     }
 
     /// The chunks of the run, as it began with them.
-    pub fn chunks(&self, experiment: &Experiment) -> Vec<Chunk> {
+    fn chunks(&self, experiment: &Experiment) -> Vec<Chunk> {
         chunks(experiment, self.chunk)
     }
 
@@ -178,14 +163,10 @@ impl<'a> Folder<'a> {
         Error::Folder { folder: self.path.clone(), why: why.into() }
     }
 
-    pub(super) fn put(&self, name: &str, bytes: &[u8]) -> Result<()> {
-        let path = self.path.join(name);
-        self.disk.write(&path, bytes).map_err(|cause| Error::File { what: "could not write", path, cause })
-    }
-
     /// Adds a file to the run: a figure, a table in another form.
     pub fn add(&self, name: &str, bytes: &[u8]) -> Result<()> {
-        self.put(name, bytes)
+        let path = self.path.join(name);
+        self.disk.write(&path, bytes).map_err(|cause| Error::File { what: "could not write", path, cause })
     }
 
     fn get(&self, name: &str) -> Result<String> {
@@ -239,9 +220,10 @@ impl<'a> Folder<'a> {
             status: status.to_string(),
             seconds,
             engines: self.engines(),
+            text: String::new(),
         };
         let json = serde_json::to_string_pretty(&header).expect("a header is plain data");
-        self.put("run.json", (json + "\n").as_bytes())
+        self.add("run.json", (json + "\n").as_bytes())
     }
 
     /// Is it a folder of this run? Then it keeps the chunks it began with.
@@ -298,7 +280,7 @@ impl<'a> Folder<'a> {
     /// Adds what engines did.
     pub(crate) fn add_engines(&self, engines: &[EngineReport]) {
         if let Ok(mut known) = self.engines.lock() {
-            super::add(&mut known, engines);
+            EngineReport::add(&mut known, engines);
         }
     }
 
@@ -312,8 +294,8 @@ impl<'a> Folder<'a> {
     /// Puts back what the folder said of itself before this run, which did nothing.
     pub(super) fn restore(&self) -> Result<()> {
         let Some([header, text]) = &self.before else { return Ok(()) };
-        self.put("spec.toml", text.as_bytes())?;
-        self.put("run.json", header.as_bytes())
+        self.add("spec.toml", text.as_bytes())?;
+        self.add("run.json", header.as_bytes())
     }
 
     /// Was a run begun here that was ended before it could say what it is? There is nothing in it to lose.
@@ -378,7 +360,7 @@ impl<'a> Folder<'a> {
 
     /// Keeps the tally of a finished chunk.
     pub fn write(&self, chunk: &Chunk, tally: &Tally) -> Result<()> {
-        self.put(&Self::file(chunk), tally_text::print(FORMAT, &self.identity, chunk, tally).as_bytes())
+        self.add(&Self::file(chunk), tally_text::print(FORMAT, &self.identity, chunk, tally).as_bytes())
     }
 
     /// Writes the results; the run is complete then.
@@ -403,7 +385,7 @@ impl<'a> Folder<'a> {
         files.extend(result.played.iter().map(|found| ("match.json".to_string(), found.json())));
         for (name, text) in &files {
             if self.get(name).ok().as_ref() != Some(text) {
-                self.put(name, text.as_bytes())?;
+                self.add(name, text.as_bytes())?;
             }
         }
         Ok(())
@@ -471,7 +453,7 @@ impl<'a> Folder<'a> {
                 Ok(_) => return Err(other.wrong(format!("{name} differs from that of another shard"))),
                 Err(_) => {
                     self.make(PREPARED)?;
-                    self.put(&name, theirs.as_bytes())?;
+                    self.add(&name, theirs.as_bytes())?;
                 }
             }
         }
@@ -481,19 +463,9 @@ impl<'a> Folder<'a> {
     /// The tallies of all points of a finished run.
     pub fn tallies(&self, experiment: &Experiment) -> Result<Vec<Tally>> {
         let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
-        let mut gathered = Gathered::new(study, experiment.places.len());
-        let mut missing = 0;
-        for chunk in self.chunks(experiment) {
-            match self.whole(&chunk, study)? {
-                Some(tally) => gathered.add(&chunk, tally),
-                None => missing += 1,
-            }
-            if gathered.is_enough() {
-                break;
-            }
-        }
-        match missing {
-            0 => Ok(gathered.tallies()),
+        let ledger = Ledger::open(experiment, self.chunk, None, |chunk| self.whole(chunk, study))?;
+        match ledger.missing().len() {
+            0 => Ok(ledger.finish()),
             missing => Err(self.wrong(format!(
                 "{missing} chunks are missing; finish the run with --resume, or give all its shards to `plyscope merge`"
             ))),
@@ -501,19 +473,16 @@ impl<'a> Folder<'a> {
     }
 
     /// What was run in a folder.
-    pub fn describe(path: &Path) -> Result<Recorded> {
-        let (path, identity) = (path.to_path_buf(), String::new());
-        let (engines, before) = (Mutex::default(), None);
-        let folder =
-            Folder { path, identity, chunk: 1, disk: &super::RealDisk, engines, before, _lock: None };
+    pub(super) fn describe(path: &Path) -> Result<Header> {
+        let folder = Folder::at(path, &RealDisk);
         let header = folder.header_of(&folder.get("run.json")?)?;
-        let Header { id, seed, trials, chunk, until, shards, seconds, .. } = header;
-        if !is_name(&id) {
+        let Header { id, trials, chunk, .. } = &header;
+        if !is_name(id) {
             return Err(folder.wrong(format!("its run.json is damaged (a run cannot be named {id:?})")));
         }
-        if trials > MOST_TRIALS || chunk == 0 {
+        if *trials > MOST_TRIALS || *chunk == 0 {
             return Err(folder.wrong("its run.json is damaged (no such number of trials)"));
         }
-        Ok(Recorded { text: folder.get("spec.toml")?, id, seed, trials, chunk, until, shards, seconds })
+        Ok(Header { text: folder.get("spec.toml")?, ..header })
     }
 }

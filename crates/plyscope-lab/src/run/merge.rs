@@ -1,7 +1,8 @@
 //! Shards put together: the folder that one run of everything would have made.
 
-use super::gathered::Gathered;
-use super::{Chunk, Disk, Extras, Folder, RealDisk, Recorded, Shard, chunks, experiment_of, run_folders};
+use super::folder::Header;
+use super::ledger::Ledger;
+use super::{Chunk, Disk, Extras, Folder, RealDisk, Shard, experiment_of, run_folders};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, evaluate};
@@ -10,9 +11,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The parts of one run, in the folders that hold them.
-pub struct Parts {
+pub(crate) struct Parts {
     /// What was run.
-    pub experiment: Experiment,
+    pub(crate) experiment: Experiment,
     /// At least one.
     folders: Vec<Part>,
 }
@@ -20,12 +21,12 @@ pub struct Parts {
 /// A folder with some chunks of a run.
 struct Part {
     path: PathBuf,
-    recorded: Recorded,
+    recorded: Header,
 }
 
 /// The runs in some folders, each with the folders that hold a part of it. A folder is that of a run, or one of several
 /// (what was given as `--out`).
-pub fn parts(catalogue: &Catalogue, given: &[PathBuf]) -> Result<Vec<Parts>> {
+pub(crate) fn parts(catalogue: &Catalogue, given: &[PathBuf]) -> Result<Vec<Parts>> {
     let mut found: Vec<Parts> = Vec::new();
     for folder in given {
         for path in run_folders(folder)? {
@@ -67,11 +68,10 @@ pub fn merge(
 impl Parts {
     /// Is every chunk in one of the folders? Names the shards that are missing or not finished. What comes back names
     /// those that were given twice, which changes nothing.
-    pub fn check(&self) -> Result<Vec<String>> {
+    pub(crate) fn check(&self) -> Result<Vec<String>> {
         let experiment = &self.experiment;
         let twice = self.twice();
         let Some(study) = experiment.study.sampled() else { return Ok(twice) };
-        let mut missing: Vec<Chunk> = Vec::new();
         let folders: Vec<Folder<'_>> = self
             .folders
             .iter()
@@ -89,23 +89,11 @@ impl Parts {
                 )));
             }
         }
-        let mut gathered = Gathered::new(study, experiment.places.len());
-        for chunk in chunks(experiment, self.chunk()) {
-            let empty = study.empty(chunk.point);
-            let mut found = None;
-            for folder in &folders {
-                found = found.or(folder.read(&chunk, &empty)?);
-            }
-            match found {
-                None => missing.push(chunk),
-                // Only there is anything asked of what was found.
-                Some(tally) if study.stops() => gathered.add(&chunk, tally),
-                Some(_) => {}
-            }
-            if gathered.is_enough() {
-                break;
-            }
-        }
+        let find = |chunk: &Chunk| {
+            let found = folders.iter().map(|folder| folder.whole(chunk, study));
+            found.collect::<Result<Vec<_>>>().map(|found| found.into_iter().flatten().next())
+        };
+        let missing = Ledger::open(experiment, self.chunk(), None, find)?.missing();
         if missing.is_empty() {
             return Ok(twice);
         }
@@ -179,7 +167,7 @@ impl Parts {
 
     /// Makes the folder that a run of everything would have made, but for the time that it took, which is that of all
     /// parts together.
-    pub fn merge<'a>(
+    pub(crate) fn merge<'a>(
         &self,
         out: &Path,
         disk: &'a dyn Disk,

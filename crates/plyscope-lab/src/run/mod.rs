@@ -2,37 +2,33 @@
 
 mod chunk;
 mod collection;
-mod differs;
 mod disk;
 mod folder;
-mod gathered;
 mod identity;
-mod inputs;
-mod lock;
+mod kept;
+mod ledger;
 mod merge;
-mod programs;
-mod shelf;
 mod tally_text;
 mod work;
 
-use chunk::check_chunks;
-pub use chunk::{Chunk, Shard, chunk_size, chunks};
+use chunk::Chunk;
+pub use chunk::{Shard, chunk_size};
 pub use collection::{Collection, Learned, run_chunks};
 pub use disk::{Disk, RealDisk};
-pub use folder::{Folder, Recorded, is_name};
-pub use merge::{Parts, merge, parts};
+pub use folder::{Folder, is_name};
+pub use merge::merge;
+pub(crate) use merge::parts;
 
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
+use crate::measurement::EngineReport;
 use crate::results::{ExperimentResult, evaluate};
 use crate::tally::Tally;
-use gathered::Gathered;
 pub(crate) use identity::{fingerprint, identity};
+use kept::Told;
+use ledger::Ledger;
 use plyscope::catalogue::Catalogue;
-use plyscope::player::Program;
 use plyscope::shelf::{Memory, Shelf};
-pub(crate) use programs::{add, reports};
-use shelf::Told;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use work::{Round, State, Work};
@@ -47,8 +43,6 @@ pub trait Progress: Sync {
     fn stage(&self, _what: &str) {}
     /// What the run will do and how long that takes, where it was estimated.
     fn forecast(&self, _text: &str) {}
-    /// Which other programs answered, and what they did so far.
-    fn programs(&self, _programs: &[Program]) {}
     /// What the trials showed that are done: now and then in a long run, and before a second round adds to them.
     fn first_look(&self, _experiment: &Experiment, _tallies: &[Tally], _done: u64, _all: u64) {}
 }
@@ -85,35 +79,35 @@ pub fn run(
     folder: Option<&Folder<'_>>,
     options: &Options<'_>,
 ) -> Result<Vec<Tally>> {
+    run_noting(experiment, folder, options, &mut Vec::new())
+}
+
+/// The same; notes which engines answered, also where the run fails.
+pub(crate) fn run_noting(
+    experiment: &Experiment,
+    folder: Option<&Folder<'_>>,
+    options: &Options<'_>,
+    engines: &mut Vec<EngineReport>,
+) -> Result<Vec<Tally>> {
     check_shard(experiment, options.shard)?;
     if let (Some(folder), Some(shard)) = (folder, options.shard) {
         folder.note_shard(experiment, shard)?;
     }
     let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
-    let empty = |point: usize| study.empty(point);
-    let mut gathered = Gathered::new(study, experiment.places.len());
-    let mine = |chunk: &Chunk| options.shard.is_none_or(|shard| shard.takes(chunk));
-    check_chunks(experiment, folder.map_or_else(|| chunk_size(experiment), Folder::chunk_size))?;
-    let all = folder.map_or_else(|| chunks(experiment, chunk_size(experiment)), |f| f.chunks(experiment));
-    let all: Vec<Chunk> = all.into_iter().filter(mine).collect();
-    let total: u64 = all.iter().map(|chunk| chunk.trials()).sum();
-    let (mut open, mut half) = (Vec::new(), Vec::new());
-    for chunk in all {
-        match folder.map(|folder| folder.read(&chunk, &empty(chunk.point))).transpose()?.flatten() {
-            Some(tally) if study.is_half(&tally) => half.push((chunk, tally)),
-            Some(tally) => gathered.add(&chunk, tally),
-            None => open.push(chunk),
-        }
-    }
-    let done = total - open.iter().map(|chunk| chunk.trials()).sum::<u64>();
-    if (open.is_empty() && half.is_empty()) || gathered.is_enough() {
+    let size = folder.map_or_else(|| chunk_size(experiment), Folder::chunk_size);
+    let mut ledger = Ledger::open(experiment, size, options.shard, |chunk| match folder {
+        Some(folder) => folder.read(chunk, &study.empty(chunk.point)),
+        None => Ok(None),
+    })?;
+    let (done, total) = (ledger.done(), ledger.total);
+    if (ledger.open.is_empty() && ledger.half.is_empty()) || ledger.is_enough() {
         options.progress.advance(done, total);
-        return Ok(gathered.tallies());
+        return Ok(ledger.finish());
     }
     let told = Told { memory: Memory::default(), progress: options.progress };
     let kept = folder.map(|folder| folder.shelf(options.progress));
     let shelf: &dyn Shelf = kept.as_ref().map_or(&told, |kept| kept);
-    let prepared = study.prepare(shelf);
+    let stops = || options.stop.load(Ordering::Relaxed);
     let stopped = || {
         let kept = match folder {
             Some(_) => "what is done is kept, and --resume continues it",
@@ -123,51 +117,47 @@ pub fn run(
     };
     // A program that is gone once we were told to stop was told to as well.
     let end = |error: Error| match &error {
-        Error::Library(plyscope::Error::Program { .. }) if options.stop.load(Ordering::Relaxed) => stopped(),
+        Error::Library(plyscope::Error::Program { .. }) if stops() => stopped(),
         _ => error,
     };
-    let prepared = prepared.map_err(|error| {
+    let prepared = study.prepare(shelf).map_err(|error| {
         // Nothing was done, and what is there stays as it was.
         folder.map_or(Ok(()), Folder::restore).err().unwrap_or_else(|| end(error))
     })?;
     if let Some(text) = prepared.forecast(total, options.jobs) {
         options.progress.forecast(&text);
     }
-    let finished = |state: State<'_>| match state.error {
+    let finished = |state: State| match state.error {
         Some(error) => Err(end(error)),
-        None if options.stop.load(Ordering::Relaxed) && state.done < total && !state.gathered.is_enough() => {
-            Err(stopped())
-        }
-        None => Ok((state.gathered.tallies(), state.half)),
+        None if stops() && state.done < total && !state.ledger.is_enough() => Err(stopped()),
+        None => Ok(state.ledger),
     };
     options.progress.advance(done, total);
     let looks = experiment.study.measured().is_some().then_some(experiment);
-    let round = Round::First(&*prepared);
+    let (round, open) = (Round::First(&*prepared), ledger.missing());
     let work = Work { study, round, folder, options, open: &open, total, looks };
-    let state = work.run(gathered, done);
-    options.progress.programs(&prepared.programs());
-    let (tallies, found) = finished(state)?;
-    half.extend(found.into_iter().map(|(number, tally)| (open[number], tally)));
-    if half.is_empty() {
-        return Ok(tallies);
+    let state = work.run(ledger, done);
+    EngineReport::add(engines, &EngineReport::all(&prepared.programs()));
+    ledger = finished(state)?;
+    if ledger.half.is_empty() {
+        return Ok(ledger.finish());
     }
-    let mut all = tallies.clone();
-    half.iter().for_each(|(chunk, tally)| all[chunk.point].merge(tally));
-    options.progress.first_look(experiment, &all, total, total);
+    let so_far = ledger.so_far();
+    options.progress.first_look(experiment, &so_far, total, total);
     let second = prepared.second_round(shelf, &|what, done, all| {
         if done == 0 {
             options.progress.stage(what);
         }
         options.progress.advance(done, all);
     });
-    let Some(second) = second.map_err(end)? else { return Ok(all) };
+    let Some(second) = second.map_err(end)? else { return Ok(so_far) };
     options.progress.stage(&second.what());
-    let (chunks, tallies_of): (Vec<Chunk>, Vec<Tally>) = half.into_iter().unzip();
-    let done = total - chunks.iter().map(Chunk::trials).sum::<u64>();
-    let round = Round::Second(&*second, &tallies_of);
-    let work = Work { study, round, folder, options, open: &chunks, total, looks: None };
-    let gathered = Gathered::of(study, tallies);
-    finished(work.run(gathered, done)).map(|(tallies, _)| tallies)
+    let half: Vec<(Chunk, Tally)> = std::mem::take(&mut ledger.half).into_values().collect();
+    let open: Vec<Chunk> = half.iter().map(|(chunk, _)| *chunk).collect();
+    let done = total - open.iter().map(Chunk::trials).sum::<u64>();
+    let round = Round::Second(&*second, &half);
+    let work = Work { study, round, folder, options, open: &open, total, looks: None };
+    finished(work.run(ledger, done)).map(Ledger::finish)
 }
 
 /// Refuses a part of a run that may end early: its end depends on all that came before.
@@ -182,20 +172,16 @@ pub(crate) fn check_shard(experiment: &Experiment, shard: Option<Shard>) -> Resu
 
 /// The experiment of a run folder, by what the folder says of itself.
 pub fn experiment_of(catalogue: &Catalogue, path: &Path) -> Result<Experiment> {
-    let (found, catalogue) = (Folder::describe(path)?, &inputs::reading(catalogue, path));
-    let (plain, suffix) = match found.id.split_once('+') {
-        Some((plain, suffix)) => (plain, Some(suffix)),
-        None => (found.id.as_str(), None),
-    };
-    let experiment = Experiment::parse_with(catalogue, plain, &found.text, suffix, Some(found.seed))?;
-    Ok(Experiment { until: found.until, ..experiment.with(Some(found.trials), None)? })
+    experiment_with(catalogue, path, None)
 }
 
-/// The experiment of a run folder, as another text has it: title, labels, figure and claims may be others than those of
-/// the run, what decides its numbers may not. `file` is what errors call the text.
-fn experiment_with(catalogue: &Catalogue, path: &Path, file: &str, text: &str) -> Result<Experiment> {
-    let (found, catalogue) = (Folder::describe(path)?, &inputs::reading(catalogue, path));
-    let suffix = found.id.split_once('+').map(|(_, suffix)| suffix);
+/// The same, as another text has it, with what errors call that: title, labels, figure and claims may be others than those of
+/// the run, what decides its numbers may not.
+fn experiment_with(catalogue: &Catalogue, path: &Path, other: Option<(&str, &str)>) -> Result<Experiment> {
+    let (found, catalogue) = (Folder::describe(path)?, &kept::reading(catalogue, path));
+    let (plain, suffix) =
+        found.id.split_once('+').map_or((&*found.id, None), |(plain, suffix)| (plain, Some(suffix)));
+    let (file, text) = other.unwrap_or((plain, &found.text));
     let experiment = Experiment::parse_with(catalogue, file, text, suffix, Some(found.seed))?;
     let experiment = experiment.with(Some(found.trials), None)?;
     Ok(Experiment { id: found.id, until: found.until, ..experiment })
@@ -209,11 +195,17 @@ pub fn read_with(
     text: &str,
 ) -> Result<(Experiment, ExperimentResult)> {
     let path = &within(path);
-    let experiment = experiment_with(catalogue, path, file, text)?;
-    let folder = Folder::look(path, &experiment, &RealDisk)?;
-    let mut result = evaluate(&experiment, &folder.tallies(&experiment)?)?;
-    folder.tell_engines(&mut result);
+    let experiment = experiment_with(catalogue, path, Some((file, text)))?;
+    let (_, result) = found(path, &experiment)?;
     Ok((experiment, result))
+}
+
+/// What the tallies in a run's folder say.
+fn found(path: &Path, experiment: &Experiment) -> Result<(Folder<'static>, ExperimentResult)> {
+    let folder = Folder::look(path, experiment, &RealDisk)?;
+    let mut result = evaluate(experiment, &folder.tallies(experiment)?)?;
+    folder.tell_engines(&mut result);
+    Ok((folder, result))
 }
 
 /// A run folder, or the only one within what was given as `--out`.
@@ -256,10 +248,9 @@ pub fn read_tallies(catalogue: &Catalogue, path: &Path) -> Result<(Experiment, V
 
 /// What a finished run found, from its folder's tallies; the files of results are put right if they say otherwise.
 pub fn read(catalogue: &Catalogue, path: &Path) -> Result<(Experiment, ExperimentResult)> {
-    let (experiment, tallies) = read_tallies(catalogue, path)?;
-    let folder = Folder::look(&within(path), &experiment, &RealDisk)?;
-    let mut result = evaluate(&experiment, &tallies)?;
-    folder.tell_engines(&mut result);
+    let path = &within(path);
+    let experiment = experiment_of(catalogue, path)?;
+    let (folder, result) = found(path, &experiment)?;
     folder.results(&result)?;
     Ok((experiment, result))
 }

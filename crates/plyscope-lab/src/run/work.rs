@@ -1,13 +1,13 @@
 //! Threads at work. They take parts of chunks, so that the last chunks of a run keep all of them busy; who does the
 //! last part of a chunk writes it.
 
-use super::gathered::Gathered;
+use super::ledger::Ledger;
 use super::{Chunk, Folder, Options};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::study::{Prepared, Sampled, SecondRound};
 use crate::tally::Tally;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ pub(super) enum Round<'a> {
     /// They are drawn and decided.
     First(&'a dyn Prepared),
     /// More is added to what was recorded of them, by chunk.
-    Second(&'a dyn SecondRound, &'a [Tally]),
+    Second(&'a dyn SecondRound, &'a [(Chunk, Tally)]),
 }
 
 /// What there is to do.
@@ -38,11 +38,9 @@ pub(super) struct Work<'a> {
 }
 
 /// How far it is.
-pub(super) struct State<'a> {
+pub(super) struct State {
     /// What whole chunks found.
-    pub(super) gathered: Gathered<'a>,
-    /// What chunks found to which a second round adds, by their place among the open ones.
-    pub(super) half: BTreeMap<usize, Tally>,
+    pub(super) ledger: Ledger,
     /// Trials that are done.
     pub(super) done: u64,
     /// The first that came up; it ends the work.
@@ -64,10 +62,9 @@ struct Begun {
 
 impl<'a> Work<'a> {
     /// Runs all open chunks, or as many as are enough, beginning with what chunks that are there already found.
-    pub(super) fn run(&self, gathered: Gathered<'a>, done: u64) -> State<'a> {
+    pub(super) fn run(&self, ledger: Ledger, done: u64) -> State {
         let state = Mutex::new(State {
-            gathered,
-            half: BTreeMap::new(),
+            ledger,
             done,
             error: None,
             next: (0, 0),
@@ -85,7 +82,7 @@ impl<'a> Work<'a> {
     }
 
     /// Takes part after part until there is none, or somebody says stop.
-    fn work_through(&self, state: &Mutex<State<'a>>) {
+    fn work_through(&self, state: &Mutex<State>) {
         while let Some((number, part)) = self.take(state) {
             let found = self.part(number, part);
             if let Err(error) = found.and_then(|(tally, trials)| self.keep(state, number, &tally, trials)) {
@@ -99,13 +96,13 @@ impl<'a> Work<'a> {
 
     /// What to do next. After a stop no chunk is begun, and those that are begun are done; nothing is when there is
     /// enough.
-    fn take(&self, state: &Mutex<State<'a>>) -> Option<(usize, u64)> {
+    fn take(&self, state: &Mutex<State>) -> Option<(usize, u64)> {
         let mut state = lock(state);
         let (number, part) = state.next;
         let chunk = self.open.get(number)?;
         // Where nothing is kept there is nothing to finish.
         let stops = (part == 0 || self.folder.is_none()) && self.options.stop.load(Ordering::Relaxed);
-        if state.gathered.is_enough() || stops {
+        if state.ledger.is_enough() || stops {
             return None;
         }
         state.next = if part + 1 == chunk.parts() { (number + 1, 0) } else { (number, part + 1) };
@@ -125,7 +122,7 @@ impl<'a> Work<'a> {
                 Round::First(prepared) => tally.merge(&prepared.block(chunk.point, block, trials)?),
                 Round::Second(second, half) => {
                     let first = block * self.study.block_size();
-                    for (trial, record) in half[number].records.range(first..first + trials as u64) {
+                    for (trial, record) in half[number].1.records.range(first..first + trials as u64) {
                         tally.records.insert(*trial, second.complete(*trial, record)?);
                     }
                 }
@@ -135,13 +132,13 @@ impl<'a> Work<'a> {
     }
 
     /// Adds what a part found to its chunk; a whole chunk is written, then counted.
-    fn keep(&self, state: &Mutex<State<'a>>, number: usize, found: &Tally, trials: u64) -> Result<()> {
+    fn keep(&self, state: &Mutex<State>, number: usize, found: &Tally, trials: u64) -> Result<()> {
         let chunk = &self.open[number];
         let whole = {
             let mut state = lock(state);
             let begin = || match self.round {
                 Round::First(_) => self.study.empty(chunk.point),
-                Round::Second(_, half) => half[number].clone(),
+                Round::Second(_, half) => half[number].1.clone(),
             };
             let begin = || Begun { tally: begin(), missing: chunk.parts() };
             let begun = state.begun.entry(number).or_insert_with(begin);
@@ -153,20 +150,15 @@ impl<'a> Work<'a> {
             folder.write(chunk, &whole.tally)?;
         }
         let mut state = lock(state);
-        match whole {
-            Some(whole) if self.study.is_half(&whole.tally) => drop(state.half.insert(number, whole.tally)),
-            Some(whole) => state.gathered.add(chunk, whole.tally),
-            None => {}
+        if let Some(whole) = whole {
+            state.ledger.add(*chunk, whole.tally);
         }
         state.done += trials;
         self.options.progress.advance(state.done, self.total);
         let Some(experiment) = self.looks.filter(|_| state.started.elapsed() >= state.look) else {
             return Ok(());
         };
-        let mut found = state.gathered.so_far().to_vec();
-        for (number, tally) in &state.half {
-            found[self.open[*number].point].merge(tally);
-        }
+        let found = state.ledger.so_far();
         if found.iter().any(|tally| tally.trials > 0) && state.done < self.total {
             state.look = state.started.elapsed() * 2;
             drop(state);
@@ -177,6 +169,6 @@ impl<'a> Work<'a> {
     }
 }
 
-fn lock<'b, 'a>(state: &'b Mutex<State<'a>>) -> MutexGuard<'b, State<'a>> {
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().expect("a worker that panics ends the run")
 }

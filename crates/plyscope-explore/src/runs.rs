@@ -131,7 +131,7 @@ pub(crate) async fn figure(asked: Asked) -> Result<Response, Refusal> {
         let whole = figure::svg(&experiment, &result)?
             .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "this run has a table and no figure"))?;
         let changed = !hidden.is_empty() || across.is_some() || up.is_some() || values;
-        let is_chart = experiment.study.drawing()?.is_none() && experiment.figure.heat_map.is_none();
+        let is_chart = experiment.study.drawing().is_none() && experiment.figure.heat_map.is_none();
         if !changed || !is_chart {
             return picture.answer(whole);
         }

@@ -35,7 +35,7 @@ impl Side {
             let read = |record: &String| serde_json::from_str::<Record>(record).ok();
             tally.records.values().filter_map(read).collect()
         });
-        let scored = experiment.study.measured().map_or(Vec::new(), |setup| scores(&setup, &records));
+        let scored = experiment.study.measured().map_or(Vec::new(), |setup| scores(setup, &records));
         Ok(Side { experiment, result, tallies, scored })
     }
 

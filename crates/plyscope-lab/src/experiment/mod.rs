@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::files::Inputs;
 use crate::spec::{Draft, SeriesFile, Text};
 use crate::study::{
-    Accuracy, Depth, Leaves, MatchPlay, Matches, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
+    Accuracy, Depth, Leaves, MatchPlay, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
 };
 use plyscope::catalogue::Catalogue;
 use plyscope::search::Effort;
@@ -134,7 +134,7 @@ impl Experiment {
             Measured::PairAccuracy => Arc::new(Observed::read(&draft, Pairs)?),
             Measured::Nodes => Arc::new(Observed::read(&draft, Nodes)?),
             Measured::Leaves => Arc::new(Leaves::read(&draft)?),
-            Measured::WinShare => Arc::new(Matches::read(&draft)?),
+            Measured::WinShare => Arc::new(MatchPlay::read_shares(&draft)?),
             Measured::Theory => Arc::new(Theory::read(&draft)?),
             Measured::WorkedExample => Arc::new(Worked::read(&draft)?),
             Measured::Depth => Arc::new(Depth::read(&draft)?),

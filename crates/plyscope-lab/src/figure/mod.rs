@@ -37,8 +37,8 @@ pub fn svg(experiment: &Experiment, result: &ExperimentResult) -> Result<Option<
     if !experiment.figure.drawn {
         return Ok(None);
     }
-    match experiment.study.drawing()? {
-        Some(tree) => drawing::render(&tree).map(Some),
+    match experiment.study.drawing() {
+        Some(tree) => drawing::render(tree).map(Some),
         None => Ok(Some(match experiment.figure.heat_map {
             Some(cells) => render_heat_map(&heat_map(experiment, result, cells)),
             None => render(&chart(experiment, result)),

@@ -54,6 +54,11 @@ impl Counts {
         numbers
     }
 
+    /// Of the match of a number, in a tally.
+    pub(crate) fn of_match(counts: &[u128], number: usize) -> Self {
+        Self::read(counts.chunks(Self::LENGTH).nth(number).unwrap_or(&[]))
+    }
+
     /// From numbers of a tally; what is not there counts as 0.
     pub fn read(numbers: &[u128]) -> Self {
         let at = |i: usize| numbers.get(i).copied().unwrap_or(0);

@@ -18,6 +18,7 @@ use crate::experiment::{Experiment, Setting};
 use crate::matches;
 use crate::measurement::{Gains, Measurement, Record, Setup};
 use crate::stats::{Interval, Moments, wilson};
+use crate::study::Extra;
 use crate::tally::Tally;
 use judge::Judge;
 use plyscope::search::Effort;
@@ -129,7 +130,7 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
             .study
             .played()
             .zip(tallies.first())
-            .map(|(setup, tally)| matches::Found::new(&setup, &tally.counts)),
+            .map(|(setup, tally)| matches::Found::new(setup, &tally.counts)),
     })
 }
 
@@ -141,11 +142,11 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
     let damaged = |error| Error::Usage(format!("{}: a record is damaged ({error})", experiment.id));
     let records = records.map_err(damaged)?;
     if tally.trials == 0 {
-        return Err(nothing_judged(&setup, &records));
+        return Err(nothing_judged(setup, &records));
     }
-    let setup = Setup { asked: experiment.trials, ..setup };
+    let setup = Setup { asked: experiment.trials, ..setup.clone() };
     let mut found = Measurement::new(&setup, &records);
-    if let Some(game) = experiment.study.game() {
+    if let Extra::Measured(_, game) = experiment.study.extra() {
         found.draw_boards(game);
     }
     Ok(Some((found, Gains::new(&setup, &records))))

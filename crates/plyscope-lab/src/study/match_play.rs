@@ -1,19 +1,23 @@
-//! Matches of two players who may spend different things: pairs of games, and a test that may end them.
+//! Matches of two players: pairs of games, with a test that may end them where one is asked for.
 //!
-//! A trial is one opening, played twice with sides exchanged. Both games of a pair break ties alike, and chance does the
-//! same in both at the same ply: somebody who plays against itself shares every pair. Its score is the points of both
-//! games, as in a [share of points](super::Matches); what else is told of a match is counted beside it.
+//! A trial is one opening, played twice with sides exchanged, so that neither the start nor the first move favours anybody;
+//! its score is the points of both games, and intervals are over openings. Moves that a player finds equally good are chosen
+//! between by the trial's key.
+//!
+//! A share of points is measured at the points of a sweep: players search to equal depths, or, where `nodes` is swept, with
+//! equal numbers of nodes per move, and where a game always starts alike, `plies` is swept: so many random moves come first.
+//! In a match every player says what it may spend, and what else is told of it is counted beside the score.
 
-use super::matches::{POINTS, cell_of};
-use super::player::{Kit, PlayerSpec};
-use super::setting::{Ground, wanted};
-use super::{Cell, Cost, Kind, Prepared, Sampled, Scale, Study};
+use super::player::{Kit, PlayerSpec, player_of};
+use super::setting::{Ground, Place, check_efforts, moves_at_start, node_limit, nodes_of, spend, wanted};
+use super::{Cell, Cost, Extra, Kind, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::matches::{BLOCK, Contestant, Counts, Setup};
 use crate::spec::{Draft, PlayerFile, SeriesFile};
-use crate::stats::{Interval, Sprt};
+use crate::stats::Sprt;
 use crate::tally::Tally;
 use plyscope::catalogue::{Catalogue, NamedPlayer, Who};
+use plyscope::key::Stream;
 use plyscope::player::{AnyGame, Player, Program, Seat, play};
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
@@ -24,73 +28,109 @@ use toml::Spanned;
 /// A pair is worth 0 to 4 half points.
 const HALF_POINTS: u64 = 4;
 
-/// Pairs that a thread plays at once: few, so that a block keeps several threads busy.
-const AT_ONCE: u64 = 4;
-
 /// A test is asked after every block, and every block is a file.
 const MOST_PAIRS: u64 = 1_000_000;
 
-/// What both games of a pair are called: random openings draw with the numbers below.
-const GAME: u32 = 1 << 31;
+/// How pairs are played and counted.
+struct Form {
+    /// What the two games of a pair are called; random openings draw with small numbers. Games that are called alike break
+    /// ties alike, and chance does the same in them at the same ply.
+    games: [u32; 2],
+    /// Pairs that a thread plays at once.
+    block: u64,
+    /// Pairs that are written as one.
+    chunk: u64,
+    /// Is a game refused that does not come to its end?
+    ends: bool,
+    /// Numbers that are counted of a match beside its score.
+    counts: usize,
+}
+
+/// A share of points at the points of a sweep: each pair takes long and stands alone.
+const SHARES: Form = Form { games: [0, 1], block: 16, chunk: 16, ends: true, counts: 0 };
+
+/// A match: few pairs at once keep several threads busy, and somebody who plays against itself shares every pair.
+const MATCH: Form =
+    Form { games: [1 << 31; 2], block: 4, chunk: BLOCK, ends: false, counts: Counts::LENGTH };
 
 /// Plays pairs.
 pub struct MatchPlay {
-    game: AnyGame,
-    source: Arc<dyn Source>,
-    /// The source as it was named.
-    openings: String,
-    matches: Vec<[Entrant; 2]>,
-    sprt: Option<Sprt>,
-    ladder: bool,
+    form: &'static Form,
+    points: Vec<Point>,
+    /// What both players may spend on a move, one a column of every series; empty where each says so itself.
+    efforts: Vec<Effort>,
+    /// What is told of a match.
+    setup: Option<Setup>,
     catalogue: Catalogue,
     seed: u64,
 }
 
-/// A player with what it may spend on a move.
-struct Entrant {
-    spec: PlayerSpec,
-    named: NamedPlayer,
+/// A game, its openings and who plays.
+struct Point {
+    game: AnyGame,
+    source: Arc<dyn Source>,
+    /// Nodes a move, where they are limited.
+    nodes: Option<u64>,
+    pairs: Vec<[PlayerSpec; 2]>,
 }
 
-impl Entrant {
-    fn read(draft: &Draft<'_>, game: &AnyGame, text: &str, at: usize) -> Result<Self> {
-        let named = draft.located(at, draft.catalogue.named_player(text, game))?;
-        let part = |name: &str| Spanned::new(at..at, name.to_string());
-        let spec = match &named.who {
-            Who::Searcher { rule, evaluator, search } => {
-                let (rule, evaluator, search) = (part(rule), part(evaluator), Some(part(search)));
-                let file = PlayerFile { rule, evaluator, search };
-                PlayerSpec::read(draft, &file, game, &Default::default())?
-            }
-            Who::Engine(name) => PlayerSpec::engine(draft, &part(&name.to_string()))?,
-            _ => return Err(draft.text.wrong(at, format!("`{text}` cannot play matches"))),
-        };
-        match named.effort {
-            Some(effort) => spec.check_effort(draft, effort)?,
-            None if named.goes_to_the_end() => {}
-            None => {
-                let takes = match &named.who {
-                    Who::Searcher { rule, search, .. } if rule.is_empty() && search.starts_with("mcts") => {
-                        "a number of iterations (`iterations=1000`) or of evaluations (`evaluations=100`)"
-                    }
-                    Who::Searcher { rule, .. } if rule.is_empty() => {
-                        "a number of evaluations (`evaluations=100`)"
-                    }
-                    _ => "a depth (`depth=4`) or a number of nodes (`nodes=1000`)",
-                };
-                let why = format!("`{text}` does not say what it may spend on a move: give it {takes}");
-                return Err(draft.text.wrong(at, why));
-            }
+impl Point {
+    /// Of a share of points.
+    fn read(draft: &Draft<'_>, place: &Place) -> Result<Self> {
+        let ground = Ground::read(draft, place)?;
+        let wrong = |why: String| Err(draft.text.wrong(draft.game_at()?, why));
+        if ground.positions(wanted(draft)).lanes().is_some() {
+            return wrong(format!("{} has no start: it is drawn by key", ground.game.name()));
         }
-        Ok(Entrant { spec, named })
+        if ground.game.facts().players != 2 {
+            return wrong("a match is played in games of two players".into());
+        }
+        let pair = |series: &Spanned<SeriesFile>| {
+            draft.only(series, &["rule", "evaluator", "search", "against"])?;
+            let missing =
+                || draft.text.wrong(series.span().start, "this [[series]] needs `against`, another player");
+            let against = series.get_ref().against.as_ref().ok_or_else(missing)?;
+            let mine = PlayerSpec::read(draft, &player_of(draft, series)?, &ground.game, place)?;
+            Ok([mine, PlayerSpec::read(draft, against, &ground.game, place)?])
+        };
+        let pairs: Vec<[PlayerSpec; 2]> = draft.file.series.iter().map(pair).collect::<Result<_>>()?;
+        check_efforts(draft, &pairs.iter().flatten().collect::<Vec<_>>(), place)?;
+        let source = Arc::new(ground.openings(draft, place)?);
+        Ok(Point { game: ground.game, source, nodes: node_limit(draft, place)?, pairs })
     }
+}
 
-    /// Everything that decides its moves.
-    fn identity(&self) -> String {
-        let parts = &self.spec.parts;
-        let effort = self.named.effort.map_or("to the end".into(), |effort| effort.to_string());
-        format!("{} {} {} {effort}", parts.rule, parts.evaluator, parts.search)
+/// Reads a player that says what it may spend on a move.
+fn entrant(draft: &Draft<'_>, game: &AnyGame, text: &str, at: usize) -> Result<(PlayerSpec, NamedPlayer)> {
+    let named = draft.located(at, draft.catalogue.named_player(text, game))?;
+    let part = |name: &str| Spanned::new(at..at, name.to_string());
+    let spec = match &named.who {
+        Who::Searcher { rule, evaluator, search } => {
+            let (rule, evaluator, search) = (part(rule), part(evaluator), Some(part(search)));
+            let file = PlayerFile { rule, evaluator, search };
+            PlayerSpec::read(draft, &file, game, &Default::default())?
+        }
+        Who::Engine(name) => PlayerSpec::engine(draft, &part(&name.to_string()))?,
+        _ => return Err(draft.text.wrong(at, format!("`{text}` cannot play matches"))),
+    };
+    match named.effort {
+        Some(effort) => spec.check_effort(draft, effort)?,
+        None if named.goes_to_the_end() => {}
+        None => {
+            let takes = match &named.who {
+                Who::Searcher { rule, search, .. } if rule.is_empty() && search.starts_with("mcts") => {
+                    "a number of iterations (`iterations=1000`) or of evaluations (`evaluations=100`)"
+                }
+                Who::Searcher { rule, .. } if rule.is_empty() => {
+                    "a number of evaluations (`evaluations=100`)"
+                }
+                _ => "a depth (`depth=4`) or a number of nodes (`nodes=1000`)",
+            };
+            let why = format!("`{text}` does not say what it may spend on a move: give it {takes}");
+            return Err(draft.text.wrong(at, why));
+        }
     }
+    Ok((spec, named))
 }
 
 impl MatchPlay {
@@ -124,16 +164,21 @@ impl MatchPlay {
             }
         };
         let game = ground.game;
-        let read = |series: &Spanned<SeriesFile>| {
+        let (mut pairs, mut matches) = (Vec::new(), Vec::new());
+        for series in &draft.file.series {
             draft.only(series, &["players"])?;
             let missing =
                 || draft.text.wrong(series.span().start, "this [[series]] needs `players`, two of them");
             let players = series.get_ref().players.as_ref().ok_or_else(missing)?;
             let at = players.span().start;
             let [one, other] = players.get_ref().as_slice() else { return Err(missing()) };
-            Ok([Entrant::read(draft, &game, one, at)?, Entrant::read(draft, &game, other, at)?])
-        };
-        let matches: Vec<[Entrant; 2]> = draft.file.series.iter().map(read).collect::<Result<_>>()?;
+            let both = [entrant(draft, &game, one, at)?, entrant(draft, &game, other, at)?];
+            matches.push(
+                both.each_ref()
+                    .map(|(_, named)| Contestant { name: named.to_string(), effort: named.effort }),
+            );
+            pairs.push(both.map(|(spec, _)| spec));
+        }
         let ladder = draft.file.ladder;
         if matches.len() > 1 && !ladder {
             let why = "a match is between two players: several are the steps of a ladder, `ladder = true`";
@@ -151,23 +196,54 @@ impl MatchPlay {
             None => None,
         };
         let (catalogue, seed) = (draft.catalogue.clone(), draft.seed);
-        Ok(MatchPlay { game, source, openings, matches, sprt, ladder, catalogue, seed })
+        let (name, longest) = (game.name().to_string(), game.facts().longest);
+        let setup = Some(Setup { game: name, longest, openings, seed, sprt, ladder, matches });
+        let points = vec![Point { game, source, nodes: None, pairs }];
+        Ok(MatchPlay { form: &MATCH, points, efforts: Vec::new(), setup, catalogue, seed })
     }
 
-    /// The counts of a match in a tally.
-    fn counts(tally: &Tally, number: usize) -> Counts {
-        Counts::read(tally.counts.chunks(Counts::LENGTH).nth(number).unwrap_or(&[]))
+    /// Reads what a file says of a share of points.
+    pub(crate) fn read_shares(draft: &Draft<'_>) -> Result<Self> {
+        let points = draft.places.iter().map(|place| Point::read(draft, place)).collect::<Result<_>>()?;
+        let (catalogue, seed, efforts) = (draft.catalogue.clone(), draft.seed, draft.efforts.clone());
+        Ok(MatchPlay { form: &SHARES, points, efforts, setup: None, catalogue, seed })
+    }
+
+    /// Columns of a series: one for each effort, or one.
+    fn columns(&self) -> usize {
+        self.efforts.len().max(1)
+    }
+
+    /// What both players of a column may spend on a move.
+    fn efforts(&self, point: &Point, column: usize) -> [Vec<Effort>; 2] {
+        match &self.setup {
+            Some(setup) => setup.matches[column].each_ref().map(|player| player.effort.into_iter().collect()),
+            None => {
+                let efforts =
+                    spend(self.efforts.get(column % self.columns()).copied(), point.nodes);
+                [efforts.clone(), efforts]
+            }
+        }
+    }
+
+    fn sprt(&self) -> Option<Sprt> {
+        self.setup.as_ref()?.sprt
     }
 }
 
 impl Study for MatchPlay {
     fn scale(&self) -> Scale {
-        POINTS
+        Scale { label: "share of points", share: true, logarithmic: false, level: Some(0.5) }
     }
 
-    fn cell(&self, _: usize, series: usize) -> Cell {
-        let [one, other] = &self.matches[series];
-        cell_of(&self.game, [&one.spec.parts, &other.spec.parts])
+    fn cell(&self, point: usize, series: usize) -> Cell {
+        let point = &self.points[point];
+        let [mine, other] =
+            point.pairs[series].each_ref().map(|spec| &spec.parts).map(|parts| [&parts.rule, &parts.evaluator, &parts.search]);
+        let [rule, evaluator, search] = [0, 1, 2].map(|i| {
+            if mine[i] == other[i] { mine[i].clone() } else { format!("{} against {}", mine[i], other[i]) }
+        });
+        Cell { game: point.game.name().to_string(), evaluator, rule, search, metric: "win-share" }
     }
 
     fn kind(&self) -> Kind<'_> {
@@ -175,108 +251,121 @@ impl Study for MatchPlay {
     }
 
     fn settings(&self) -> String {
-        let players = self.matches.iter().flatten().map(Entrant::identity).collect::<Vec<_>>().join("; ");
-        let test = self.sprt.map_or("none".into(), |test| test.to_string());
-        format!("match from {} of {players} test {test}", self.source.name())
+        let (Some(setup), [point]) = (&self.setup, self.points.as_slice()) else { return String::new() };
+        let efforts = setup.matches.iter().flatten().map(|player| player.effort);
+        // Everything that decides a player's moves.
+        let player = |(spec, effort): (&PlayerSpec, Option<Effort>)| {
+            let effort = effort.map_or("to the end".into(), |effort| effort.to_string());
+            format!("{} {} {} {effort}", spec.parts.rule, spec.parts.evaluator, spec.parts.search)
+        };
+        let players = point.pairs.iter().flatten().zip(efforts).map(player).collect::<Vec<_>>().join("; ");
+        let test = setup.sprt.map_or("none".into(), |test| test.to_string());
+        format!("match from {} of {players} test {test}", point.source.name())
     }
 
-    fn played(&self) -> Option<Setup> {
-        let contestant =
-            |entrant: &Entrant| Contestant { name: entrant.named.to_string(), effort: entrant.named.effort };
-        Some(Setup {
-            game: self.game.name().to_string(),
-            longest: self.game.facts().longest,
-            openings: self.openings.clone(),
-            seed: self.seed,
-            sprt: self.sprt,
-            ladder: self.ladder,
-            matches: self.matches.iter().map(|players| players.each_ref().map(contestant)).collect(),
-        })
-    }
-
-    fn interval(&self, tally: &Tally, column: usize, level: f64) -> Option<Interval> {
-        Some(MatchPlay::counts(tally, column).pairs.interval(level))
+    fn extra(&self) -> Extra<'_> {
+        self.setup.as_ref().map_or(Extra::None, Extra::Played)
     }
 }
 
 impl Sampled for MatchPlay {
     fn block_size(&self) -> u64 {
-        AT_ONCE
+        self.form.block
     }
 
     fn chunk(&self) -> u64 {
-        BLOCK
+        self.form.chunk
     }
 
     fn most_trials(&self) -> Option<u64> {
-        self.source.trials()
+        self.points.first().filter(|_| self.setup.is_some())?.source.trials()
     }
 
     fn stops(&self) -> bool {
-        self.sprt.is_some()
+        self.sprt().is_some()
     }
 
     fn is_enough(&self, found: &Tally) -> bool {
-        self.sprt.is_some_and(|test| test.accepts(&MatchPlay::counts(found, 0).pairs).is_some())
+        self.sprt().is_some_and(|test| test.accepts(&Counts::of_match(&found.counts, 0).pairs).is_some())
     }
 
-    fn empty(&self, _: usize) -> Tally {
-        Tally::new(self.matches.len(), HALF_POINTS).counting(self.matches.len() * Counts::LENGTH)
+    fn empty(&self, point: usize) -> Tally {
+        let matches = self.points[point].pairs.len() * self.columns();
+        Tally::new(matches, HALF_POINTS).counting(matches * self.form.counts)
     }
 
-    fn cost(&self, _: usize) -> Cost {
-        let start = self.game.start(plyscope::key::Stream::new(self.seed, "cost").trial(0));
-        let moves = start.and_then(|start| self.game.move_count(&start)).unwrap_or(2).max(2) as u128;
-        let each = |entrant: &Entrant| match entrant.named.effort {
-            Some(Effort::Depth(depth)) => moves.saturating_pow(depth.div_ceil(2) + 1),
-            Some(effort) => u128::from(effort.amount()),
-            None => moves.saturating_pow(self.game.facts().longest.div_ceil(2)),
+    fn cost(&self, point: usize) -> Cost {
+        let Point { game, nodes, pairs, .. } = &self.points[point];
+        let nodes = match &self.setup {
+            Some(setup) => {
+                let moves = moves_at_start(game, Stream::new(self.seed, "cost"));
+                let each = |player: &Contestant| match player.effort {
+                    Some(effort) => nodes_of(moves, &effort),
+                    None => moves.saturating_pow(setup.longest.div_ceil(2)),
+                };
+                let players = setup.matches.iter().flatten().map(each).fold(0, u128::saturating_add);
+                players.saturating_mul(setup.longest.into())
+            }
+            None => {
+                // Six moves a position and twenty moves a game, as in the paper's game; others differ.
+                let limit = nodes.map_or(u128::MAX, u128::from);
+                let depth = |column: usize| self.efforts.get(column).and_then(|effort| effort.depth());
+                let nodes =
+                    |column: usize| 40 * 6u128.saturating_pow(depth(column).unwrap_or(20).min(20)).min(limit);
+                pairs.len() as u128 * (0..self.columns()).map(nodes).sum::<u128>()
+            }
         };
-        let players = self.matches.iter().flatten().map(each).fold(0, u128::saturating_add);
-        Cost { nodes: players.saturating_mul(self.game.facts().longest.into()), bytes: 1 << 20 }
+        Cost { nodes, bytes: 1 << 20 }
     }
 
     fn is_ready(&self) -> bool {
-        !self.matches.iter().flatten().any(|entrant| entrant.spec.learns)
+        !self.points.iter().flat_map(|point| &point.pairs).flatten().any(|player| player.learns)
     }
 
     fn prepare<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
         let kit = Kit { catalogue: &self.catalogue, seed: self.seed, shelf };
-        let mut players = Vec::new();
-        for [one, other] in &self.matches {
-            players.push([one.spec.make(&kit, &self.game)?, other.spec.make(&kit, &self.game)?]);
+        let mut points = Vec::new();
+        for Point { game, pairs, .. } in &self.points {
+            let pair = |[one, other]: &[PlayerSpec; 2]| Ok([one.make(&kit, game)?, other.make(&kit, game)?]);
+            points.push(pairs.iter().map(pair).collect::<Result<_>>()?);
         }
-        Ok(Box::new(Ready { study: self, players }))
+        Ok(Box::new(Ready { study: self, points }))
     }
 }
 
-/// A match that can be played.
+/// Matches that can be played: the players of every point and series.
 struct Ready<'a> {
     study: &'a MatchPlay,
-    players: Vec<[Arc<dyn Player>; 2]>,
+    points: Vec<Vec<[Arc<dyn Player>; 2]>>,
 }
 
 impl Prepared for Ready<'_> {
     fn programs(&self) -> Vec<Program> {
-        self.players.iter().flatten().filter_map(|player| player.program()).collect()
+        self.points.iter().flatten().flatten().filter_map(|player| player.program()).collect()
     }
 
-    fn block(&self, _: usize, block: u64, trials: usize) -> Result<Tally> {
-        let MatchPlay { game, source, matches, .. } = self.study;
-        let mut tally = self.study.empty(0);
+    fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
+        let (study, Form { games, ends, counts, .. }) = (self.study, self.study.form);
+        let mut tally = study.empty(point);
+        let (place, pairs) = (&study.points[point], &self.points[point]);
+        let efforts: Vec<_> = (0..tally.sums.len()).map(|column| study.efforts(place, column)).collect();
         for lane in 0..trials as u64 {
-            let opening = source.trial(AT_ONCE * block + lane)?;
+            let opening = place.source.trial(study.form.block * block + lane)?;
             let mut scores = Vec::new();
-            for (number, (entrants, players)) in matches.iter().zip(&self.players).enumerate() {
-                let efforts = entrants.each_ref().map(|entrant| entrant.named.effort.as_slice());
-                let [one, other] = [0, 1].map(|i| Seat { player: &*players[i], efforts: efforts[i] });
-                let first = play(game, &opening.position, [one, other], opening.key, GAME)?;
-                let second = play(game, &opening.position, [other, one], opening.key, GAME)?;
+            for (column, efforts) in efforts.iter().enumerate() {
+                let players = &pairs[column / study.columns()];
+                let [one, other] = [0, 1].map(|i| Seat { player: &*players[i], efforts: &efforts[i] });
+                let game = |seats, number: u32| {
+                    let played = play(&place.game, &opening.position, seats, opening.key, number)?;
+                    if *ends { played.to_its_end(&place.game) } else { Ok(played) }
+                };
+                let (first, second) = (game([one, other], games[0])?, game([other, one], games[1])?);
                 scores.push(first.half_points + (2 - second.half_points));
-                let counts = Counts::of(&first, &second);
-                tally.nodes[number] += counts.nodes[0];
-                let sums = tally.counts[number * Counts::LENGTH..].iter_mut();
-                sums.zip(counts.numbers()).for_each(|(sum, count)| *sum += count);
+                let counted = Counts::of(&first, &second);
+                // Of the player that the series is about.
+                tally.nodes[column] += counted.nodes[0];
+                let sums = tally.counts.iter_mut().skip(column * counts).take(*counts);
+                sums.zip(counted.numbers()).for_each(|(sum, count)| *sum += count);
             }
             tally.add(&scores);
         }

@@ -9,7 +9,6 @@ mod depth;
 mod lanes;
 mod leaves;
 mod match_play;
-mod matches;
 mod measure;
 mod observed;
 mod player;
@@ -21,7 +20,6 @@ mod worked;
 pub use depth::Depth;
 pub use leaves::Leaves;
 pub use match_play::MatchPlay;
-pub use matches::Matches;
 pub use measure::{Accuracy, Measure, Nodes, Pairs};
 pub use observed::Observed;
 pub(crate) use player::PROGRAM;
@@ -30,6 +28,7 @@ pub use worked::Worked;
 
 use crate::drawing::Drawing;
 use crate::error::Result;
+use crate::matches::{self, Counts};
 use crate::measurement::Setup;
 use crate::stats::Interval;
 use crate::tally::Tally;
@@ -89,26 +88,22 @@ pub trait Study: Send + Sync {
     fn settings(&self) -> String {
         String::new()
     }
-    /// What is measured, where what was seen on every trial is kept.
-    fn measured(&self) -> Option<Setup> {
-        None
+    /// What it has that most studies have not.
+    fn extra(&self) -> Extra<'_> {
+        Extra::None
     }
-    /// The game that is measured.
-    fn game(&self) -> Option<&AnyGame> {
-        None
-    }
-    /// What is played, where two players are matched.
-    fn played(&self) -> Option<crate::matches::Setup> {
-        None
-    }
-    /// The interval of a column, where the study knows a better one than its moments give.
-    fn interval(&self, _tally: &Tally, _column: usize, _level: f64) -> Option<Interval> {
-        None
-    }
+}
+
+/// What only one kind of study has.
+pub enum Extra<'a> {
+    /// Nothing.
+    None,
+    /// What is measured, and in which game: what was seen on every trial is kept.
+    Measured(&'a Setup, &'a AnyGame),
+    /// What is played: two players are matched.
+    Played(&'a matches::Setup),
     /// A tree to draw in place of a chart.
-    fn drawing(&self) -> Result<Option<Drawing>> {
-        Ok(None)
-    }
+    Drawn(&'a Drawing),
 }
 
 /// How the values of a study come about.
@@ -134,6 +129,26 @@ impl dyn Study + '_ {
             Kind::Sampled(_) => None,
             Kind::Exact(study) => Some(study),
         }
+    }
+
+    /// What is measured, where what was seen on every trial is kept.
+    pub fn measured(&self) -> Option<&Setup> {
+        if let Extra::Measured(setup, _) = self.extra() { Some(setup) } else { None }
+    }
+
+    /// What is played, where two players are matched.
+    pub fn played(&self) -> Option<&matches::Setup> {
+        if let Extra::Played(setup) = self.extra() { Some(setup) } else { None }
+    }
+
+    /// A tree to draw in place of a chart.
+    pub fn drawing(&self) -> Option<&Drawing> {
+        if let Extra::Drawn(drawing) = self.extra() { Some(drawing) } else { None }
+    }
+
+    /// The interval of a column, where the study has a better one than its moments give.
+    pub(crate) fn interval(&self, tally: &Tally, column: usize, level: f64) -> Option<Interval> {
+        self.played().map(|_| Counts::of_match(&tally.counts, column).pairs.interval(level))
     }
 }
 

@@ -6,7 +6,9 @@
 
 use super::measure::Moment;
 use super::player::{Kit, PlayerSpec};
-use super::setting::{self, Ground, Place, check_efforts, node_limit, players, spend, wanted};
+use super::setting::{
+    self, Ground, Place, check_efforts, moves_at_start, node_limit, players, spend, wanted,
+};
 use super::{Cell, Cost, Kind, Measure, Prepared, Sampled, Scale, Study, lanes};
 use crate::error::Result;
 use crate::spec::Draft;
@@ -264,8 +266,7 @@ impl Sampled for Observed {
             return Cost { nodes: players * most, bytes: most.saturating_mul(1 << 10) };
         }
         // As if every position had as many moves as the start.
-        let start = setting.game.start(setting.stream.trial(0));
-        let moves = start.and_then(|start| setting.game.move_count(&start)).unwrap_or(2).max(2) as u128;
+        let moves = moves_at_start(&setting.game, setting.stream);
         let each = |column: usize| {
             let depth = self.effort(column).and_then(Effort::depth).map_or(20, |depth| depth.min(20));
             moves.saturating_pow(depth).min(limit)

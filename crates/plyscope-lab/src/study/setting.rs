@@ -106,6 +106,20 @@ pub(super) fn node_limit(draft: &Draft<'_>, place: &Place) -> Result<Option<u64>
     read.map(Some).ok_or_else(|| draft.text.wrong(draft.swept_at("nodes", nodes), why()))
 }
 
+/// Moves at the start of a game: two at least, also where nobody knows.
+pub(super) fn moves_at_start(game: &AnyGame, stream: Stream) -> u128 {
+    let start = game.start(stream.trial(0));
+    start.and_then(|start| game.move_count(&start)).unwrap_or(2).max(2) as u128
+}
+
+/// About how many nodes a search visits that cuts as alpha-beta does.
+pub(super) fn nodes_of(moves: u128, effort: &Effort) -> u128 {
+    match effort {
+        Effort::Depth(depth) => moves.saturating_pow(depth.div_ceil(2) + 1),
+        other => other.amount().into(),
+    }
+}
+
 /// What a player may spend in a column, at a point that may limit its nodes.
 pub(super) fn spend(effort: Option<Effort>, nodes: Option<u64>) -> Vec<Effort> {
     effort.into_iter().chain(nodes.map(Effort::Nodes)).collect()

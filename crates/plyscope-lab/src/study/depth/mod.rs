@@ -12,8 +12,8 @@ mod sampled;
 mod variants;
 
 use super::player::{Kit, PlayerSpec, player_of};
-use super::setting::{self, Ground, wanted};
-use super::{Cell, Cost, Kind, Prepared, Sampled, Scale, Study};
+use super::setting::{self, Ground, moves_at_start, nodes_of, wanted};
+use super::{Cell, Cost, Extra, Kind, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::measurement::{PlayerSetup, REPAIRS, Repair, Setup, TruthSetup, repair};
 use crate::spec::{Draft, PlayerFile, SeriesFile};
@@ -47,27 +47,19 @@ const MOST_TRIALS: u64 = 1_000_000;
 
 /// A measurement by depth, or by another effort.
 pub struct Depth {
+    setup: Setup,
     game: AnyGame,
-    /// The game as it was named.
-    named: String,
     source: Arc<dyn Source>,
-    /// The source as it was named.
-    positions: String,
     /// Other positions of the same source, to learn from.
     others: Arc<dyn Source>,
-    truths: Vec<TruthSpec>,
+    /// Who judges, as they were named.
+    truths: Vec<String>,
     players: Vec<PlayerSpec>,
     variants: Vec<Vec<Variant>>,
     /// Who every player is compared with at equal numbers of nodes.
     rivals: Vec<Vec<Rival>>,
-    /// Do margins count?
-    margins: bool,
-    setups: Vec<PlayerSetup>,
-    efforts: Vec<Effort>,
-    repairs: Vec<&'static Repair>,
     wished: Wished,
     catalogue: Catalogue,
-    seed: u64,
 }
 
 /// Which repairs are wished for.
@@ -79,18 +71,6 @@ enum Wished {
     All,
     /// Those that cost little beside the measurement itself.
     Affordable,
-}
-
-/// Who judges, by name.
-struct TruthSpec {
-    name: String,
-    /// As it tells itself.
-    told: String,
-    certainty: Certainty,
-    /// Are its numbers expected scores?
-    scores: bool,
-    /// How many oracles it is: two where both must say the same.
-    count: usize,
 }
 
 impl Depth {
@@ -139,27 +119,16 @@ impl Depth {
             files.push(file);
             players.push(spec);
         }
-        let truths = truths(draft, &game, &players)?;
-        let exact = truths.first().is_some_and(|truth| truth.certainty == Certainty::Exact);
-        let field = Field { game: &game, exact };
+        let (named, truths) = truths(draft, &game, &players)?;
+        let field = Field { game: &game, exact: is_exact(&truths) };
         let (mut variants, mut rivals, mut setups) = (Vec::new(), Vec::new(), Vec::new());
         for (file, spec) in files.iter().zip(&players) {
-            let Some(file) = file else {
+            let Some(file) = file.as_ref().filter(|file| !file.rule.get_ref().is_empty()) else {
                 variants.push(Vec::new());
                 rivals.push(Vec::new());
-                setups.push(engine(spec, &repairs, "it is an engine that tells its move only"));
+                setups.push(without_rule(file.as_ref(), spec, &repairs));
                 continue;
             };
-            if file.rule.get_ref().is_empty() {
-                variants.push(Vec::new());
-                rivals.push(Vec::new());
-                let mut setup = engine(spec, &repairs, "it has a back-up of its own");
-                // Which moves tie it does tell.
-                setup.absent.retain(|(id, _)| *id != "ties-previous");
-                let evaluator = file.evaluator.get_ref().clone();
-                setups.push(PlayerSetup { evaluator, name: alone(file, spec), ..setup });
-                continue;
-            }
             let (found, absent) = Variant::of(draft, &field, spec, &repairs);
             variants.push(found);
             let compared = if draft.file.compare { Rival::of(draft, &game, spec)? } else { Vec::new() };
@@ -167,24 +136,22 @@ impl Depth {
             rivals.push(compared);
             setups.push(PlayerSetup { rivals: known, ..setup(draft, &game, file, spec, absent)? });
         }
-        Ok(Depth {
+        let setup = Setup {
+            game: game.name().to_string(),
             named: draft.file.game.as_ref().map_or(String::new(), |game| game.get_ref().clone()),
-            margins: margins(draft, &game),
-            game,
-            source,
+            better: better_source(&game, &*source, &positions),
             positions,
-            others,
-            truths,
-            players,
-            variants,
-            rivals,
-            setups,
-            efforts: draft.efforts.clone(),
-            repairs,
-            wished,
-            catalogue: draft.catalogue.clone(),
             seed: draft.seed,
-        })
+            asked: 0,
+            listed: source.trials().is_some(),
+            efforts: draft.efforts.clone(),
+            margins: margins(draft, &game),
+            repairs,
+            truths,
+            players: setups,
+        };
+        let (truths, catalogue) = (named, draft.catalogue.clone());
+        Ok(Depth { setup, game, source, others, truths, players, variants, rivals, wished, catalogue })
     }
 
     /// The oracles of all truths, in a row.
@@ -193,13 +160,14 @@ impl Depth {
         let context = OracleContext {
             game: &self.game,
             evaluator: evaluator.as_deref(),
-            seed: self.seed,
+            seed: self.setup.seed,
             shelf,
             catalogue: &self.catalogue,
         };
         let mut oracles = Vec::new();
-        for truth in self.truths.iter().filter(|truth| truth.count > 0) {
-            let oracle = self.catalogue.oracle(&truth.name, &context)?;
+        let judges = self.setup.truths.iter().map(|truth| truth.certainty != Certainty::None);
+        for (name, _) in self.truths.iter().zip(judges).filter(|(_, judges)| *judges) {
+            let oracle = self.catalogue.oracle(name, &context)?;
             let counterpart = oracle.counterpart();
             oracles.push(oracle);
             oracles.extend(counterpart);
@@ -209,44 +177,20 @@ impl Depth {
 
     /// The deepest search; 0 where depth is not what is spent.
     fn deepest(&self) -> u32 {
-        self.efforts.iter().filter_map(|effort| effort.depth()).max().unwrap_or(0)
+        self.setup.efforts.iter().filter_map(|effort| effort.depth()).max().unwrap_or(0)
     }
+}
 
-    /// Positions neither near the beginning, where nothing is decided yet, nor near the end, where everything is.
-    fn better_source(&self) -> Option<String> {
-        let longest = self.game.facts().longest;
-        let better = format!("random(plies={}..{})", longest / 8, longest / 2);
-        let drawn = self.source.trials().is_some() || self.source.lanes().is_some();
-        (!drawn && longest >= 8 && better != self.positions).then_some(better)
-    }
+/// Positions neither near the beginning, where nothing is decided yet, nor near the end, where everything is.
+fn better_source(game: &AnyGame, source: &dyn Source, positions: &str) -> Option<String> {
+    let longest = game.facts().longest;
+    let better = format!("random(plies={}..{})", longest / 8, longest / 2);
+    let drawn = source.trials().is_some() || source.lanes().is_some();
+    (!drawn && longest >= 8 && better != positions).then_some(better)
+}
 
-    fn is_exact(&self) -> bool {
-        self.truths.first().is_some_and(|truth| truth.certainty == Certainty::Exact)
-    }
-
-    /// What is measured.
-    fn setup(&self) -> Setup {
-        let mut next = 0;
-        let truth = |truth: &TruthSpec| {
-            next += truth.count;
-            let oracles = (next - truth.count..next).collect();
-            TruthSetup { name: truth.told.clone(), certainty: truth.certainty, scores: truth.scores, oracles }
-        };
-        Setup {
-            game: self.game.name().to_string(),
-            named: self.named.clone(),
-            positions: self.positions.clone(),
-            seed: self.seed,
-            asked: 0,
-            listed: self.source.trials().is_some(),
-            better: self.better_source(),
-            efforts: self.efforts.clone(),
-            margins: self.margins,
-            repairs: self.repairs.clone(),
-            truths: self.truths.iter().map(truth).collect(),
-            players: self.setups.clone(),
-        }
-    }
+fn is_exact(truths: &[TruthSetup]) -> bool {
+    truths.first().is_some_and(|truth| truth.certainty == Certainty::Exact)
 }
 
 /// The word for all repairs that cost little beside the measurement itself.
@@ -339,22 +283,27 @@ fn setup(
     })
 }
 
-/// A search without a rule in one text.
-fn alone(file: &PlayerFile, spec: &PlayerSpec) -> String {
-    let search = file.search.as_ref().map_or(&spec.parts.search, |search| search.get_ref());
-    format!("player(evaluator={},search={})", short(file.evaluator.get_ref()), short(search))
-}
-
-/// An engine tells what it plays, and nothing can be put right within it.
-fn engine(spec: &PlayerSpec, repairs: &[&'static Repair], why: &str) -> PlayerSetup {
-    let why = |repair: &&&'static Repair| (repair.id, why.to_string());
+/// A player whose back-up is its own, so that nothing can be put right within it.
+fn without_rule(file: Option<&PlayerFile>, spec: &PlayerSpec, repairs: &[&'static Repair]) -> PlayerSetup {
+    let (name, evaluator, why) = match file {
+        None => (spec.parts.search.clone(), "", "it is an engine that tells its move only"),
+        Some(file) => {
+            let search = file.search.as_ref().map_or(&spec.parts.search, |search| search.get_ref());
+            let evaluator = file.evaluator.get_ref();
+            let name = format!("player(evaluator={},search={})", short(evaluator), short(search));
+            (name, evaluator.as_str(), "it has a back-up of its own")
+        }
+    };
+    // Which moves tie a search of ours tells.
+    let runs = |id: &str| id == "vote" || (id == "ties-previous" && file.is_some());
+    let absent = repairs.iter().filter(|repair| !runs(repair.id));
     PlayerSetup {
-        name: spec.parts.search.clone(),
+        name,
         rule: String::new(),
-        evaluator: String::new(),
+        evaluator: evaluator.into(),
         calibrated: false,
         even: 0.0,
-        absent: repairs.iter().filter(|repair| repair.id != "vote").map(|repair| why(&repair)).collect(),
+        absent: absent.map(|repair| (repair.id, why.to_string())).collect(),
         rivals: Vec::new(),
     }
 }
@@ -378,8 +327,13 @@ fn same_evaluator(players: &[PlayerSpec]) -> Option<String> {
     named.all(|evaluator| evaluator == first).then(|| first.clone())
 }
 
-/// The truth that decisions are judged by: as the file says, else what the game knows, else a solver.
-fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<Vec<TruthSpec>> {
+/// The truth that decisions are judged by, as it is named and as it is told: as the file says, else what the game knows, else
+/// a solver.
+fn truths(
+    draft: &Draft<'_>,
+    game: &AnyGame,
+    players: &[PlayerSpec],
+) -> Result<(Vec<String>, Vec<TruthSetup>)> {
     let evaluator = same_evaluator(players);
     let (catalogue, seed) = (draft.catalogue, draft.seed);
     let context = OracleContext { game, evaluator: evaluator.as_deref(), seed, shelf: None, catalogue };
@@ -390,7 +344,8 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
         (None, several) => several.iter().map(|one| (one.span().start, one.get_ref().clone())).collect(),
         (Some(one), _) => return Err(draft.text.wrong(one.span().start, "`truth` or `truths`, not both")),
     };
-    let (mut truths, margins): (Vec<TruthSpec>, bool) = (Vec::new(), margins(draft, game));
+    let (mut names, mut truths): (Vec<String>, Vec<TruthSetup>) = Default::default();
+    let (margins, mut next) = (margins(draft, game), 0);
     for (at, name) in named {
         let name = if margins { scored(draft, at, &name)? } else { name };
         let is_missing = |kind: &str| {
@@ -413,15 +368,18 @@ fn truths(draft: &Draft<'_>, game: &AnyGame, players: &[PlayerSpec]) -> Result<V
             _ => 1 + usize::from(oracle.counterpart().is_some()),
         };
         let told = oracle.name();
-        if truths.iter().any(|truth| truth.told == told) {
+        if truths.iter().any(|truth| truth.name == told) {
             return Err(draft.text.wrong(at, format!("`{told}` is named twice")));
         }
-        truths.push(TruthSpec { name, told, certainty, scores: oracle.expects_scores(), count });
+        names.push(name);
+        let oracles = (next..next + count).collect();
+        next += count;
+        truths.push(TruthSetup { name: told, certainty, scores: oracle.expects_scores(), oracles });
     }
-    if truths.len() > 1 && truths.iter().any(|truth| truth.count == 0) {
+    if truths.len() > 1 && truths.iter().any(|truth| truth.oracles.is_empty()) {
         return Err(draft.text.wrong(0, "`none` stands alone: it judges nothing"));
     }
-    Ok(truths)
+    Ok((names, truths))
 }
 
 /// Do margins count? Where a file says so, and in games that have no outcome but their value.
@@ -441,13 +399,13 @@ fn scored(draft: &Draft<'_>, at: usize, truth: &str) -> Result<String> {
 
 impl Study for Depth {
     fn scale(&self) -> Scale {
-        let label = if self.is_exact() { "decision accuracy" } else { "agreement" };
+        let label = if is_exact(&self.setup.truths) { "decision accuracy" } else { "agreement" };
         Scale { label, share: true, logarithmic: false, level: None }
     }
 
     fn cell(&self, _: usize, series: usize) -> Cell {
         let parts = self.players[series].parts.clone();
-        let metric = if self.is_exact() { "decision-accuracy" } else { "agreement" };
+        let metric = if is_exact(&self.setup.truths) { "decision-accuracy" } else { "agreement" };
         let game = self.game.name().to_string();
         Cell { game, evaluator: parts.evaluator, rule: parts.rule, search: parts.search, metric }
     }
@@ -457,21 +415,18 @@ impl Study for Depth {
     }
 
     fn settings(&self) -> String {
-        let truths: Vec<&str> = self.truths.iter().map(|truth| truth.told.as_str()).collect();
-        let repairs: Vec<&str> = self.repairs.iter().map(|repair| repair.id).collect();
+        let Setup { truths, repairs, margins, .. } = &self.setup;
+        let truths: Vec<&str> = truths.iter().map(|truth| truth.name.as_str()).collect();
+        let repairs: Vec<&str> = repairs.iter().map(|repair| repair.id).collect();
         let compared = if self.rivals.iter().all(Vec::is_empty) { "" } else { " compared" };
-        let margins = if self.margins { " by margins" } else { "" };
+        let margins = if *margins { " by margins" } else { "" };
         let repairs = if self.wished == Wished::Affordable { AFFORDABLE.into() } else { repairs.join(" ") };
         let truths = truths.join(" ");
         format!("measured {} by {truths} with {repairs}{compared}{margins}", self.source.name())
     }
 
-    fn measured(&self) -> Option<Setup> {
-        Some(self.setup())
-    }
-
-    fn game(&self) -> Option<&AnyGame> {
-        Some(&self.game)
+    fn extra(&self) -> Extra<'_> {
+        Extra::Measured(&self.setup, &self.game)
     }
 }
 
@@ -494,19 +449,14 @@ impl Sampled for Depth {
     }
 
     fn empty(&self, _: usize) -> Tally {
-        Tally::new(self.players.len() * self.efforts.len(), scale_for(MOVES))
+        Tally::new(self.players.len() * self.setup.efforts.len(), scale_for(MOVES))
     }
 
     fn cost(&self, _: usize) -> Cost {
-        let start = self.game.start(Stream::new(self.seed, "cost").trial(0));
-        let moves = start.and_then(|start| self.game.move_count(&start)).unwrap_or(2).max(2) as u128;
-        let each = |effort: &Effort| match effort {
-            Effort::Depth(depth) => moves.saturating_pow(depth.div_ceil(2) + 1),
-            other => u128::from(other.amount()),
-        };
+        let moves = moves_at_start(&self.game, Stream::new(self.setup.seed, "cost"));
         let searches: u128 = self.variants.iter().map(|variants| 1 + variants.len() as u128).sum::<u128>()
             + self.rivals.iter().map(|rivals| rivals.len() as u128).sum::<u128>();
-        let nodes = self.efforts.iter().map(each).fold(0, u128::saturating_add);
+        let nodes = self.setup.efforts.iter().map(|effort| nodes_of(moves, effort)).fold(0, u128::saturating_add);
         Cost { nodes: nodes.saturating_mul(searches), bytes: 96 << 20 }
     }
 
@@ -515,7 +465,7 @@ impl Sampled for Depth {
     }
 
     fn prepare<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
-        let kit = Kit { catalogue: &self.catalogue, seed: self.seed, shelf };
+        let kit = Kit { catalogue: &self.catalogue, seed: self.setup.seed, shelf };
         Ok(Box::new(Ready::new(self, &kit)?))
     }
 }

@@ -234,7 +234,7 @@ impl<'a> Ready<'a> {
                     true => {
                         judgement.margins().map(|all| all.iter().map(|score| (score + 1.0) / 2.0).collect())
                     }
-                    false => worth(&judgement, exact && !self.study.margins),
+                    false => worth(&judgement, exact && !self.study.setup.margins),
                 };
                 match worth {
                     None => found[i] = Found::Unsolved,
@@ -259,7 +259,7 @@ impl<'a> Ready<'a> {
     /// What every player does at a position.
     fn observe(&self, trial: &Trial, Truth { worth: truth, plies }: Truth) -> Result<Seen> {
         let (game, position) = (&self.study.game, &trial.position);
-        let depths: Option<Vec<u32>> = self.study.efforts.iter().map(|effort| effort.depth()).collect();
+        let depths: Option<Vec<u32>> = self.study.setup.efforts.iter().map(|effort| effort.depth()).collect();
         // Engines do not tell values that could be proved, and a proof costs as much as a search.
         let searched = !self.study.players.iter().all(PlayerSpec::is_engine);
         let depths = depths.filter(|_| searched);
@@ -270,7 +270,7 @@ impl<'a> Ready<'a> {
         let mover = self.mover(position)?;
         let mut players = Vec::new();
         for player in &self.players {
-            let at = decisions(&**player, position, &self.study.efforts, mover)?;
+            let at = decisions(&**player, position, &self.study.setup.efforts, mover)?;
             players.push(Decided { at, repairs: Default::default(), compared: Default::default() });
         }
         Ok(Seen {
@@ -387,7 +387,7 @@ impl Prepared for Ready<'_> {
         if !self.has_second_round() {
             return Ok(None);
         }
-        let kit = Kit { catalogue: &self.study.catalogue, seed: self.study.seed, shelf };
+        let kit = Kit { catalogue: &self.study.catalogue, seed: self.study.setup.seed, shelf };
         Ok(Some(Box::new(Repairing::new(self, &kit, learning)?)))
     }
 

@@ -44,7 +44,7 @@ pub(super) fn outlook(study: &Depth, seed: u64) -> Result<Option<String>> {
     }
     let later = later(study, seed, nodes)?;
     let later = later.map(|(from, to)| format!("--positions 'random(plies={from}..{to})'"));
-    let (positions, all) = (&study.positions, tried.len());
+    let (positions, all) = (&study.setup.positions, tried.len());
     // Whether the solver's own limit would do is not known of other programs' games, where less was tried.
     if solved == 0 && limit <= NODES && !brought {
         let evaluator = study.players.iter().find(|player| !player.is_engine());
@@ -79,8 +79,7 @@ pub(super) fn outlook(study: &Depth, seed: u64) -> Result<Option<String>> {
 
 /// The nodes that a solver may spend on a move, where one judges and positions are drawn.
 fn solver(study: &Depth) -> Option<u64> {
-    let truth = study.truths.first()?;
-    let named: Name = truth.name.parse().ok()?;
+    let named: Name = study.truths.first()?.parse().ok()?;
     let solves =
         named.kind() == "solve" && study.game.facts().players == 2 && !study.game.facts().knows_truth;
     let drawn = study.source.trials().is_none();
@@ -88,7 +87,7 @@ fn solver(study: &Depth) -> Option<u64> {
 }
 
 fn is_solved(study: &Depth, position: &AnyPosition, nodes: u64) -> Result<bool> {
-    let asked = if study.margins { Asked::Value } else { Asked::Winner };
+    let asked = if study.setup.margins { Asked::Value } else { Asked::Winner };
     let budget = Budget::unlimited().with_nodes(nodes);
     let values = study.game.values(std::slice::from_ref(position), asked, 1, &budget)?;
     Ok(values.first().is_some_and(|value| match asked {

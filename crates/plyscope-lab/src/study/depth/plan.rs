@@ -46,7 +46,7 @@ impl Plan {
     /// Makes the plan, or takes it from the shelf.
     pub(super) fn make(study: &Depth, kit: &Kit<'_>) -> Result<Self> {
         let mut made: Option<Result<Plan>> = None;
-        let name = format!("costs of repairs of {} seed {}", study.positions, kit.seed);
+        let name = format!("costs of repairs of {} seed {}", study.setup.positions, kit.seed);
         if study.wished == Wished::Named || study.variants.iter().all(Vec::is_empty) {
             let unplanned = |variant: &Variant| Planned::unlimited(variant.id);
             let repairs = study.variants.iter().map(|all| all.iter().map(unplanned).collect()).collect();
@@ -77,7 +77,7 @@ impl Plan {
                 continue;
             }
             let started = Instant::now();
-            let own = nodes(&*spec.make(kit, &study.game)?, &sample, &study.efforts)?;
+            let own = nodes(&*spec.make(kit, &study.game)?, &sample, &study.setup.efforts)?;
             seconds.push(started.elapsed().as_secs_f64() / sample.len().max(1) as f64);
             let of = |variant: &Variant| planned(study, kit, spec, variant, &sample, &own);
             repairs.push(variants.iter().map(of).collect::<Result<_>>()?);
@@ -178,7 +178,7 @@ fn planned(
                 redrawn(&study.game, &evaluated.evaluator, &[], kit.seed)?.counting(LOOKED_AT_NODES),
             );
             let adjusted = study.game.adjusted(&evaluated.evaluator, Adjustment::Redrawn(redraw.clone()))?;
-            let searched = nodes(&*study.game.player(mind, &adjusted)?, sample, &study.efforts)?;
+            let searched = nodes(&*study.game.player(mind, &adjusted)?, sample, &study.setup.efforts)?;
             let cost = (searched.iter().sum::<u64>() as f64 * (1.0 + redraw.cost())) as u64;
             (cost, redraw.cost() >= LOOKED_AT_NODES as f64)
         }
@@ -191,7 +191,7 @@ fn planned(
         }
         _ => {
             let made = variant.make(kit, &study.game, spec, &[])?;
-            (nodes(&*made, sample, &study.efforts)?.iter().sum(), false)
+            (nodes(&*made, sample, &study.setup.efforts)?.iter().sum(), false)
         }
     };
     let times = cost as f64 / own.max(1) as f64;
@@ -216,6 +216,6 @@ fn full_width(study: &Depth, position: &AnyPosition, most: u64) -> Result<u64> {
     }
     let to =
         |depth: u32| counts.iter().take(depth as usize).fold(1u64, |sum, count| sum.saturating_add(*count));
-    let depths = study.efforts.iter().filter_map(|effort| effort.depth());
+    let depths = study.setup.efforts.iter().filter_map(|effort| effort.depth());
     Ok(depths.map(to).fold(0, u64::saturating_add))
 }

@@ -35,9 +35,9 @@ impl<'a> Repairing<'a> {
         let solved = if ready.lessons.is_empty() {
             String::new()
         } else {
-            let what = format!("solving positions of {} to learn from", study.positions);
+            let what = format!("solving positions of {} to learn from", study.setup.positions);
             let name =
-                format!("outcomes of {} to depth {} seed {}", study.positions, study.deepest(), kit.seed);
+                format!("outcomes of {} to depth {} seed {}", study.setup.positions, study.deepest(), kit.seed);
             let told = |done: u64, all: u64| learning(&what, done, all);
             kit.shelf.get_or_learn(&name, &mut || outcomes(&study.game, &ready.lessons, &told))?
         };
@@ -74,13 +74,13 @@ impl<'a> Repairing<'a> {
             || Error::Usage(format!("the position of trial {trial} is not drawn again: {}", seen.position));
         let position = study.source.draw(trial, seen.attempt)?.ok_or_else(gone)?.position;
         let mover = self.ready.mover(&position)?;
-        let joint = study.repairs.iter().any(|repair| repair.id == "joint");
+        let joint = study.setup.repairs.iter().any(|repair| repair.id == "joint");
         for (made, decided) in self.players.iter().zip(&mut seen.players) {
             for (id, player) in &made.variants {
-                let at = decisions(&**player, &position, &study.efforts, mover)?;
+                let at = decisions(&**player, &position, &study.setup.efforts, mover)?;
                 if *id == "quiescence" && joint {
                     // All that can be put right at once begins with quiet positions.
-                    let (efforts, moves) = (&study.efforts, seen.moves.len());
+                    let (efforts, moves) = (&study.setup.efforts, seen.moves.len());
                     let bench = Bench { efforts, moves, proved: &seen.proved, at: &at };
                     let joint = (0..efforts.len()).map(|effort| bench.repaired("joint", effort)).collect();
                     decided.repairs.extend(Option::map(joint, |joint| ("joint".to_string(), joint)));

@@ -3,11 +3,10 @@
 mod quantity;
 mod ranges;
 
-use super::{Cell, Exact, Kind, Scale, Study};
+use super::{Cell, Exact, Extra, Kind, Scale, Study};
 use crate::drawing::{Drawing, Request, Written, draw, leaves_in_order};
 use crate::error::Result;
 use crate::spec::{Draft, SeriesFile};
-use plyscope::catalogue::Catalogue;
 use plyscope::game::text::TextTree;
 use plyscope::name::Name;
 use quantity::{Quantity, Searched};
@@ -17,7 +16,8 @@ use toml::Spanned;
 pub struct Worked {
     tree: String,
     series: Vec<Example>,
-    catalogue: Catalogue,
+    /// The tree with the search of the first series.
+    drawing: Drawing,
 }
 
 /// One number of one search.
@@ -26,7 +26,6 @@ struct Example {
     search: String,
     /// The evaluator that wrote the tree's numbers, where they are opinions.
     evaluator: String,
-    written: Written,
     quantity: Quantity,
     value: f64,
 }
@@ -45,6 +44,7 @@ impl Worked {
                 .text
                 .wrong(key.span().start, "an example is one tree: there is nothing to sweep"));
         }
+        let mut first = None;
         let series = |file: &Spanned<SeriesFile>| {
             draft.only(file, &["rule", "search", "quantity", "evaluator"])?;
             let rule = draft.needed(file, "rule", &file.get_ref().rule)?.get_ref().clone();
@@ -56,28 +56,20 @@ impl Worked {
             let located = |error: crate::Error| draft.text.wrong(at, error);
             let opinions = file.get_ref().evaluator.as_ref();
             let written = opinions.map_or(Ok(Written::default()), |name| opinions_of(draft, name))?;
-            let drawing = drawing(draft.catalogue, &tree, &rule, &search, &written).map_err(located)?;
+            let request = || Request::new(draft.catalogue, &rule, &search, None);
+            let drawing = request().and_then(|request| draw(&tree, request, &written)).map_err(located)?;
             let parsed: TextTree = draft.located(at, tree.parse())?;
-            let request = Request::new(draft.catalogue, &rule, &search, None)?;
-            let leaves = leaves_in_order(&parsed, &request, &written).map_err(located)?;
+            let leaves = leaves_in_order(&parsed, &request()?, &written).map_err(located)?;
             let searched = Searched { tree: &parsed, drawing: &drawing, leaves: &leaves };
             let value = quantity.of(&searched).map_err(|why| draft.text.wrong(given.span().start, why))?;
             let evaluator = opinions.map_or(String::new(), |name| name.get_ref().clone());
-            Ok(Example { rule, search, evaluator, written, quantity, value })
+            first.get_or_insert(drawing);
+            Ok(Example { rule, search, evaluator, quantity, value })
         };
         let series = draft.file.series.iter().map(series).collect::<Result<_>>()?;
-        Ok(Worked { tree, series, catalogue: draft.catalogue.clone() })
+        let drawing = first.expect("an experiment has at least one [[series]]");
+        Ok(Worked { tree, series, drawing })
     }
-}
-
-fn drawing(
-    catalogue: &Catalogue,
-    tree: &str,
-    rule: &str,
-    search: &str,
-    written: &Written,
-) -> Result<Drawing> {
-    draw(tree, Request::new(catalogue, rule, search, None)?, written)
 }
 
 /// `artificial(error=e)`: the tree's numbers are opinions, each wrong with probability e.
@@ -111,10 +103,8 @@ impl Study for Worked {
         Kind::Exact(self)
     }
 
-    /// The tree with the search of its first series.
-    fn drawing(&self) -> Result<Option<Drawing>> {
-        let Example { rule, search, written, .. } = &self.series[0];
-        drawing(&self.catalogue, &self.tree, rule, search, written).map(Some)
+    fn extra(&self) -> Extra<'_> {
+        Extra::Drawn(&self.drawing)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The game.
 
+use crate::ending::Known;
 use crate::fen;
-use crate::known::Known;
 use crate::position::Position;
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
@@ -107,10 +107,7 @@ impl Game for Chess {
     }
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         if !position.is_drawn_by_rule() {
-            position.board().generate_moves(|found| {
-                moves.extend(found);
-                false
-            });
+            position.all_moves(moves);
         }
     }
     fn play(&self, position: &Position, choice: &Move) -> Position {

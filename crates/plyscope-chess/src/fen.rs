@@ -3,7 +3,7 @@
 use cozy_chess::{Board, Color, FenParseError, File, Rank, get_king_moves};
 
 /// What a position looks like.
-pub(crate) const WANTED: &str = "a FEN such as `4k3/8/8/8/8/8/4P3/4K3 w - - 0 1`";
+const WANTED: &str = "a FEN such as `4k3/8/8/8/8/8/4P3/4K3 w - - 0 1`";
 
 /// What the fields of a FEN are called.
 const FIELDS: [&str; 6] = [

@@ -11,10 +11,9 @@
 //! ```
 
 mod chess;
-mod ending_source;
+mod ending;
 mod evaluator;
 mod fen;
-mod known;
 pub mod pgn;
 mod position;
 pub mod syzygy;
@@ -22,7 +21,7 @@ pub mod tables;
 pub mod uci;
 
 pub use chess::{Chess, WIN};
-pub use ending_source::EndingPositions;
+pub use ending::EndingPositions;
 pub use evaluator::{material, mobility, piece_square};
 pub use position::Position;
 
@@ -38,7 +37,7 @@ pub fn added_to(catalogue: Catalogue) -> Catalogue {
         Chess::build,
     );
     let catalogue = evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator_too);
-    let catalogue = catalogue.with_source(pgn::entry()).with_source(ending_source::entry());
+    let catalogue = catalogue.with_source(pgn::entry()).with_source(ending::entry());
     #[cfg(feature = "syzygy")]
     let catalogue = catalogue.with_oracle(syzygy::entry());
     catalogue.with_oracle(tables::entry())

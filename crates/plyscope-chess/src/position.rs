@@ -82,14 +82,8 @@ impl Position {
         // What a capture, a pawn's move or a lost castling right leaves behind cannot come again.
         let rights = |board: &Board| Color::ALL.map(|color| *board.castle_rights(color));
         if counts || board.halfmove_clock() == 0 || rights(&board) != rights(&self.board) {
-            return Position {
-                board,
-                key,
-                past: None,
-                here: OnceLock::new(),
-                walk: self.walk,
-                repeated: false,
-            };
+            let (here, walk) = (OnceLock::new(), self.walk);
+            return Position { board, key, past: None, here, walk, repeated: false };
         }
         let past = self.here.get_or_init(|| Arc::new(self.with_past())).clone();
         let repeated = past.repeats(key);
@@ -111,6 +105,14 @@ impl Position {
             return false;
         }
         self.repeated || (self.board.halfmove_clock() >= 100 && self.has_moves()) || is_bare(&self.board)
+    }
+
+    /// All legal moves, also where the game is drawn by a rule.
+    pub(crate) fn all_moves(&self, moves: &mut Vec<Move>) {
+        self.board.generate_moves(|found| {
+            moves.extend(found);
+            false
+        });
     }
 
     pub(crate) fn has_moves(&self) -> bool {
@@ -186,14 +188,20 @@ fn key_of(board: &Board) -> u64 {
     if can { plain ^ mix(file as u64 + 1) } else { plain }
 }
 
+/// Has somebody a right to castle?
+pub(crate) fn may_castle(board: &Board) -> bool {
+    let has = |color| board.castle_rights(color).short.or(board.castle_rights(color).long).is_some();
+    Color::ALL.into_iter().any(has)
+}
+
 /// Nobody can mate, however both play: bare kings, one minor piece, or bishops that all stand on squares of one colour.
-pub(crate) fn is_bare(board: &Board) -> bool {
+fn is_bare(board: &Board) -> bool {
     let of = |piece| board.pieces(piece);
     if !(of(Piece::Pawn) | of(Piece::Rook) | of(Piece::Queen)).is_empty() {
         return false;
     }
     let (knights, bishops) = (of(Piece::Knight), of(Piece::Bishop));
-    let dark = cozy_chess::BitBoard::DARK_SQUARES;
+    let dark = BitBoard::DARK_SQUARES;
     let one_colour = (bishops & dark).is_empty() || (bishops & !dark).is_empty();
     knights.len() + bishops.len() <= 1 || (knights.is_empty() && one_colour)
 }

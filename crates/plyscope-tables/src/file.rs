@@ -1,4 +1,4 @@
-//! A table as a file: a header, a checksum for every block, the blocks.
+//! A table as a file, and where it is kept: a header, a checksum for every block, the blocks.
 //!
 //! A position is read with one block and its checksum, so a damaged place is found where it is read, and nothing else has
 //! to be. A file of another length than its header says is refused when it is opened.
@@ -152,4 +152,26 @@ impl TableFile {
             values.chunks(BLOCK).zip(sums.chunks(8)).all(|(block, sum)| digest(block).to_le_bytes() == sum);
         if sound { Ok(values) } else { Err(damaged(&self.path)) }
     }
+}
+
+/// `plyscope/tables` in the user's cache directory.
+pub fn cache_folder() -> Result<PathBuf> {
+    let cache = plyscope_files::system::cache_folder().ok_or_else(|| Error::Settings {
+        kind: "tables".into(),
+        why: "there is no home directory to keep them in; name a folder, tables(path=\"...\")".into(),
+    })?;
+    Ok(cache.join("plyscope/tables"))
+}
+
+/// The file of a table in a folder, by its title.
+///
+/// ```
+/// use plyscope_tables::path_of;
+/// use std::path::Path;
+/// let path = path_of(Path::new("tables"), "connect-four(width=5,height=4,run=4)");
+/// assert_eq!(path, Path::new("tables/connect-four-width-5-height-4-run-4.plytab"));
+/// ```
+pub fn path_of(folder: &Path, title: &str) -> PathBuf {
+    let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    folder.join(format!("{}.plytab", words.collect::<Vec<_>>().join("-")))
 }

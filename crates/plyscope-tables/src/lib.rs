@@ -20,14 +20,12 @@
 //! ```
 
 mod file;
-mod folder;
 mod game_places;
 mod oracle;
 mod retrograde;
 mod value;
 
-pub use file::TableFile;
-pub use folder::{cache_folder, path_of};
+pub use file::{TableFile, cache_folder, path_of};
 pub use game_places::GamePlaces;
 pub use oracle::{GameTable, PATH, added_to, oracle};
 pub use retrograde::{Analysed, Places, Start, analyse};

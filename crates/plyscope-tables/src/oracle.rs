@@ -1,7 +1,6 @@
 //! Truth from a table of all positions of a game.
 
-use crate::file::TableFile;
-use crate::folder::{cache_folder, path_of};
+use crate::file::{TableFile, cache_folder, path_of};
 use crate::game_places::{GamePlaces, check};
 use crate::retrograde::analyse;
 use crate::value::Value;

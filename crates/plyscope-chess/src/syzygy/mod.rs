@@ -4,7 +4,6 @@
 //! is the work of another crate, which trusts files blindly, so it is behind the feature `syzygy` and for files from a
 //! source that you trust.
 
-mod checksum;
 mod file;
 #[cfg(feature = "syzygy")]
 mod oracle;

@@ -2,18 +2,18 @@
 
 use super::file::check_folder;
 use crate::chess::{Chess, WIN};
-use crate::position::Position;
+use crate::position::may_castle;
+use crate::tables::judged;
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
 use plyscope::catalogue::{Entry, OracleEntry, OracleMaker};
 use plyscope::error::{Error, Result};
-use plyscope::game::{AnyPosition, Fixed, Game, GamePosition, Player, moves_of};
+use plyscope::game::{AnyPosition, Fixed};
 use plyscope::key::TrialKey;
 use plyscope::name::Parameter;
 use plyscope::oracle::{Certainty, Judgement, Oracle};
-use plyscope::truth::TrueValue;
 use pyrrhic_rs::{EngineAdapter, TableBases, WdlProbeResult};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, Weak};
@@ -99,12 +99,8 @@ impl SyzygyOracle {
 
     /// Who wins, in the view of the side to move: 1, 0 or -1; none where no table knows.
     fn outcome(&self, board: &Board) -> Option<i32> {
-        let castles = Color::ALL.iter().any(|color| {
-            let rights = board.castle_rights(*color);
-            rights.short.is_some() || rights.long.is_some()
-        });
         let tables = &self.opened.as_ref()?.tables;
-        if castles || board.occupied().len() > tables.max_pieces() {
+        if may_castle(board) || board.occupied().len() > tables.max_pieces() {
             return None;
         }
         let of = |piece| board.pieces(piece).0;
@@ -130,20 +126,6 @@ impl SyzygyOracle {
             WdlProbeResult::CursedWin | WdlProbeResult::Draw | WdlProbeResult::BlessedLoss => Some(0),
         }
     }
-
-    /// What a position is worth to White.
-    fn value(&self, game: &Chess, position: &Position) -> TrueValue {
-        if game.is_over(position) {
-            return TrueValue::Exact(game.payoff(position, Player::FIRST));
-        }
-        let view = if game.mover(position) == Player::FIRST { WIN } else { -WIN };
-        match self.outcome(position.board()) {
-            None => TrueValue::Unknown,
-            // Not -0.
-            Some(0) => TrueValue::Exact(0.0),
-            Some(outcome) => TrueValue::Exact(view * f64::from(outcome)),
-        }
-    }
 }
 
 impl Oracle for SyzygyOracle {
@@ -154,13 +136,11 @@ impl Oracle for SyzygyOracle {
         Certainty::Exact
     }
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
-        let judge = |(position, _): &(AnyPosition, TrialKey)| {
-            let GamePosition { game, position } = GamePosition::<Chess>::of(position);
-            let after = moves_of(&**game, position).into_iter().map(|choice| game.play(position, &choice));
-            let moves = after.map(|child| self.value(game, &child)).collect();
-            Judgement { mover: game.mover(position), moves }
-        };
-        Ok(positions.iter().map(judge).collect())
+        judged(positions, |board| {
+            let view = if board.side_to_move() == Color::White { WIN } else { -WIN };
+            // Not -0.
+            Ok(self.outcome(board).map(|outcome| if outcome == 0 { 0.0 } else { view * f64::from(outcome) }))
+        })
     }
 }
 

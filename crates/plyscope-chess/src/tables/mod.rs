@@ -14,4 +14,6 @@ pub(crate) use ending::men_of;
 pub use ending::{Ending, Man};
 pub use oracle::TablesOracle;
 pub(crate) use oracle::entry;
+#[cfg(feature = "syzygy")]
+pub(crate) use oracle::judged;
 pub use store::{Progress, Tables, Worth};

@@ -3,6 +3,7 @@
 use super::store::Tables;
 use crate::chess::{Chess, WIN};
 use crate::position::Position;
+use cozy_chess::Board;
 use plyscope::catalogue::{Entry, OracleEntry, OracleMaker};
 use plyscope::error::Result;
 use plyscope::game::{AnyPosition, Fixed, Game, GamePosition, Player, moves_of};
@@ -25,16 +26,23 @@ impl TablesOracle {
     pub fn new(tables: Tables) -> Self {
         TablesOracle { tables }
     }
+}
 
-    /// What a position is worth to White.
-    fn value(&self, game: &Chess, position: &Position) -> Result<TrueValue> {
-        if game.is_over(position) {
-            return Ok(TrueValue::Exact(game.payoff(position, Player::FIRST)));
-        }
-        let worth = self.tables.worth(position.board())?;
-        let value = worth.map(|worth| worth.to_white(position.board().side_to_move()));
-        Ok(value.map_or(TrueValue::Unknown, TrueValue::Exact))
-    }
+/// What the moves of some positions are worth, where `worth` says what a position that is not over is worth to White.
+pub(crate) fn judged(
+    positions: &[(AnyPosition, TrialKey)],
+    worth: impl Fn(&Board) -> Result<Option<f64>>,
+) -> Result<Vec<Judgement>> {
+    let judge = |(position, _): &(AnyPosition, TrialKey)| {
+        let GamePosition { game, position } = GamePosition::<Chess>::of(position);
+        let value = |child: Position| match game.is_over(&child) {
+            true => Ok(TrueValue::Exact(game.payoff(&child, Player::FIRST))),
+            false => Ok(worth(child.board())?.map_or(TrueValue::Unknown, TrueValue::Exact)),
+        };
+        let after = moves_of(&**game, position).into_iter().map(|choice| game.play(position, &choice));
+        Ok(Judgement { mover: game.mover(position), moves: after.map(value).collect::<Result<_>>()? })
+    };
+    positions.iter().map(judge).collect()
 }
 
 impl Oracle for TablesOracle {
@@ -48,13 +56,9 @@ impl Oracle for TablesOracle {
         (margin > 0.0).then_some((WIN - margin) as u32)
     }
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
-        let judge = |(position, _): &(AnyPosition, TrialKey)| {
-            let GamePosition { game, position } = GamePosition::<Chess>::of(position);
-            let after = moves_of(&**game, position).into_iter().map(|choice| game.play(position, &choice));
-            let moves = after.map(|child| self.value(game, &child)).collect::<Result<_>>()?;
-            Ok(Judgement { mover: game.mover(position), moves })
-        };
-        positions.iter().map(judge).collect()
+        judged(positions, |board| {
+            Ok(self.tables.worth(board)?.map(|worth| worth.to_white(board.side_to_move())))
+        })
     }
 }
 

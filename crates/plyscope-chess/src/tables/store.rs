@@ -4,6 +4,7 @@ use super::ending::Ending;
 use super::layout::{Layout, locate_board};
 use super::retrograde::{ILLEGAL, Solved, solve};
 use crate::chess::WIN;
+use crate::position::may_castle;
 use cozy_chess::{Board, Color};
 use plyscope::error::{Error, Result};
 use plyscope_tables::{TableFile, cache_folder, path_of};
@@ -80,11 +81,7 @@ impl Tables {
     /// What a position is worth; none where it has more than four men, or somebody may castle. Tables know nothing of the
     /// fifty moves. What is missing is made.
     pub fn worth(&self, board: &Board) -> Result<Option<Worth>> {
-        let castles = |color: Color| {
-            let rights = board.castle_rights(color);
-            rights.short.is_some() || rights.long.is_some()
-        };
-        if board.occupied().len() > 4 || Color::ALL.into_iter().any(castles) {
+        if board.occupied().len() > 4 || may_castle(board) {
             return Ok(None);
         }
         let Some((ending, spot)) = locate_board(board) else { return Ok(Some(Worth::Draw)) };

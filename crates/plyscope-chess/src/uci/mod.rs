@@ -4,10 +4,8 @@
 //! and answers `bestmove ...`. [`Session`] speaks it; it reads lines, watches the clock and writes, while players are made
 //! and search in threads of their own, so that every line is answered at once.
 
-mod limits;
 mod order;
 mod root;
-mod score;
 mod seat;
 mod session;
 mod thinking;

@@ -47,10 +47,7 @@ impl Root {
     /// The legal moves, as UCI names them.
     pub(super) fn moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
-        self.position.board().generate_moves(|found| {
-            moves.extend(found);
-            false
-        });
+        self.position.all_moves(&mut moves);
         moves.iter().map(|choice| self.game.move_name(&self.position, choice)).collect()
     }
 

@@ -1,11 +1,9 @@
 //! The conversation: one thread that reads events in order and alone writes.
 
-use super::limits::Limits;
-use super::order::Order;
+use super::order::{Limits, Order};
 use super::root::Root;
-use super::score::Score;
 use super::seat::{Seat, Seated};
-use super::thinking::{Found, Task};
+use super::thinking::{Found, Score, Task};
 use plyscope::error::Result;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;

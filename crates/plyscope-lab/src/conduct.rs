@@ -6,9 +6,7 @@ use crate::measurement::EngineReport;
 use crate::plan::plan;
 use crate::report::slug;
 use crate::results::{ExperimentResult, evaluate, widest};
-use crate::run::{
-    Disk, Extras, Folder, Options, Progress, Shard, check_shard, is_run, parts, run_noting,
-};
+use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, check_shard, is_run, parts, run_noting};
 use plyscope::catalogue::Catalogue;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;

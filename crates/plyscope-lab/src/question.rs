@@ -5,7 +5,7 @@
 
 use crate::error::Result;
 use crate::experiment::{Experiment, quoted};
-use crate::measurement::REPAIRS;
+use crate::measurement::Repair;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::AnyGame;
 use plyscope::search::Searches;
@@ -132,8 +132,7 @@ impl Question {
             "affordable" => writeln!(file, "repairs = [\"affordable\"]")?,
             "none" => writeln!(file, "repairs = []")?,
             "free" => {
-                let free =
-                    REPAIRS.iter().filter(|repair| !repair.searches).map(|repair| repair.id.to_string());
+                let free = Repair::ALL.iter().filter(|one| !one.searches()).map(|one| one.id().to_string());
                 writeln!(file, "repairs = [{}]", list(&free.collect::<Vec<_>>()))?;
             }
             some => {

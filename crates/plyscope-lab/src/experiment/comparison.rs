@@ -359,10 +359,10 @@ impl Checker<'_> {
             if id == UNREPAIRED {
                 return Ok(UNREPAIRED);
             }
-            let absent = player.is_some_and(|player| player.absent.iter().any(|(absent, _)| *absent == id));
-            let found = setup.repairs.iter().find(|tried| tried.id == id && !absent);
-            found.map(|repair| repair.id).ok_or_else(|| {
-                let tried = setup.repairs.iter().map(|repair| repair.id).collect::<Vec<_>>().join(", ");
+            let absent = player.is_some_and(|player| player.absent.iter().any(|one| one.id.id() == id));
+            let found = setup.repairs.iter().find(|tried| tried.id() == id && !absent);
+            found.map(|repair| repair.id()).ok_or_else(|| {
+                let tried = setup.repairs.iter().map(|repair| repair.id()).collect::<Vec<_>>().join(", ");
                 self.wrong(&format!("the repair `{id}` is not tried here; there are: {tried}"))
             })
         };

@@ -14,8 +14,8 @@ use serde::Serialize;
 /// What a report begins with.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Finding {
-    /// `confirmed` (a group, on unseen positions), `step` (over all positions), `none` (no loss), or `unknown`.
-    pub id: &'static str,
+    /// Which loss it is about.
+    pub id: Loss,
     /// What holds overall, in a sentence.
     pub overall: String,
     /// The loss, or what the data exclude.
@@ -39,10 +39,24 @@ pub struct Finding {
     pub again: Option<Again>,
 }
 
+/// The loss that is best supported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Loss {
+    /// In a group, confirmed on positions that were not used to find it.
+    Confirmed,
+    /// Over all positions.
+    Step,
+    /// None.
+    None,
+    /// Nothing can be said.
+    Unknown,
+}
+
 impl Finding {
     /// Is it a loss?
     pub(super) fn is_loss(&self) -> bool {
-        ["confirmed", "step"].contains(&self.id)
+        matches!(self.id, Loss::Confirmed | Loss::Step)
     }
 
     /// What a file of all positions is introduced by.
@@ -116,13 +130,14 @@ impl About<'_> {
         let breaking = breaking.max_by(|a, b| a.hurt.value.total_cmp(&b.hurt.value));
         let (id, text, step, place) = match (group, hurting) {
             (Some(found), _) => {
-                ("confirmed", self.confirmed_text(found), Some(found.between), found.place(self.keeps()))
+                let place = found.place(self.keeps());
+                (Loss::Confirmed, self.confirmed_text(found), Some(found.between), place)
             }
-            (_, Some(step)) => ("step", self.step_text(step), Some(step.between), String::new()),
+            (_, Some(step)) => (Loss::Step, self.step_text(step), Some(step.between), String::new()),
             _ if !self.steps.is_empty() => {
-                ("none", self.nothing_text(breaking), breaking.map(|step| step.between), String::new())
+                (Loss::None, self.nothing_text(breaking), breaking.map(|step| step.between), String::new())
             }
-            _ => ("unknown", String::new(), None, String::new()),
+            _ => (Loss::Unknown, String::new(), None, String::new()),
         };
         let belongs = |trial: &usize| {
             let Some(found) = group else { return true };

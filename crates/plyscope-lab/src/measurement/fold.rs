@@ -6,9 +6,9 @@ use super::step::{self, steps};
 use super::table::Table;
 use super::verdict::{Evidence, percent};
 use super::{
-    Absent, Degree, EffortReport, Judged, Measurement, OneOrMore, Planned, PlayerReport, PlayerSetup,
-    REPAIRS, Record, RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of,
-    confirmed, phase, rival, side, worst,
+    Absent, Degree, EffortReport, Judged, Measurement, OneOrMore, Planned, PlayerReport, PlayerSetup, Record,
+    Repair, RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of, confirmed,
+    phase, rival, side, worst,
 };
 use plyscope::oracle::Certainty;
 use plyscope::player::AnyGame;
@@ -206,7 +206,7 @@ fn player_report(
         }
     }
     let repairs: Vec<RepairReport> =
-        REPAIRS.iter().filter_map(|repair| repair_report(repair.id, &spent, table, planned)).collect();
+        Repair::ALL.iter().filter_map(|repair| repair_report(*repair, &spent, table, planned)).collect();
     let parity_index = table.parity_index();
     let word = if truth.certainty == Certainty::Exact { "correct" } else { "agreeing" };
     let apart = |plies: usize| {
@@ -264,24 +264,21 @@ fn player_report(
 
 /// Repairs that were asked for and not run: because they make no sense here, or because it turned out that they cannot.
 fn absent(setup: &Setup, player: &PlayerSetup, table: &Table<'_>, planned: &[Planned]) -> Vec<Absent> {
-    let known = player.absent.iter().map(|(id, text)| Absent { id, text: text.clone() });
-    let mut all: Vec<Absent> = known.collect();
-    for repair in &setup.repairs {
-        let left_out = planned.iter().find(|planned| planned.id == repair.id && planned.is_left_out());
-        if let Some(planned) = left_out.filter(|_| !table.repaired.contains_key(repair.id)) {
-            all.push(Absent { id: repair.id, text: planned.left_out.clone() });
-        }
-    }
-    all
+    let left_out = |id: &Repair| {
+        let planned = planned.iter().find(|planned| planned.id == *id && planned.is_left_out());
+        let planned = planned.filter(|_| !table.repaired.contains_key(id))?;
+        Some(Absent { id: *id, text: planned.left_out.clone() })
+    };
+    player.absent.iter().cloned().chain(setup.repairs.iter().filter_map(left_out)).collect()
 }
 
 fn repair_report(
-    id: &'static str,
+    id: Repair,
     spent: &[Spent],
     table: &Table<'_>,
     planned: &[Planned],
 ) -> Option<RepairReport> {
-    let repaired = table.repaired.get(id)?;
+    let repaired = table.repaired.get(&id)?;
     // All cells of the table together.
     let level = each_of(spent.len() * table.repaired.len());
     let change = |at: usize, of: fn(f64, f64) -> f64| match at {

@@ -3,8 +3,8 @@
 use super::engines::who;
 use super::verdict::percent;
 use super::{
-    Advice, Confirmed, Degree, Difference, EngineReport, Estimate, Finding, Phase, Spent, Step, Verdict, Why,
-    Worst, naming,
+    Advice, Confirmed, Degree, Difference, EngineReport, Estimate, Finding, Phase, Repair, Spent, Step,
+    Verdict, Why, Worst, naming,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -120,7 +120,7 @@ impl PlayerReport {
             let learned = repair.learned?;
             Some(format!(
                 "{} learned from {learned} solved positions of {positions} and up to the search depth beyond, other than those judged",
-                repair.id
+                repair.id.id()
             ))
         };
         self.repairs.iter().filter_map(lesson).collect()
@@ -131,8 +131,8 @@ impl PlayerReport {
         let mut reasons: Vec<(Vec<&'static str>, &str)> = Vec::new();
         for Absent { id, text } in &self.absent {
             match reasons.iter_mut().find(|(_, why)| why == text) {
-                Some((ids, _)) => ids.push(id),
-                None => reasons.push((vec![id], text)),
+                Some((ids, _)) => ids.push(id.id()),
+                None => reasons.push((vec![id.id()], text)),
             }
         }
         reasons
@@ -164,7 +164,7 @@ pub struct EffortReport {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RepairReport {
     /// Which repair.
-    pub id: &'static str,
+    pub id: Repair,
     /// Its accuracy, by effort.
     pub accuracy: Vec<Estimate>,
     /// What it gains over the plain decisions, by effort.
@@ -183,7 +183,7 @@ pub struct RepairReport {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Absent {
     /// Which repair.
-    pub id: &'static str,
+    pub id: Repair,
     /// Why.
     pub text: String,
 }

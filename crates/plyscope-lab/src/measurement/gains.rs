@@ -3,7 +3,7 @@
 use super::estimate::{Estimate, differences};
 use super::phase::{Grouping, groupings};
 use super::table::{Shares, Table};
-use super::{Record, Seen, Setup};
+use super::{Record, Repair, Seen, Setup};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ pub struct Gains {
 /// One player's.
 struct Decisions {
     plain: Shares,
-    repaired: BTreeMap<&'static str, Shares>,
+    repaired: BTreeMap<Repair, Shares>,
     groupings: Vec<Grouping>,
     /// How far values are from outcomes, where that can be told.
     errors: Option<Shares>,
@@ -81,7 +81,7 @@ impl Gains {
         let decisions = self.players.get(player)?;
         let with = |id: &str| match id {
             UNREPAIRED => Some(&decisions.plain),
-            id => decisions.repaired.get(id),
+            id => decisions.repaired.get(&Repair::named(id)?),
         };
         let than = with(than.unwrap_or(UNREPAIRED))?;
         let differences = differences(than.get(effort)?, with(repair)?.get(effort)?);

@@ -36,7 +36,7 @@ pub use confirmed::Confirmed;
 pub use degree::Degree;
 pub use engines::EngineReport;
 pub use estimate::{Estimate, LEVEL};
-pub use finding::{Again, Finding};
+pub use finding::{Again, Finding, Loss};
 pub use found::{
     Absent, AtNodes, EffortReport, Measurement, OneOrMore, PlayerReport, RepairReport, Second, TruthReport,
     Use,
@@ -46,11 +46,11 @@ pub use page::{page, pictures};
 pub(crate) use paired::{Scored, scores};
 pub use phase::Phase;
 pub use record::{At, Decided, Planned, Record, Seen, best_of};
-pub use repair::{Bench, REPAIRS, Repair, repair};
+pub use repair::{Bench, Repair};
 pub use setup::{PlayerSetup, RivalSetup, Setup, TreeAt, TruthSetup};
 pub use side::Difference;
 pub use spent::Spent;
 pub use step::{Judged, Step};
 pub use text::{text, text_in};
-pub use verdict::{Advice, Verdict, Why};
+pub use verdict::{Advice, Called, Verdict, Why};
 pub use worst::{Worst, is_positions};

@@ -6,7 +6,7 @@ use super::first::{chosen, first_screen, picture, side_by_side};
 use super::heat::phases;
 use super::use_table::what_to_use;
 use super::verdict::{interval, percent, points};
-use super::{EffortReport, Judged, Measurement, PlayerReport, Step, TruthReport, Worst, chart, repair};
+use super::{EffortReport, Judged, Measurement, PlayerReport, Step, TruthReport, Worst, chart};
 use crate::markup::escaped;
 use std::fmt::Write;
 
@@ -296,11 +296,11 @@ fn why(player: &PlayerReport) -> String {
     }
     text.push_str("</tr></thead><tbody>\n");
     for report in &player.repairs {
-        let does = repair(report.id).map_or("", |repair| repair.does);
         let _ = write!(
             text,
-            "<tr><th scope=\"row\">{}<br><span class=\"quiet wide\">{does}</span></th>",
-            report.id
+            "<tr><th scope=\"row\">{}<br><span class=\"quiet wide\">{}</span></th>",
+            report.id.id(),
+            report.id.does()
         );
         for gain in &report.gain {
             let (class, mark) = match gain {
@@ -314,7 +314,7 @@ fn why(player: &PlayerReport) -> String {
     }
     text.push_str("</tbody></table>\n<details><summary>In sentences, with intervals</summary>\n");
     for why in &player.why {
-        let _ = writeln!(text, "<p><code>{}</code>: {}</p>", why.id, escaped(&why.text));
+        let _ = writeln!(text, "<p><code>{}</code>: {}</p>", why.id.id(), escaped(&why.text));
     }
     text.push_str("</details>\n");
     for (ids, why) in player.not_tried() {

@@ -1,5 +1,6 @@
 //! What was seen on one trial: all that a measurement is computed from afterwards.
 
+use super::Repair;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -33,7 +34,7 @@ pub struct Record {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Planned {
     /// The repair.
-    pub id: String,
+    pub id: Repair,
     /// What it costs, in units of the measurement's own nodes; 0 where nobody asked.
     pub times: f64,
     /// Is it more than that? Counting stopped there.
@@ -49,8 +50,8 @@ pub struct Planned {
 
 impl Planned {
     /// Run whatever it costs.
-    pub fn unlimited(id: &str) -> Self {
-        Planned { id: id.into(), times: 0.0, more: false, learned: 0, left_out: String::new() }
+    pub fn unlimited(id: Repair) -> Self {
+        Planned { id, times: 0.0, more: false, learned: 0, left_out: String::new() }
     }
 
     /// Is it left out?
@@ -106,7 +107,7 @@ pub struct Decided {
     pub at: Vec<At>,
     /// The moves found best with a repair that needs searches of its own, by effort.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub repairs: BTreeMap<String, Vec<Vec<usize>>>,
+    pub repairs: BTreeMap<Repair, Vec<Vec<usize>>>,
     /// What other rules and searches decide with the same evaluator, by depth; values are left out.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub compared: BTreeMap<String, Vec<At>>,

@@ -4,107 +4,132 @@
 
 use super::record::{At, among, best_of};
 use plyscope::search::Effort;
+use serde::{Deserialize, Serialize};
 
-/// What a repair is, and what it tests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Repair {
-    /// Its id.
-    pub id: &'static str,
-    /// What it does, in words that follow "with".
-    pub does: &'static str,
-    /// What it is a test of.
-    pub tests: &'static str,
-    /// Does it need searches of its own?
-    pub searches: bool,
-    /// Why it may turn out, when it is tried, that it cannot be run.
-    pub unless: &'static str,
+/// What is put right. Records keep repairs in this order, that of the alphabet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Repair {
+    /// Two neighbouring depths are pooled.
+    Average,
+    /// Two depths of one parity are.
+    AverageSkip,
+    /// Errors depend on nothing but the outcome and the phase.
+    Independent,
+    /// Several at once.
+    Joint,
+    /// Nothing can be proved.
+    NoTerminals,
+    /// No two values are the same.
+    Noise,
+    /// Another rule backs values up.
+    Product,
+    /// The frontier is quiet.
+    Quiescence,
+    /// It is worth nothing to be on move.
+    Tempo,
+    /// Smaller efforts break ties.
+    TiesPrevious,
+    /// All efforts are pooled.
+    Vote,
 }
 
-/// All repairs, in the order in which they are told.
-pub const REPAIRS: &[Repair] = &[
-    Repair {
-        id: "ties-previous",
-        does: "ties broken by the depths before",
-        tests: "ties, or too coarse a scale",
-        searches: false,
-        unless: "",
-    },
-    Repair {
-        id: "noise",
-        does: "ties broken at random at the frontier",
-        tests: "whether any tie-break would do",
-        searches: true,
-        unless: "",
-    },
-    Repair {
-        id: "average",
-        does: "the mean of this depth's value and the one before",
-        tests: "parity",
-        searches: false,
-        unless: "",
-    },
-    Repair {
-        id: "average-skip",
-        does: "the mean of this depth's value and the one two plies before",
-        tests: "pooling without parity (the control for average)",
-        searches: false,
-        unless: "",
-    },
-    Repair {
-        id: "vote",
-        does: "a vote of all depths so far",
-        tests: "independent errors: information thrown away",
-        searches: false,
-        unless: "",
-    },
-    Repair {
-        id: "tempo",
-        does: "the mean value by side to move taken off at the frontier",
-        tests: "tempo",
-        searches: true,
-        unless: "",
-    },
-    Repair {
-        id: "quiescence",
-        does: "the game's own quiescence at the frontier",
-        tests: "a frontier that is not quiet",
-        searches: true,
-        unless: "",
-    },
-    Repair {
-        id: "no-terminals",
-        does: "the end of the game hidden from the search",
-        tests: "how much of the help is proof",
-        searches: true,
-        unless: "",
-    },
-    Repair {
-        id: "product",
-        does: "the product rule on calibrated values",
-        tests: "whether another back-up rule pays",
-        searches: true,
-        unless: "it would train on test positions",
-    },
-    Repair {
-        id: "independent",
-        does: "the evaluator's values drawn anew, independently a node, given the truth and the phase",
-        tests: "what the dependence of errors buys",
-        searches: true,
-        unless: "it needs the outcome of every node, and that takes too long to find here: take positions nearer to the end, \
-                 or a smaller game",
-    },
-    Repair {
-        id: "joint",
-        does: "ties-previous, average and, where there is one, quiescence together",
-        tests: "how far the gains add up",
-        searches: false,
-        unless: "",
-    },
-];
+impl Repair {
+    /// All repairs, in the order in which they are told.
+    pub const ALL: [Repair; 11] = [
+        Repair::TiesPrevious,
+        Repair::Noise,
+        Repair::Average,
+        Repair::AverageSkip,
+        Repair::Vote,
+        Repair::Tempo,
+        Repair::Quiescence,
+        Repair::NoTerminals,
+        Repair::Product,
+        Repair::Independent,
+        Repair::Joint,
+    ];
 
-/// A repair by its id.
-pub fn repair(id: &str) -> Option<&'static Repair> {
-    REPAIRS.iter().find(|repair| repair.id == id)
+    /// Its id, what it does, in words that follow "with", and what it is a test of.
+    fn told(self) -> [&'static str; 3] {
+        match self {
+            Repair::TiesPrevious => {
+                ["ties-previous", "ties broken by the depths before", "ties, or too coarse a scale"]
+            }
+            Repair::Noise => {
+                ["noise", "ties broken at random at the frontier", "whether any tie-break would do"]
+            }
+            Repair::Average => ["average", "the mean of this depth's value and the one before", "parity"],
+            Repair::AverageSkip => [
+                "average-skip",
+                "the mean of this depth's value and the one two plies before",
+                "pooling without parity (the control for average)",
+            ],
+            Repair::Vote => {
+                ["vote", "a vote of all depths so far", "independent errors: information thrown away"]
+            }
+            Repair::Tempo => ["tempo", "the mean value by side to move taken off at the frontier", "tempo"],
+            Repair::Quiescence => {
+                ["quiescence", "the game's own quiescence at the frontier", "a frontier that is not quiet"]
+            }
+            Repair::NoTerminals => [
+                "no-terminals",
+                "the end of the game hidden from the search",
+                "how much of the help is proof",
+            ],
+            Repair::Product => {
+                ["product", "the product rule on calibrated values", "whether another back-up rule pays"]
+            }
+            Repair::Independent => [
+                "independent",
+                "the evaluator's values drawn anew, independently a node, given the truth and the phase",
+                "what the dependence of errors buys",
+            ],
+            Repair::Joint => [
+                "joint",
+                "ties-previous, average and, where there is one, quiescence together",
+                "how far the gains add up",
+            ],
+        }
+    }
+
+    /// Its id.
+    pub fn id(self) -> &'static str {
+        self.told()[0]
+    }
+
+    /// What it does, in words that follow "with".
+    pub fn does(self) -> &'static str {
+        self.told()[1]
+    }
+
+    /// What it is a test of.
+    pub fn tests(self) -> &'static str {
+        self.told()[2]
+    }
+
+    /// Does it need searches of its own?
+    pub fn searches(self) -> bool {
+        use Repair::{Independent, NoTerminals, Noise, Product, Quiescence, Tempo};
+        matches!(self, Noise | Tempo | Quiescence | NoTerminals | Product | Independent)
+    }
+
+    /// Why it may turn out, when it is tried, that it cannot be run.
+    pub(crate) fn unless(self) -> &'static str {
+        match self {
+            Repair::Product => "it would train on test positions",
+            Repair::Independent => {
+                "it needs the outcome of every node, and that takes too long to find here: take positions nearer to the \
+                 end, or a smaller game"
+            }
+            _ => "",
+        }
+    }
+
+    /// A repair by its id.
+    pub fn named(id: &str) -> Option<Self> {
+        Repair::ALL.into_iter().find(|repair| repair.id() == id)
+    }
 }
 
 /// A player's decisions at a position, to be repaired.
@@ -121,18 +146,18 @@ pub struct Bench<'a> {
 
 impl Bench<'_> {
     /// The moves that a repair finds best at an effort; none where it needs values and there are none, or searches.
-    pub fn repaired(&self, id: &str, effort: usize) -> Option<Vec<usize>> {
-        if id == "vote" {
+    pub fn repaired(&self, repair: Repair, effort: usize) -> Option<Vec<usize>> {
+        if repair == Repair::Vote {
             return Some(self.vote(effort));
         }
         if self.at[..=effort].iter().any(|at| at.values.is_empty()) {
             return None;
         }
-        match id {
-            "ties-previous" => Some(self.earlier(self.at[effort].best.clone(), effort)),
-            "average" => Some(best_of(&self.averaged(effort, 1)?)),
-            "average-skip" => Some(best_of(&self.averaged(effort, 2)?)),
-            "joint" => Some(self.earlier(best_of(&self.averaged(effort, 1)?), effort)),
+        match repair {
+            Repair::TiesPrevious => Some(self.earlier(self.at[effort].best.clone(), effort)),
+            Repair::Average => Some(best_of(&self.averaged(effort, 1)?)),
+            Repair::AverageSkip => Some(best_of(&self.averaged(effort, 2)?)),
+            Repair::Joint => Some(self.earlier(best_of(&self.averaged(effort, 1)?), effort)),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::finding::Again;
 use super::naming::quoted;
-use super::{Repair, Spent};
+use super::{Absent, Repair, Spent};
 use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
 
@@ -20,7 +20,7 @@ pub struct PlayerSetup {
     /// The value at which neither side is ahead.
     pub even: f64,
     /// Repairs that were asked for and could not be run, with the reason.
-    pub absent: Vec<(&'static str, String)>,
+    pub absent: Vec<Absent>,
     /// Who it is compared with at equal numbers of nodes; the first is what the others are measured by.
     pub rivals: Vec<RivalSetup>,
 }
@@ -71,7 +71,7 @@ pub struct Setup {
     /// Do margins count? Else a move is correct that keeps the best outcome.
     pub margins: bool,
     /// The repairs that are tried.
-    pub repairs: Vec<&'static Repair>,
+    pub repairs: Vec<Repair>,
     /// Who judges, one or several.
     pub truths: Vec<TruthSetup>,
     /// Who is measured.

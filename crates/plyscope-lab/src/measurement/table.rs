@@ -3,7 +3,7 @@
 use super::Setup;
 use super::estimate::mean;
 use super::record::{Seen, among};
-use super::repair::Bench;
+use super::repair::{Bench, Repair};
 use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub(super) struct Table<'a> {
     /// What each effort's best moves score, by trial.
     pub(super) right: Shares,
     /// The same with every repair that was run.
-    pub(super) repaired: BTreeMap<&'static str, Shares>,
+    pub(super) repaired: BTreeMap<Repair, Shares>,
 }
 
 impl<'a> Table<'a> {
@@ -58,12 +58,12 @@ impl<'a> Table<'a> {
             let plain =
                 |effort: usize| table.shares(|seen| Some(seen.players[player].at[effort].best.clone()));
             table.right = (0..efforts.len()).filter_map(plain).collect();
-            for repair in &setup.repairs {
+            for repair in setup.repairs.iter().copied() {
                 let all: Option<Shares> = (0..efforts.len())
-                    .map(|effort| table.shares(|seen| repaired(efforts, seen, player, repair.id, effort)))
+                    .map(|effort| table.shares(|seen| repaired(efforts, seen, player, repair, effort)))
                     .collect();
                 if let Some(all) = all {
-                    table.repaired.insert(repair.id, all);
+                    table.repaired.insert(repair, all);
                 }
             }
         }
@@ -125,13 +125,19 @@ pub(super) fn share(best: &[usize], correct: &[bool]) -> f64 {
 }
 
 /// The moves that a repair finds best.
-fn repaired(efforts: &[Effort], seen: &Seen, player: usize, id: &str, effort: usize) -> Option<Vec<usize>> {
+fn repaired(
+    efforts: &[Effort],
+    seen: &Seen,
+    player: usize,
+    repair: Repair,
+    effort: usize,
+) -> Option<Vec<usize>> {
     let decided = &seen.players[player];
-    match decided.repairs.get(id) {
+    match decided.repairs.get(&repair) {
         Some(best) => best.get(effort).cloned(),
         None => {
             let bench = Bench { efforts, moves: seen.moves.len(), proved: &seen.proved, at: &decided.at };
-            bench.repaired(id, effort)
+            bench.repaired(repair, effort)
         }
     }
 }

@@ -249,7 +249,7 @@ fn why(player: &PlayerReport) -> String {
         let mut rows = vec![vec![String::new()]];
         rows[0].extend(player.efforts.iter().map(|effort| effort.effort.to_string()));
         for repair in telling_ones {
-            let mut row = vec![format!("  {}", repair.id)];
+            let mut row = vec![format!("  {}", repair.id.id())];
             row.extend(repair.gain.iter().map(|gain| format!("{}{}", points(gain.value), star(gain))));
             rows.push(row);
         }
@@ -257,7 +257,7 @@ fn why(player: &PlayerReport) -> String {
         text.push_str("  * the interval excludes 0 (95%, all of the table together)\n");
     }
     if !others.is_empty() {
-        let ids: Vec<&str> = others.iter().map(|repair| repair.id).collect();
+        let ids: Vec<&str> = others.iter().map(|repair| repair.id.id()).collect();
         text.push_str(&format!("  no change: {}\n", ids.join(", ")));
     }
     text

@@ -4,25 +4,42 @@
 //! numbers are always printed with the words.
 
 use super::finding::verb;
-use super::repair::{REPAIRS, repair};
 use super::step::{Judged, Step};
-use super::{Estimate, Finding, PlayerSetup, RepairReport, Setup, Use, naming};
+use super::{Estimate, Finding, PlayerSetup, Repair, RepairReport, Setup, Use, naming};
 use serde::Serialize;
 
 /// What came out.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Verdict {
-    /// `pathology`, `parity`, `hurts`, `ties`, `proof` or `none`.
-    pub id: &'static str,
+    /// What it is called.
+    pub id: Called,
     /// The sentence.
     pub text: String,
+}
+
+/// What a player's decisions are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Called {
+    /// More decides worse, whatever the parity.
+    Pathology,
+    /// A ply more loses, two do not.
+    Parity,
+    /// A ply more loses, and two are not decided.
+    Hurts,
+    /// Ties cost decisions.
+    Ties,
+    /// What helps is proof.
+    Proof,
+    /// None of these.
+    None,
 }
 
 /// What a repair says.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Why {
     /// The repair.
-    pub id: &'static str,
+    pub id: Repair,
     /// The sentence.
     pub text: String,
 }
@@ -82,12 +99,12 @@ impl Evidence<'_> {
         hurting.min_by(|a, b| a.net.value.total_cmp(&b.net.value))
     }
 
-    fn repair(&self, id: &str) -> Option<&RepairReport> {
+    fn repair(&self, id: Repair) -> Option<&RepairReport> {
         self.repairs.iter().find(|repair| repair.id == id)
     }
 
     /// The effort at which a repair gains most beyond its interval.
-    fn gains(&self, id: &str) -> Option<usize> {
+    fn gains(&self, id: Repair) -> Option<usize> {
         let repair = self.repair(id)?;
         let gaining = repair.gain.iter().enumerate().filter(|(_, gain)| gain.is_positive());
         gaining.max_by(|a, b| a.1.value.total_cmp(&b.1.value)).map(|(effort, _)| effort)
@@ -118,7 +135,7 @@ impl Evidence<'_> {
         if self.steps.is_empty() {
             let text =
                 "One effort alone says nothing about looking deeper; give several, such as --depths 1..6.";
-            return (Verdict { id: "none", text: text.into() }, Vec::new());
+            return (Verdict { id: Called::None, text: text.into() }, Vec::new());
         }
         if let Some(step) = self.worst(true) {
             return self.pathology(step);
@@ -143,12 +160,12 @@ impl Evidence<'_> {
                 format!("Over all positions {better} of {} steps help and none hurts", self.steps.len())
             }
         };
-        (Verdict { id: "none", text: format!("{steps}. {}.", self.repaired()) }, Vec::new())
+        (Verdict { id: Called::None, text: format!("{steps}. {}.", self.repaired()) }, Vec::new())
     }
 
     /// Where the loss that is reported can be seen.
     fn look(&self) -> Option<Advice> {
-        let to = self.finding.to.filter(|_| ["confirmed", "step"].contains(&self.finding.id))?;
+        let to = self.finding.to.filter(|_| self.finding.is_loss())?;
         let broken = match self.finding.broken {
             0 => return None,
             1 => "1 position that".to_string(),
@@ -185,7 +202,7 @@ impl Evidence<'_> {
             Some(format!("{verb} {} points at {}", unsigned(gain.value), self.setup.spent(at)))
         };
         let told: Vec<String> = [most(1.0), most(-1.0)].into_iter().flatten().collect();
-        (!told.is_empty()).then(|| format!("{} {}", repair.id, told.join(" and ")))
+        (!told.is_empty()).then(|| format!("{} {}", repair.id.id(), told.join(" and ")))
     }
 
     /// What repairs change, for the better and for the worse.
@@ -199,7 +216,7 @@ impl Evidence<'_> {
     }
 
     /// What a repair loses elsewhere, to be said beside what it gains.
-    fn but_loses(&self, id: &str) -> String {
+    fn but_loses(&self, id: Repair) -> String {
         let Some(repair) = self.repair(id) else { return String::new() };
         let lost = repair.gain.iter().enumerate().filter(|(_, gain)| gain.is_negative());
         lost.min_by(|a, b| a.1.value.total_cmp(&b.1.value)).map_or(String::new(), |(at, gain)| {
@@ -208,11 +225,10 @@ impl Evidence<'_> {
     }
 
     fn pathology(&self, step: &Step) -> (Verdict, Vec<Advice>) {
-        let independent = match (self.gains("vote"), self.gains("average"), self.gains("average-skip")) {
-            (Some(_), Some(_), Some(_)) => {
-                " Pooling depths repairs it whatever their parity: errors are close to independent."
-            }
-            _ => "",
+        let pooled = [Repair::Vote, Repair::Average, Repair::AverageSkip];
+        let independent = match pooled.iter().all(|repair| self.gains(*repair).is_some()) {
+            true => " Pooling depths repairs it whatever their parity: errors are close to independent.",
+            false => "",
         };
         let more = match step.plies() {
             Some(2) => "looking two plies deeper".to_string(),
@@ -230,13 +246,14 @@ impl Evidence<'_> {
                 self.setup.calibrated_command(self.player, "calibrated-product"),
             );
         }
-        if self.gains("vote").is_some() {
-            add(format!("Pool depths: let all depths searched so far vote{}.", self.but_loses("vote")), None);
+        if self.gains(Repair::Vote).is_some() {
+            let but_loses = self.but_loses(Repair::Vote);
+            add(format!("Pool depths: let all depths searched so far vote{but_loses}."), None);
         }
         if !self.player.evaluator.is_empty() {
             add("Try a smoother evaluator.".into(), None);
         }
-        (Verdict { id: "pathology", text }, advice)
+        (Verdict { id: Called::Pathology, text }, advice)
     }
 
     /// One ply more loses: parity, if over two plies the interval excludes a loss of more than half of it.
@@ -259,9 +276,9 @@ impl Evidence<'_> {
                 "{}{over}: the step hurts. Whether it is parity or pathology these positions do not tell; more --trials may.",
                 self.sentence(step)
             );
-            return (Verdict { id: "hurts", text }, Vec::new());
+            return (Verdict { id: Called::Hurts, text }, Vec::new());
         }
-        let confirmed = match (self.gains("average"), self.gains("average-skip")) {
+        let confirmed = match (self.gains(Repair::Average), self.gains(Repair::AverageSkip)) {
             (Some(_), None) => {
                 " Averaging two neighbouring depths repairs it and averaging two of one parity does not: parity is confirmed."
             }
@@ -269,15 +286,18 @@ impl Evidence<'_> {
         };
         let text = format!("{}{over}: parity.{confirmed}", self.sentence(step));
         let mut advice = vec![self.where_to_stop(step)];
-        let mut add = |id: &str, text: &str| {
+        let mut add = |id: Repair, text: &str| {
             if self.gains(id).is_some() {
                 advice.push(Advice { text: format!("{text}{}.", self.but_loses(id)), command: None });
             }
         };
-        add("average", "Average the values of the last two depths: that gains");
-        add("quiescence", "Resolve captures and threats before evaluating: the game's own quiescence gains");
-        add("tempo", "Subtract the mean value by side to move from the evaluator: that gains");
-        (Verdict { id: "parity", text }, advice)
+        add(Repair::Average, "Average the values of the last two depths: that gains");
+        add(
+            Repair::Quiescence,
+            "Resolve captures and threats before evaluating: the game's own quiescence gains",
+        );
+        add(Repair::Tempo, "Subtract the mean value by side to move from the evaluator: that gains");
+        (Verdict { id: Called::Parity, text }, advice)
     }
 
     /// Depths of the parity that does not lose, unless the table says that others are better.
@@ -299,9 +319,9 @@ impl Evidence<'_> {
     }
 
     fn ties(&self) -> Option<(Verdict, Vec<Advice>)> {
-        let at = self.gains("ties-previous")?;
-        let repair = self.repair("ties-previous")?;
-        let noise = self.repair("noise").map(|noise| noise.gain[at]);
+        let at = self.gains(Repair::TiesPrevious)?;
+        let repair = self.repair(Repair::TiesPrevious)?;
+        let noise = self.repair(Repair::Noise).map(|noise| noise.gain[at]);
         if noise.is_some_and(|noise| noise.value >= repair.gain[at].value) {
             return None;
         }
@@ -311,7 +331,7 @@ impl Evidence<'_> {
             "Ties cost decisions: choosing among equally good moves by the depths before gains {} points at {}{}{beside}.",
             interval(&repair.gain[at]),
             self.setup.spent(at),
-            self.but_loses("ties-previous")
+            self.but_loses(Repair::TiesPrevious)
         );
         let advice = Advice {
             text:
@@ -319,11 +339,11 @@ impl Evidence<'_> {
                     .into(),
             command: None,
         };
-        Some((Verdict { id: "ties", text }, vec![advice]))
+        Some((Verdict { id: Called::Ties, text }, vec![advice]))
     }
 
     fn proof(&self) -> Option<(Verdict, Vec<Advice>)> {
-        let hidden = self.repair("no-terminals")?;
+        let hidden = self.repair(Repair::NoTerminals)?;
         let (first, last) = (hidden.accuracy.first()?.value, hidden.accuracy.last()?.value);
         let plain = |at: usize| hidden.accuracy[at].value - hidden.gain[at].value;
         let gain = plain(hidden.accuracy.len() - 1) - plain(0);
@@ -346,7 +366,7 @@ impl Evidence<'_> {
                 .into(),
             command: None,
         };
-        Some((Verdict { id: "proof", text }, vec![advice]))
+        Some((Verdict { id: Called::Proof, text }, vec![advice]))
     }
 
     fn without_truth(&self) -> (Verdict, Vec<Advice>) {
@@ -360,14 +380,12 @@ impl Evidence<'_> {
             }
             None => "Three consecutive depths or more give a parity index (--depths 1..6).".into(),
         };
-        let text = warning;
-        (Verdict { id: "none", text }, Vec::new())
+        (Verdict { id: Called::None, text: warning }, Vec::new())
     }
 
     /// What every repair says that was run.
     pub(super) fn why(&self) -> Vec<Why> {
         let why = |report: &RepairReport| {
-            let known = repair(report.id)?;
             // Where it matters most.
             let at = (0..report.gain.len()).max_by(|a, b| {
                 report.gain[*a].value.abs().total_cmp(&report.gain[*b].value.abs()).then(b.cmp(a))
@@ -398,15 +416,12 @@ impl Evidence<'_> {
             };
             let text = format!(
                 "With {} it {effect} at {}{step}. It tests {}.",
-                known.does,
+                report.id.does(),
                 self.setup.spent(at),
-                known.tests
+                report.id.tests()
             );
             Some(Why { id: report.id, text })
         };
-        let order = |id: &str| REPAIRS.iter().position(|repair| repair.id == id);
-        let mut all: Vec<Why> = self.repairs.iter().filter_map(why).collect();
-        all.sort_by_key(|why| order(why.id));
-        all
+        self.repairs.iter().filter_map(why).collect()
     }
 }

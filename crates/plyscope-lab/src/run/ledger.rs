@@ -41,8 +41,7 @@ impl Ledger {
         let tallies =
             study.sampled().map_or(Vec::new(), |study| points.map(|point| study.empty(point)).collect());
         let (open, half, waiting) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut ledger =
-            Ledger { study, open, half, total: 0, tallies, next: 0, waiting, enough: false };
+        let mut ledger = Ledger { study, open, half, total: 0, tallies, next: 0, waiting, enough: false };
         for chunk in chunks(experiment, size) {
             if shard.is_some_and(|shard| !shard.takes(&chunk)) {
                 continue;

@@ -50,8 +50,7 @@ struct Form {
 const SHARES: Form = Form { games: [0, 1], block: 16, chunk: 16, ends: true, counts: 0 };
 
 /// A match: few pairs at once keep several threads busy, and somebody who plays against itself shares every pair.
-const MATCH: Form =
-    Form { games: [1 << 31; 2], block: 4, chunk: BLOCK, ends: false, counts: Counts::LENGTH };
+const MATCH: Form = Form { games: [1 << 31; 2], block: 4, chunk: BLOCK, ends: false, counts: Counts::LENGTH };
 
 /// Plays pairs.
 pub struct MatchPlay {
@@ -219,8 +218,7 @@ impl MatchPlay {
         match &self.setup {
             Some(setup) => setup.matches[column].each_ref().map(|player| player.effort.into_iter().collect()),
             None => {
-                let efforts =
-                    spend(self.efforts.get(column % self.columns()).copied(), point.nodes);
+                let efforts = spend(self.efforts.get(column % self.columns()).copied(), point.nodes);
                 [efforts.clone(), efforts]
             }
         }
@@ -238,8 +236,10 @@ impl Study for MatchPlay {
 
     fn cell(&self, point: usize, series: usize) -> Cell {
         let point = &self.points[point];
-        let [mine, other] =
-            point.pairs[series].each_ref().map(|spec| &spec.parts).map(|parts| [&parts.rule, &parts.evaluator, &parts.search]);
+        let [mine, other] = point.pairs[series]
+            .each_ref()
+            .map(|spec| &spec.parts)
+            .map(|parts| [&parts.rule, &parts.evaluator, &parts.search]);
         let [rule, evaluator, search] = [0, 1, 2].map(|i| {
             if mine[i] == other[i] { mine[i].clone() } else { format!("{} against {}", mine[i], other[i]) }
         });

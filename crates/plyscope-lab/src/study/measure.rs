@@ -1,15 +1,15 @@
 //! Measures: an observation and the truth in, an exact whole number out.
 
+use super::trials::JudgedTrial;
 use crate::spec::Ties;
 use crate::tally::{scale_for, share_of};
 use plyscope::key::{Domain, TrialKey};
 use plyscope::player::Observation;
 use plyscope::search::{Effort, compare_pairs};
-use plyscope::source::JudgedTrial;
 use plyscope::value::{AnyValue, Outcome};
 
 /// What is made of an observation.
-pub trait Measure: Send + Sync {
+pub(crate) trait Measure: Send + Sync {
     /// What it is called in results.
     fn metric(&self) -> &'static str;
     /// What a value is, for people.
@@ -34,11 +34,11 @@ pub trait Measure: Send + Sync {
 
 /// When an observation was made.
 #[derive(Debug, Clone, Copy)]
-pub struct Moment {
+pub(crate) struct Moment {
     /// The trial.
-    pub trial: TrialKey,
+    pub(super) trial: TrialKey,
     /// What the player could spend, where that was one thing.
-    pub effort: Option<Effort>,
+    pub(super) effort: Option<Effort>,
 }
 
 impl Moment {
@@ -52,7 +52,7 @@ impl Moment {
 ///
 /// By win, draw and loss, not by margin: whoever wins by less still wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Accuracy(pub Ties);
+pub(crate) struct Accuracy(pub(crate) Ties);
 
 impl Measure for Accuracy {
     fn metric(&self) -> &'static str {
@@ -88,7 +88,7 @@ impl Measure for Accuracy {
 
 /// The share of pairs of a winning and a losing move that are valued in the right order (Smith & Nau).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pairs;
+pub(crate) struct Pairs;
 
 impl Measure for Pairs {
     fn metric(&self) -> &'static str {
@@ -102,17 +102,18 @@ impl Measure for Pairs {
         scale_for(2 * (moves / 2) * moves.div_ceil(2))
     }
     fn score(&self, scale: u64, seen: &Observation, judged: Option<&JudgedTrial>, _: Moment) -> u64 {
-        let Some(judged) = judged else { return 0 };
+        let Some(judgement) = judged.and_then(|judged| judged.judgement.as_ref()) else { return 0 };
         let values: Vec<Option<AnyValue>> = seen.scores.iter().map(|score| score.exact()).collect();
-        let wins: Vec<bool> = judged.outcomes.iter().map(|outcome| *outcome == Outcome::Win).collect();
-        let score = compare_pairs(judged.judgement.mover, &values, &wins);
+        let outcomes = judgement.outcomes().unwrap_or_default();
+        let wins: Vec<bool> = outcomes.into_iter().map(|outcome| outcome == Outcome::Win).collect();
+        let score = compare_pairs(judgement.mover, &values, &wins);
         scale * score.halves / (2 * score.pairs).max(1)
     }
 }
 
 /// The nodes that a search visits, the root among them: what pruning saves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Nodes;
+pub(crate) struct Nodes;
 
 impl Measure for Nodes {
     fn metric(&self) -> &'static str {

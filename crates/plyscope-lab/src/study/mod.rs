@@ -15,12 +15,13 @@ mod player;
 mod scoreboard;
 mod setting;
 mod theory;
+mod trials;
 mod worked;
 
 pub use depth::Depth;
 pub use leaves::Leaves;
 pub use match_play::MatchPlay;
-pub use measure::{Accuracy, Measure, Nodes, Pairs};
+pub(crate) use measure::{Accuracy, Measure, Nodes, Pairs};
 pub use observed::Observed;
 pub(crate) use player::PROGRAM;
 pub use theory::Theory;

@@ -9,6 +9,7 @@ use super::player::{Kit, PlayerSpec};
 use super::setting::{
     self, Ground, Place, check_efforts, moves_at_start, node_limit, players, spend, wanted,
 };
+use super::trials::{JudgedTrial, SCORED, Trials};
 use super::{Cell, Cost, Kind, Measure, Prepared, Sampled, Scale, Study, lanes};
 use crate::error::Result;
 use crate::spec::Draft;
@@ -22,7 +23,7 @@ use plyscope::oracle::{ByGame, Certainty, Oracle, Solving};
 use plyscope::player::{AnyGame, Observation, Player};
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
-use plyscope::source::{Drawn, DrawnGames, JudgedTrial, JudgedTrials, Source, Trial, Wanted};
+use plyscope::source::{Drawn, DrawnGames, Source, Trial, Wanted};
 use plyscope::tree::Shape;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -307,17 +308,17 @@ struct Ready<'a> {
     settings: Vec<Setting>,
 }
 
-/// The first of some trials, and how many they are.
-type Trials = (u64, usize);
+/// Trials that are judged.
+type Judged = Arc<Vec<(Trial, JudgedTrial)>>;
 
 /// What points share that differ in the number of nodes only.
 struct Setting {
     players: Vec<Arc<dyn Player>>,
     source: Arc<dyn Source>,
     /// Where decisions are judged trial by trial.
-    judged: Option<JudgedTrials>,
-    /// What was judged, where several points want it.
-    kept: Option<Mutex<HashMap<Trials, Arc<Vec<JudgedTrial>>>>>,
+    judged: Option<Trials>,
+    /// What was judged from a trial on, where several points want it.
+    kept: Option<Mutex<HashMap<(u64, usize), Judged>>>,
 }
 
 impl Setting {
@@ -335,10 +336,11 @@ impl Setting {
                     None if spec.game.facts().knows_truth => Arc::new(ByGame::new(spec.game.clone())?),
                     None => Arc::new(Solving::new(spec.game.clone())),
                 };
-                let (source, wanted) = (spec.source.clone(), study.wanted);
-                let judged = JudgedTrials { source, oracle, wanted, learned: made.learned };
+                let (source, oracles, wanted) = (spec.source.clone(), vec![oracle], study.wanted);
+                let (margins, learned) = (spec.game.facts().by_value(), made.learned);
+                let judged = Trials { source, oracles, wanted, margins, learned, policy: &SCORED };
                 // Better refused before a run than in its midst.
-                judged.trials(0, PROBED)?;
+                judged.all(0, PROBED)?;
                 Some(judged)
             }
         };
@@ -347,13 +349,13 @@ impl Setting {
     }
 
     /// Judged trials; judged once for all points.
-    fn judged(&self, judge: &JudgedTrials, first: u64, trials: usize) -> Result<Arc<Vec<JudgedTrial>>> {
-        let Some(kept) = &self.kept else { return Ok(Arc::new(judge.trials(first, trials)?)) };
+    fn judged(&self, judge: &Trials, first: u64, trials: usize) -> Result<Judged> {
+        let Some(kept) = &self.kept else { return Ok(Arc::new(judge.all(first, trials)?)) };
         let kept = || kept.lock().expect("nobody panics with it");
         if let Some(known) = kept().get(&(first, trials)) {
             return Ok(known.clone());
         }
-        let found = Arc::new(judge.trials(first, trials)?);
+        let found = Arc::new(judge.all(first, trials)?);
         let mut kept = kept();
         if kept.len() < KEPT {
             kept.insert((first, trials), found.clone());
@@ -432,7 +434,7 @@ impl Prepared for Ready<'_> {
                 let group = if drawn { LANES } else { trials.max(1) };
                 for from in (0..trials).step_by(group) {
                     let judged = setting.judged(judge, first + from as u64, group.min(trials - from))?;
-                    let all: Vec<_> = judged.iter().map(|judged| (&judged.trial, Some(judged))).collect();
+                    let all: Vec<_> = judged.iter().map(|(trial, judged)| (trial, Some(judged))).collect();
                     all.chunks(LANES).try_for_each(&mut observe)?;
                 }
             }

@@ -44,6 +44,21 @@ pub(super) struct Kit<'a> {
     pub(super) shelf: &'a dyn Shelf,
 }
 
+impl Kit<'_> {
+    /// The truth keys of the positions that a rule, an evaluator and a search learned from: they are not to be judged by.
+    pub(super) fn learned_from(
+        &self,
+        game: &AnyGame,
+        [rule, evaluator, search]: [&str; 3],
+    ) -> Result<BTreeSet<u64>> {
+        let subject = Subject { game, seed: self.seed, shelf: None };
+        let lesson = self.catalogue.evaluator(evaluator, &subject)?.lesson(&subject);
+        let mut keys = self.catalogue.learned_from(rule, &lesson)?;
+        keys.extend(self.catalogue.searched_from(search, &lesson)?);
+        Ok(keys)
+    }
+}
+
 /// What a series says of its own player.
 pub(super) fn player_of(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<PlayerFile> {
     let file = series.get_ref();
@@ -180,11 +195,7 @@ impl PlayerSpec {
     pub(super) fn learned_from(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<BTreeSet<u64>> {
         match &self.kind {
             Kind::Searcher { rule, evaluator, search, .. } if self.learns => {
-                let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
-                let lesson = kit.catalogue.evaluator(evaluator, &subject)?.lesson(&subject);
-                let mut keys = kit.catalogue.learned_from(rule, &lesson)?;
-                keys.extend(kit.catalogue.searched_from(search, &lesson)?);
-                Ok(keys)
+                kit.learned_from(game, [rule, evaluator, search])
             }
             _ => Ok(BTreeSet::new()),
         }

@@ -5,10 +5,10 @@ use crate::error::Result;
 use crate::spec::{Draft, SeriesFile, WantedGames};
 use plyscope::catalogue::SourceContext;
 use plyscope::key::Stream;
-use plyscope::player::AnyGame;
+use plyscope::player::{AnyGame, Player};
 use plyscope::search::Effort;
 use plyscope::source::{Drawn, Openings, RandomMoments, Source, Wanted};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use toml::Spanned;
 
@@ -148,21 +148,21 @@ pub(super) fn check_efforts(draft: &Draft<'_>, players: &[&PlayerSpec], place: &
 
 /// The players themselves, and the keys of positions that somebody learned from.
 pub(super) struct Made {
-    pub(super) players: Vec<Arc<dyn plyscope::player::Player>>,
-    pub(super) learned: Arc<std::collections::BTreeSet<u64>>,
+    pub(super) players: Vec<Arc<dyn Player>>,
+    pub(super) learned: BTreeSet<u64>,
 }
 
 /// Makes the players of a game.
 pub(super) fn make(kit: &Kit<'_>, game: &AnyGame, players: &[PlayerSpec], judged: bool) -> Result<Made> {
     let mut made = Vec::new();
-    let mut learned = std::collections::BTreeSet::new();
+    let mut learned = BTreeSet::new();
     for player in players {
         made.push(player.make(kit, game)?);
         if judged {
             learned.extend(player.learned_from(kit, game)?);
         }
     }
-    Ok(Made { players: made, learned: Arc::new(learned) })
+    Ok(Made { players: made, learned })
 }
 
 /// The source of a name, which may read a file.

@@ -4,7 +4,9 @@
 use crate::confirmed::{record, setup};
 use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
-use plyscope_lab::measurement::{At, Measurement, PlayerSetup, REPAIRS, Record, Setup, page, repair, text};
+use plyscope_lab::measurement::{
+    At, Called, Loss, Measurement, PlayerSetup, Record, Repair, Setup, page, text,
+};
 
 /// Records: how many trials, of which kind, right at which depths.
 fn records(all: &[(usize, &str, [bool; 3])]) -> Vec<Record> {
@@ -30,7 +32,7 @@ fn the_confirmed_loss_is_said_first() {
     let all = [lost, (80, "check", [T, T, T]), (150, "capture", [T, F, T]), (650, "capture", [T, T, T])];
     let found = measured(&all);
     let finding = &found.players[0].finding;
-    assert_eq!((finding.id, finding.broken), ("confirmed", 120), "{finding:?}");
+    assert_eq!((finding.id, finding.broken), (Loss::Confirmed, 120), "{finding:?}");
     assert_eq!(finding.place, "where only a check keeps the outcome");
     assert!(
         finding.overall.contains("1,000 positions") && finding.overall.contains("depth 3 is right in 88.0%")
@@ -79,7 +81,7 @@ fn without_a_loss_what_is_excluded() {
     let most = player.steps.iter().map(|step| -step.net.low).fold(0.0, f64::max);
     let said = format!("No step loses more than {:.1} points (95%, all 3 steps together)", 100.0 * most);
     assert!(player.finding.text.starts_with(&said), "{}", player.finding.text);
-    assert_eq!((player.finding.id, player.uses.as_ref().unwrap().alike.len()), ("none", 3));
+    assert_eq!((player.finding.id, player.uses.as_ref().unwrap().alike.len()), (Loss::None, 3));
     let shown = text(&found);
     assert!(shown.contains("depths 1 to 3 cannot be told apart"), "{shown}");
     for silent in ["best: depth", "+0.0 points", "No repair changes"] {
@@ -110,12 +112,12 @@ fn parity_needs_evidence() {
     };
     // Depth 2 loses 200 of 1,000, depth 3 has them again.
     let (id, text, advice) = verdict(&[(200, "check", [T, F, T]), (800, "check", [T, T, T])]);
-    assert_eq!(id, "parity", "{text}");
+    assert_eq!(id, Called::Parity, "{text}");
     assert!(advice.contains("Stop at depths of one parity (1, 3)"), "{advice}");
     // Few positions: over two plies anything may be so.
     let few = [(20, "check", [T, F, F]), (16, "check", [F, F, T]), (24, "check", [T, T, T])];
     let (id, text, advice) = verdict(&few);
-    assert_eq!(id, "hurts", "{text}");
+    assert_eq!(id, Called::Hurts, "{text}");
     assert!(text.contains("do not tell") && !advice.contains("parity"), "{text} {advice}");
     // Depth 1 and depth 2 are bad in turn, but the last depth, of the parity that hurts, is the best by far.
     let mut setup = setup();
@@ -127,7 +129,7 @@ fn parity_needs_evidence() {
         decided.at.push(At { values: Vec::new(), value: None, best: vec![0], nodes: 1 });
     }
     let player = Measurement::new(&setup, &records).players.remove(0);
-    assert_eq!(player.verdict.id, "parity", "{}", player.verdict.text);
+    assert_eq!(player.verdict.id, Called::Parity, "{}", player.verdict.text);
     let advice: Vec<&str> = player.advice.iter().map(|advice| advice.text.as_str()).collect();
     assert!(
         advice[0].starts_with("Search to depth 4, which is best") && !advice[0].contains("1, 3"),
@@ -174,7 +176,7 @@ fn players_side_by_side() {
 #[test]
 fn repairs_with_gains_and_losses() {
     let mut setup = setup();
-    setup.repairs = vec![repair("vote").unwrap()];
+    setup.repairs = vec![Repair::Vote];
     let all = [(300, "check", [T, T, F]), (60, "check", [F, F, T]), (640, "check", [T, T, T])];
     let one = Measurement::new(&setup, &records(&all)).players.remove(0);
     let loses = [(150, "check", [F, F, T]), (850, "check", [T, T, T])];
@@ -184,19 +186,19 @@ fn repairs_with_gains_and_losses() {
     let why = &found.players[0].why[0].text;
     assert!(why.contains("loses 15.0 [") && !why.contains("-15"), "{why}");
     // Two repairs have twice the cells: wider intervals of the very same numbers.
-    setup.repairs = vec![repair("vote").unwrap(), repair("noise").unwrap()];
+    setup.repairs = vec![Repair::Vote, Repair::Noise];
     let mut both = records(&all);
     for record in &mut both {
         let decided = &mut record.seen.as_mut().unwrap().players[0];
-        decided.repairs.insert("noise".into(), decided.at.iter().map(|at| at.best.clone()).collect());
+        decided.repairs.insert(Repair::Noise, decided.at.iter().map(|at| at.best.clone()).collect());
     }
     let two = Measurement::new(&setup, &both).players.remove(0);
     let of = |player: &plyscope_lab::measurement::PlayerReport| {
-        player.repairs.iter().find(|repair| repair.id == "vote").unwrap().gain[2]
+        player.repairs.iter().find(|repair| repair.id == Repair::Vote).unwrap().gain[2]
     };
     assert_eq!(of(&one).value, of(&two).value);
     assert!(of(&two).low < of(&one).low && of(&two).high > of(&one).high);
-    assert!(REPAIRS.len() > 2);
+    assert!(Repair::ALL.len() > 2);
 }
 
 /// One effort, one trial, no truth: said in words that are true.
@@ -233,7 +235,7 @@ fn advice_fits_the_player() {
         let setup = Setup { players: vec![player], named: game.into(), ..setup() };
         let all = records(&[(300, "check", [T, T, F]), (100, "check", [F, T, T]), (600, "check", [T, T, T])]);
         let found = Measurement::new(&setup, &all);
-        assert_eq!(found.players[0].verdict.id, "pathology");
+        assert_eq!(found.players[0].verdict.id, Called::Pathology);
         let advice: Vec<String> = found.players[0]
             .advice
             .iter()

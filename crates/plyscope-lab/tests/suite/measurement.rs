@@ -10,7 +10,7 @@ use plyscope::name::Name;
 use plyscope::player::AnyGame;
 use plyscope::source::{RandomMoments, Source};
 use plyscope_lab::experiment::Experiment;
-use plyscope_lab::measurement::{Judged, Measurement};
+use plyscope_lab::measurement::{Called, Judged, Measurement};
 use plyscope_lab::question::{Efforts, Question};
 use plyscope_lab::results::evaluate;
 use plyscope_lab::run::{Options, Silent, run};
@@ -202,13 +202,13 @@ fn numbers_are_those_of_a_plain_recursion() {
         near(player.parity_index.unwrap(), parity, "parity index");
         assert_eq!(player.repairs.len(), 4);
         for repair in &player.repairs {
-            let mine = &right[repair.id];
+            let mine = &right[repair.id.id()];
             for d in 0..depths.len() {
-                near(repair.accuracy[d].value, mean(mine[d].iter().copied()), repair.id);
+                near(repair.accuracy[d].value, mean(mine[d].iter().copied()), repair.id.id());
                 near(
                     repair.gain[d].value,
                     mean(mine[d].iter().zip(&plain[d]).map(|(a, b)| a - b)),
-                    repair.id,
+                    repair.id.id(),
                 );
                 let before = |of: fn(f64, f64) -> f64, after: &[f64]| {
                     mean(plain[d - 1].iter().zip(after).map(|(a, b)| of(*a, *b)))
@@ -216,8 +216,8 @@ fn numbers_are_those_of_a_plain_recursion() {
                 let change = |of: fn(f64, f64) -> f64| {
                     if d == 0 { 0.0 } else { before(of, &plain[d]) - before(of, &mine[d]) }
                 };
-                near(repair.hurt_removed[d], change(|a, b| a * (1.0 - b)), repair.id);
-                near(repair.helped_lost[d], change(|a, b| b * (1.0 - a)), repair.id);
+                near(repair.hurt_removed[d], change(|a, b| a * (1.0 - b)), repair.id.id());
+                near(repair.helped_lost[d], change(|a, b| b * (1.0 - a)), repair.id.id());
             }
         }
     }
@@ -237,7 +237,7 @@ fn controls_come_out() {
     );
     let found = measured(&parse("test", &text, None).unwrap(), 2).unwrap();
     let player = &found.players[0];
-    assert_eq!((found.trials, player.verdict.id), (6000, "pathology"), "{}", player.verdict.text);
+    assert_eq!((found.trials, player.verdict.id), (6000, Called::Pathology), "{}", player.verdict.text);
     for step in &player.steps {
         let (from, to) = step.between;
         // Depths count from 1: from depth 1 to 2, 3 to 4, 5 to 6.
@@ -245,14 +245,15 @@ fn controls_come_out() {
             assert_eq!(step.verdict, Judged::Hurts, "{from} {to}: {:?}", step.net);
         }
     }
-    let last =
-        |id: &str| player.repairs.iter().find(|repair| repair.id == id).unwrap().gain.last().unwrap().value;
+    let last = |id: &str| {
+        player.repairs.iter().find(|repair| repair.id.id() == id).unwrap().gain.last().unwrap().value
+    };
     assert!(last("vote") > last("average") && last("vote") > last("average-skip") && last("vote") > 0.1);
 
     // Depths of one parity leave nothing for parity to explain.
     let text = file(p, "artificial(error=0.2)", "[1, 3]", 3000, "repairs = []");
     let verdict = measured(&parse("test", &text, None).unwrap(), 2).unwrap().players.remove(0).verdict;
-    assert_eq!(verdict.id, "pathology", "{}", verdict.text);
+    assert_eq!(verdict.id, Called::Pathology, "{}", verdict.text);
 
     let n = "board-splitting(squares=n,depth=10)";
     let text = file(n, "natural", "[1, 2, 3, 4, 5, 6]", 3000, "repairs = []");

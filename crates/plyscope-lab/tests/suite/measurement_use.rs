@@ -173,10 +173,10 @@ fn quiescence_and_joint() {
         }
     }
     let repairs = &result.measurement.as_ref().unwrap().players[0].repairs;
-    assert_eq!(repairs.iter().map(|repair| repair.id).collect::<Vec<_>>(), ["quiescence", "joint"]);
+    assert_eq!(repairs.iter().map(|repair| repair.id.id()).collect::<Vec<_>>(), ["quiescence", "joint"]);
     for (repair, right) in repairs.iter().zip(&right) {
         for (found, right) in repair.accuracy.iter().zip(right) {
-            near(found.value, mean(right.iter().copied()), repair.id);
+            near(found.value, mean(right.iter().copied()), repair.id.id());
         }
     }
 }
@@ -211,7 +211,7 @@ step-exceeds = { series = 'minimax', term = 'net', value = 0.0, depths = [1] }
     let text = file(game, "artificial(error=0.2)", "[1, 2, 3, 4]", 2000, rest) + claims;
     let (result, _) = run_all(&text);
     let player = &result.measurement.as_ref().unwrap().players[0];
-    let vote = player.repairs.iter().find(|repair| repair.id == "vote").unwrap();
+    let vote = player.repairs.iter().find(|repair| repair.id.id() == "vote").unwrap();
     let judged = |id: &str| result.claims.iter().find(|claim| claim.id == id).unwrap();
     // P-games with independent errors: a vote repairs them, and looking deeper breaks many decisions.
     near(judged("gain").value.unwrap(), vote.gain[3].value, "gain");

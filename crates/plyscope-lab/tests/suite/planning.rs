@@ -109,8 +109,8 @@ fn found(repairs: &str) -> (Measurement, String) {
 /// Which repairs ran, and why others did not.
 fn repairs(found: &Measurement) -> (Vec<&'static str>, BTreeMap<&'static str, String>) {
     let player = &found.reports()[0].1[0];
-    let absent = player.absent.iter().map(|absent| (absent.id, absent.text.clone())).collect();
-    (player.repairs.iter().map(|repair| repair.id).collect(), absent)
+    let absent = player.absent.iter().map(|absent| (absent.id.id(), absent.text.clone())).collect();
+    (player.repairs.iter().map(|repair| repair.id.id()).collect(), absent)
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn what_is_left_out_says_its_cost_and_how_to_run_it() {
 fn what_repairs_learn_from_is_counted() {
     let (plain, _) = found("repairs = ['affordable']");
     let player = &plain.reports()[0].1[0];
-    let product = player.repairs.iter().find(|repair| repair.id == "product").expect("it ran");
+    let product = player.repairs.iter().find(|repair| repair.id.id() == "product").expect("it ran");
     let learned = product.learned.expect("it is counted");
     assert!((100..=2000).contains(&learned), "{learned}");
     let told = format!("learned from {learned} solved positions of random(plies=4..9)");

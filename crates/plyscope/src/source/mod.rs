@@ -1,14 +1,12 @@
 //! Sources: where trials come from. Each trial is a function of its number, in whatever order it is asked for.
 
 mod drawn_games;
-mod judged;
 mod listed;
 mod openings;
 mod random_moments;
 mod self_play;
 
 pub use drawn_games::{Drawn, DrawnGames, Wanted};
-pub use judged::{JudgedTrial, JudgedTrials};
 pub use listed::Listed;
 pub use openings::Openings;
 pub use random_moments::RandomMoments;

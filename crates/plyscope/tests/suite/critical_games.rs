@@ -5,12 +5,11 @@ use plyscope::catalogue::Catalogue;
 use plyscope::game::{Game, Hints, Player, moves_of};
 use plyscope::key::Stream;
 use plyscope::laws;
-use plyscope::oracle::ByGame;
+use plyscope::oracle::{ByGame, Oracle};
 use plyscope::search::Effort;
-use plyscope::source::{Drawn, JudgedTrials, Wanted};
+use plyscope::source::{Drawn, Source, Wanted};
 use plyscope::theory::critical_minimax::CriticalMinimax;
 use plyscope::tree::{CriticalGame, CriticalGames, Spot};
-use std::sync::Arc;
 
 #[test]
 fn laws_of_critical_games() {
@@ -98,19 +97,24 @@ fn minimax_by_recursion_is_minimax_by_search() {
     ] {
         let name = format!("critical(branching={branching},rate={rate})");
         let (game, stream) = (any_game(&name), Stream::new(5, &name));
-        let source = Arc::new(Drawn::new(&game, stream, Wanted::Every).unwrap());
-        let oracle = Arc::new(ByGame::new(game.clone()).unwrap());
-        let judged = JudgedTrials { source, oracle, wanted: Wanted::Every, learned: Arc::default() };
+        let source = Drawn::new(&game, stream, Wanted::Every).unwrap();
+        let oracle = ByGame::new(game.clone()).unwrap();
         let evaluator = format!("normal(shift={shift},sd={sd})");
         let player =
             Catalogue::built_in().player(&game, "minimax", &evaluator, "alpha-beta(scores=all)").unwrap();
         let trials = 4000;
-        let all = judged.trials(0, trials).unwrap();
+        let all: Vec<_> = (0..trials).map(|trial| source.trial(trial).unwrap()).collect();
+        let judged: Vec<_> = all
+            .iter()
+            .map(|trial| oracle.judge(&[(trial.position.clone(), trial.key)]).unwrap().remove(0))
+            .collect();
         for depth in depths {
             let (mut sum, mut squares) = (0.0, 0.0);
-            for trial in &all {
-                let seen = player.decide(&trial.trial.position, &[Effort::Depth(depth)]).unwrap();
-                let right = seen.ties.iter().filter(|choice| trial.is_right(**choice)).count();
+            for (trial, judged) in all.iter().zip(&judged) {
+                let outcomes = judged.outcomes().unwrap();
+                let is_right = |choice: &usize| Some(&outcomes[*choice]) == outcomes.iter().max();
+                let seen = player.decide(&trial.position, &[Effort::Depth(depth)]).unwrap();
+                let right = seen.ties.iter().filter(|choice| is_right(choice)).count();
                 let score = right as f64 / seen.ties.len() as f64;
                 (sum, squares) = (sum + score, squares + score * score);
             }

@@ -15,7 +15,7 @@ use super::player::{Kit, PlayerSpec, player_of};
 use super::setting::{self, Ground, moves_at_start, nodes_of, wanted};
 use super::{Cell, Cost, Extra, Kind, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
-use crate::measurement::{PlayerSetup, REPAIRS, Repair, Setup, TruthSetup, repair};
+use crate::measurement::{Absent, PlayerSetup, Repair, Setup, TruthSetup};
 use crate::spec::{Draft, PlayerFile, SeriesFile};
 use crate::tally::{Tally, scale_for};
 use observe::Ready;
@@ -197,16 +197,16 @@ fn is_exact(truths: &[TruthSetup]) -> bool {
 const AFFORDABLE: &str = "affordable";
 
 /// The repairs that are asked for; all if the file does not say.
-fn repairs(draft: &Draft<'_>) -> Result<(Vec<&'static Repair>, Wished)> {
-    let all = || REPAIRS.iter().collect();
+fn repairs(draft: &Draft<'_>) -> Result<(Vec<Repair>, Wished)> {
+    let all = || Repair::ALL.to_vec();
     let Some(named) = &draft.file.repairs else { return Ok((all(), Wished::All)) };
     if *named.get_ref() == [AFFORDABLE] {
         return Ok((all(), Wished::Affordable));
     }
     let find = |id: &String| {
-        let known = || REPAIRS.iter().map(|repair| repair.id).collect::<Vec<_>>().join(", ");
+        let known = || Repair::ALL.map(Repair::id).join(", ");
         let why = || format!("there is no repair `{id}`; there are: {}; or `{AFFORDABLE}` alone", known());
-        repair(id).ok_or_else(|| draft.text.wrong(named.span().start, why()))
+        Repair::named(id).ok_or_else(|| draft.text.wrong(named.span().start, why()))
     };
     Ok((named.get_ref().iter().map(find).collect::<Result<_>>()?, Wished::Named))
 }
@@ -263,7 +263,7 @@ fn setup(
     game: &AnyGame,
     file: &PlayerFile,
     spec: &PlayerSpec,
-    absent: Vec<(&'static str, String)>,
+    absent: Vec<Absent>,
 ) -> Result<PlayerSetup> {
     let subject = Subject { game, seed: draft.seed, shelf: None };
     // As it was named: nobody wants to read all parameters.
@@ -284,7 +284,7 @@ fn setup(
 }
 
 /// A player whose back-up is its own, so that nothing can be put right within it.
-fn without_rule(file: Option<&PlayerFile>, spec: &PlayerSpec, repairs: &[&'static Repair]) -> PlayerSetup {
+fn without_rule(file: Option<&PlayerFile>, spec: &PlayerSpec, repairs: &[Repair]) -> PlayerSetup {
     let (name, evaluator, why) = match file {
         None => (spec.parts.search.clone(), "", "it is an engine that tells its move only"),
         Some(file) => {
@@ -295,15 +295,15 @@ fn without_rule(file: Option<&PlayerFile>, spec: &PlayerSpec, repairs: &[&'stati
         }
     };
     // Which moves tie a search of ours tells.
-    let runs = |id: &str| id == "vote" || (id == "ties-previous" && file.is_some());
-    let absent = repairs.iter().filter(|repair| !runs(repair.id));
+    let runs = |id: &Repair| *id == Repair::Vote || (*id == Repair::TiesPrevious && file.is_some());
+    let absent = repairs.iter().filter(|id| !runs(id));
     PlayerSetup {
         name,
         rule: String::new(),
         evaluator: evaluator.into(),
         calibrated: false,
         even: 0.0,
-        absent: absent.map(|repair| (repair.id, why.to_string())).collect(),
+        absent: absent.map(|id| Absent { id: *id, text: why.into() }).collect(),
         rivals: Vec::new(),
     }
 }
@@ -417,7 +417,7 @@ impl Study for Depth {
     fn settings(&self) -> String {
         let Setup { truths, repairs, margins, .. } = &self.setup;
         let truths: Vec<&str> = truths.iter().map(|truth| truth.name.as_str()).collect();
-        let repairs: Vec<&str> = repairs.iter().map(|repair| repair.id).collect();
+        let repairs: Vec<&str> = repairs.iter().map(|repair| repair.id()).collect();
         let compared = if self.rivals.iter().all(Vec::is_empty) { "" } else { " compared" };
         let margins = if *margins { " by margins" } else { "" };
         let repairs = if self.wished == Wished::Affordable { AFFORDABLE.into() } else { repairs.join(" ") };
@@ -456,7 +456,8 @@ impl Sampled for Depth {
         let moves = moves_at_start(&self.game, Stream::new(self.setup.seed, "cost"));
         let searches: u128 = self.variants.iter().map(|variants| 1 + variants.len() as u128).sum::<u128>()
             + self.rivals.iter().map(|rivals| rivals.len() as u128).sum::<u128>();
-        let nodes = self.setup.efforts.iter().map(|effort| nodes_of(moves, effort)).fold(0, u128::saturating_add);
+        let nodes =
+            self.setup.efforts.iter().map(|effort| nodes_of(moves, effort)).fold(0, u128::saturating_add);
         Cost { nodes: nodes.saturating_mul(searches), bytes: 96 << 20 }
     }
 

@@ -5,9 +5,10 @@ use super::plan::Plan;
 use super::repairing::Repairing;
 use super::rivals::Rival;
 use super::{Depth, sampled};
-use crate::error::{Error, Result};
-use crate::measurement::{At, Decided, Record, Seen, best_of, repair};
+use crate::error::Result;
+use crate::measurement::{At, Decided, Record, Seen, best_of};
 use crate::study::player::{Kit, PlayerSpec, same_engine};
+use crate::study::trials::{JudgedTrial, Passed, RECORDED, Trials};
 use crate::study::{Learning, Prepared, Sampled, SecondRound};
 use crate::tally::{Tally, share_of};
 use plyscope::evaluator::Scale;
@@ -16,18 +17,15 @@ use plyscope::oracle::{Judgement, Oracle};
 use plyscope::player::{Observation, Player, Program};
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
-use plyscope::source::Trial;
+use plyscope::source::{Trial, Wanted};
 use plyscope::value::AnyValue;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Positions that are drawn for a trial at the most, where they do not come from drawn games.
-const DRAWS: u32 = 100;
-
 /// A measurement that can run.
 pub(super) struct Ready<'a> {
     pub(super) study: &'a Depth,
-    oracles: Vec<Arc<dyn Oracle>>,
+    trials: Trials,
     players: Vec<Arc<dyn Player>>,
     /// What makes it slow, and what would be quicker.
     outlook: Option<String>,
@@ -35,28 +33,8 @@ pub(super) struct Ready<'a> {
     pub(super) plan: Plan,
     /// Positions of the measurement's own source, under other keys, that repairs learn from.
     pub(super) lessons: Vec<AnyPosition>,
-    /// Positions that somebody learns from, by truth key.
-    learned: BTreeSet<u64>,
     /// Which rivals every player is compared with.
     pub(super) rivals: Vec<Vec<&'a Rival>>,
-}
-
-/// What became of a position that was drawn.
-enum Found {
-    Trivial,
-    Unsolved,
-    /// The engine that judges failed.
-    Failed(String),
-    Judged(Truth),
-}
-
-/// What is known of a position's moves.
-#[derive(Default)]
-struct Truth {
-    /// What every move is worth, by oracle.
-    worth: Vec<Vec<f64>>,
-    /// In how many plies every move that wins does so, where the first oracle counts them.
-    plies: Vec<Option<u32>>,
 }
 
 impl<'a> Ready<'a> {
@@ -89,7 +67,7 @@ impl<'a> Ready<'a> {
                 if planned.is_left_out() {
                     continue;
                 }
-                let without = || repair(variant.id).map_or("", |repair| repair.unless).to_string();
+                let without = || variant.id.unless().to_string();
                 if !variant.is_possible(&study.game, &*study.source)? {
                     planned.left_out = without();
                     continue;
@@ -134,16 +112,11 @@ impl<'a> Ready<'a> {
         for oracle in &oracles {
             oracle.program()?.map_or(Ok(()), |program| same_engine(kit, &program))?;
         }
-        Ok(Ready {
-            study,
-            oracles,
-            players,
-            outlook,
-            plan,
-            lessons: lessons.unwrap_or_default(),
-            learned,
-            rivals,
-        })
+        let (source, margins) = (study.source.clone(), study.setup.margins);
+        let (wanted, policy) = (Wanted::NonTrivial, &RECORDED);
+        let trials = Trials { source, oracles, wanted, margins, learned, policy };
+        let lessons = lessons.unwrap_or_default();
+        Ok(Ready { study, trials, players, outlook, plan, lessons, rivals })
     }
 
     /// Is something added to records in a second round?
@@ -154,111 +127,25 @@ impl<'a> Ready<'a> {
 
     /// The records of some consecutive trials; each is the same whatever the others are.
     fn records(&self, first: u64, count: usize) -> Result<Vec<Record>> {
-        let source = &self.study.source;
-        let drawn = source.lanes().is_some();
-        let attempts = if drawn { source.attempts() } else { source.attempts().min(DRAWS) };
-        let mut records = vec![Record::default(); count];
+        let found = self.trials.fold(first, count, |attempt, trial, judged| {
+            Ok(Seen { attempt, ..self.observe(trial, judged)? })
+        })?;
+        let record = |(passed, seen): (Passed, Option<Seen>)| {
+            let Passed { trivial, unsolved, failed, failure, .. } = passed;
+            let open = seen.is_some() && self.has_second_round();
+            Record { open, trivial, unsolved, failed, failure, seen, ..Record::default() }
+        };
+        let mut records: Vec<Record> = found.into_iter().map(record).collect();
         if first == 0 && !self.plan.repairs.iter().all(Vec::is_empty) {
             records[0].plan = self.plan.repairs.clone();
-        }
-        for attempt in 0..attempts {
-            let open: Vec<usize> = (0..count).filter(|i| records[*i].seen.is_none()).collect();
-            if open.is_empty() {
-                break;
-            }
-            let mut trials = Vec::new();
-            for i in open {
-                match source.draw(first + i as u64, attempt)? {
-                    Some(trial) if self.learned.contains(&source.game().truth_key(&trial.position)) => {}
-                    Some(trial) => trials.push((i, trial)),
-                    // A drawn game is passed over where nothing is decided at its root.
-                    None => records[i].trivial += u32::from(drawn),
-                }
-            }
-            for ((i, trial), found) in trials.iter().zip(self.judge(&trials)?) {
-                match found {
-                    Found::Trivial => records[*i].trivial += 1,
-                    Found::Unsolved => records[*i].unsolved += 1,
-                    Found::Failed(why) => {
-                        records[*i].failed += 1;
-                        records[*i].failure = why;
-                    }
-                    Found::Judged(truth) => match self.observe(trial, truth) {
-                        Ok(seen) => {
-                            records[*i].open = self.has_second_round();
-                            records[*i].seen = Some(Seen { attempt, ..seen });
-                        }
-                        // A player that fails is not wrong: there is nothing to judge.
-                        Err(Error::Library(failed @ plyscope::Error::Failed { .. })) => {
-                            records[*i].failed += 1;
-                            records[*i].failure = failed.to_string();
-                        }
-                        Err(error) => return Err(error),
-                    },
-                }
-            }
         }
         Ok(records)
     }
 
-    /// What the moves of some positions are worth.
-    fn judge(&self, trials: &[(usize, Trial)]) -> Result<Vec<Found>> {
-        let mut found = Vec::with_capacity(trials.len());
-        for (_, trial) in trials {
-            let single = self.study.game.move_count(&trial.position)? < 2;
-            found.push(if single { Found::Trivial } else { Found::Judged(Truth::default()) });
-        }
-        for (number, oracle) in self.oracles.iter().enumerate() {
-            let open: Vec<usize> =
-                (0..found.len()).filter(|i| matches!(found[*i], Found::Judged(_))).collect();
-            let positions: Vec<_> =
-                open.iter().map(|i| (trials[*i].1.position.clone(), trials[*i].1.key)).collect();
-            let judged: Vec<plyscope::Result<Judgement>> = match oracle.judge(&positions) {
-                // One of them is not judged: which, and the others are.
-                Err(plyscope::Error::Failed { .. }) => {
-                    let alone = |one| Ok(oracle.judge(std::slice::from_ref(one))?.remove(0));
-                    positions.iter().map(alone).collect()
-                }
-                all => all?.into_iter().map(Ok).collect(),
-            };
-            for (i, judgement) in open.into_iter().zip(judged) {
-                let judgement = match judgement {
-                    Err(failed @ plyscope::Error::Failed { .. }) => {
-                        found[i] = Found::Failed(failed.to_string());
-                        continue;
-                    }
-                    judgement => judgement?,
-                };
-                let exact = oracle.certainty() == plyscope::oracle::Certainty::Exact;
-                let worth = match oracle.expects_scores() {
-                    true => {
-                        judgement.margins().map(|all| all.iter().map(|score| (score + 1.0) / 2.0).collect())
-                    }
-                    false => worth(&judgement, exact && !self.study.setup.margins),
-                };
-                match worth {
-                    None => found[i] = Found::Unsolved,
-                    // The first oracle says where there is something to decide.
-                    Some(worth) if number == 0 && best_of(&worth).len() == worth.len() => {
-                        found[i] = Found::Trivial
-                    }
-                    Some(worth) => {
-                        if let Found::Judged(truth) = &mut found[i] {
-                            truth.worth.push(worth);
-                            if number == 0 {
-                                truth.plies = plies(&**oracle, &judgement);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        Ok(found)
-    }
-
     /// What every player does at a position.
-    fn observe(&self, trial: &Trial, Truth { worth: truth, plies }: Truth) -> Result<Seen> {
+    fn observe(&self, trial: &Trial, judged: JudgedTrial) -> Result<Seen> {
         let (game, position) = (&self.study.game, &trial.position);
+        let first = self.trials.oracles.first().zip(judged.judgement.as_ref());
         let depths: Option<Vec<u32>> = self.study.setup.efforts.iter().map(|effort| effort.depth()).collect();
         // Engines do not tell values that could be proved, and a proof costs as much as a search.
         let searched = !self.study.players.iter().all(PlayerSpec::is_engine);
@@ -280,15 +167,13 @@ impl<'a> Ready<'a> {
             attempt: 0,
             moves: game.move_names(position)?,
             kinds: game.kinds(position).into_iter().map(str::to_string).collect(),
-            plies,
-            truth,
+            plies: first.map_or(Vec::new(), |(oracle, judgement)| plies(&**oracle, judgement)),
+            truth: judged.worth,
             proved,
             players,
         })
     }
-}
 
-impl Ready<'_> {
     /// Whose view decisions are told in.
     pub(super) fn mover(&self, position: &AnyPosition) -> Result<Side> {
         Ok(match expand_one(&*self.study.game, position)?.turn {
@@ -352,15 +237,6 @@ fn decision(player: &dyn Player, mover: Side, seen: Observation) -> At {
     At { values, value, best, nodes }
 }
 
-/// What moves are worth to the mover: the outcome where truth is exact, else the numbers themselves; none where that is
-/// not settled for all of them.
-fn worth(judgement: &Judgement, exact: bool) -> Option<Vec<f64>> {
-    if !exact {
-        return judgement.margins();
-    }
-    Some(judgement.outcomes()?.into_iter().map(|outcome| outcome.points()).collect())
-}
-
 /// In how many plies the moves that win do so; empty where none does, or nobody counts.
 fn plies(oracle: &dyn Oracle, judgement: &Judgement) -> Vec<Option<u32>> {
     let margins = judgement.margins().unwrap_or_default();
@@ -371,7 +247,9 @@ fn plies(oracle: &dyn Oracle, judgement: &Judgement) -> Vec<Option<u32>> {
 impl Prepared for Ready<'_> {
     fn programs(&self) -> Vec<Program> {
         let players = self.players.iter().filter_map(|player| player.program());
-        players.chain(self.oracles.iter().filter_map(|oracle| oracle.program().ok().flatten())).collect()
+        players
+            .chain(self.trials.oracles.iter().filter_map(|oracle| oracle.program().ok().flatten()))
+            .collect()
     }
 
     fn forecast(&self, trials: u64, jobs: usize) -> Option<String> {

@@ -89,7 +89,7 @@ impl Plan {
     pub(super) fn forecast(&self, trials: u64, jobs: usize) -> Option<String> {
         let seconds = self.seconds.as_ref()?;
         let time = |number: usize, times: f64| seconds[number] * times * trials as f64 / jobs.max(1) as f64;
-        let (mut run, mut total): (Vec<&str>, f64) = (Vec::new(), 0.0);
+        let (mut run, mut total): (Vec<&'static str>, f64) = (Vec::new(), 0.0);
         // Of several players, each repair is said once, with the player that it costs most.
         let mut left: Vec<(&Planned, f64)> = Vec::new();
         let mut more = "about";
@@ -101,8 +101,8 @@ impl Plan {
                         if repair.more {
                             more = "more than";
                         }
-                        if !run.contains(&repair.id.as_str()) {
-                            run.push(&repair.id);
+                        if !run.contains(&repair.id.id()) {
+                            run.push(repair.id.id());
                         }
                     }
                     true if repair.times > AFFORDABLE => {
@@ -123,7 +123,7 @@ impl Plan {
         };
         let left = left.iter().map(|(repair, time)| {
             let (id, cost, about) =
-                (&repair.id, repair.cost(), if repair.more { "more than" } else { "about" });
+                (repair.id.id(), repair.cost(), if repair.more { "more than" } else { "about" });
             format!("{id} ({cost}, {about} {}; --repairs {id} runs it)", duration(*time))
         });
         let left: Vec<String> = left.collect();
@@ -202,7 +202,7 @@ fn planned(
         planned.left_out = format!(
             "it costs {}, and repairs run by default up to {AFFORDABLE} times: --repairs {} runs it",
             planned.cost(),
-            variant.id
+            variant.id.id()
         );
     }
     Ok(planned)

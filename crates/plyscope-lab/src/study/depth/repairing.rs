@@ -5,7 +5,7 @@ use super::observe::{Ready, decisions};
 use super::sampled::{FEWEST, outcomes, taught};
 use super::variants::How;
 use crate::error::{Error, Result};
-use crate::measurement::{At, Bench, Planned, Record, RivalSetup, Seen};
+use crate::measurement::{At, Bench, Planned, Record, Repair, RivalSetup, Seen};
 use crate::study::player::Kit;
 use crate::study::{Learning, SecondRound};
 use plyscope::player::Player;
@@ -23,7 +23,7 @@ pub(super) struct Repairing<'a> {
 
 /// A player with one thing put right, and those that it is compared with.
 struct Made {
-    variants: Vec<(&'static str, Arc<dyn Player>)>,
+    variants: Vec<(Repair, Arc<dyn Player>)>,
     rivals: Vec<(RivalSetup, Arc<dyn Player>)>,
 }
 
@@ -36,8 +36,12 @@ impl<'a> Repairing<'a> {
             String::new()
         } else {
             let what = format!("solving positions of {} to learn from", study.setup.positions);
-            let name =
-                format!("outcomes of {} to depth {} seed {}", study.setup.positions, study.deepest(), kit.seed);
+            let name = format!(
+                "outcomes of {} to depth {} seed {}",
+                study.setup.positions,
+                study.deepest(),
+                kit.seed
+            );
             let told = |done: u64, all: u64| learning(&what, done, all);
             kit.shelf.get_or_learn(&name, &mut || outcomes(&study.game, &ready.lessons, &told))?
         };
@@ -74,18 +78,19 @@ impl<'a> Repairing<'a> {
             || Error::Usage(format!("the position of trial {trial} is not drawn again: {}", seen.position));
         let position = study.source.draw(trial, seen.attempt)?.ok_or_else(gone)?.position;
         let mover = self.ready.mover(&position)?;
-        let joint = study.setup.repairs.iter().any(|repair| repair.id == "joint");
+        let joint = study.setup.repairs.contains(&Repair::Joint);
         for (made, decided) in self.players.iter().zip(&mut seen.players) {
             for (id, player) in &made.variants {
                 let at = decisions(&**player, &position, &study.setup.efforts, mover)?;
-                if *id == "quiescence" && joint {
+                if *id == Repair::Quiescence && joint {
                     // All that can be put right at once begins with quiet positions.
                     let (efforts, moves) = (&study.setup.efforts, seen.moves.len());
                     let bench = Bench { efforts, moves, proved: &seen.proved, at: &at };
-                    let joint = (0..efforts.len()).map(|effort| bench.repaired("joint", effort)).collect();
-                    decided.repairs.extend(Option::map(joint, |joint| ("joint".to_string(), joint)));
+                    let joint =
+                        (0..efforts.len()).map(|effort| bench.repaired(Repair::Joint, effort)).collect();
+                    decided.repairs.extend(Option::map(joint, |joint| (Repair::Joint, joint)));
                 }
-                decided.repairs.insert(id.to_string(), at.into_iter().map(|at| at.best).collect());
+                decided.repairs.insert(*id, at.into_iter().map(|at| at.best).collect());
             }
             for (rival, player) in &made.rivals {
                 let efforts: Vec<Effort> = rival.depths.iter().map(|depth| Effort::Depth(*depth)).collect();
@@ -101,7 +106,7 @@ impl<'a> Repairing<'a> {
 impl SecondRound for Repairing<'_> {
     fn what(&self) -> String {
         let ids: BTreeSet<&str> =
-            self.players.iter().flat_map(|made| made.variants.iter().map(|(id, _)| *id)).collect();
+            self.players.iter().flat_map(|made| made.variants.iter().map(|(id, _)| id.id())).collect();
         let compared = self.players.iter().any(|made| !made.rivals.is_empty());
         let ids: Vec<&str> = ids.into_iter().chain(compared.then_some("comparison at equal nodes")).collect();
         format!("repairs ({})", ids.join(", "))

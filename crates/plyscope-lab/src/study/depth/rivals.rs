@@ -81,8 +81,6 @@ impl Rival {
         if !kit.catalogue.learns(self.rule, &self.evaluator) {
             return Ok(BTreeSet::new());
         }
-        let subject = Subject { game, seed: kit.seed, shelf: None };
-        let lesson = kit.catalogue.evaluator(&self.evaluator, &subject)?.lesson(&subject);
-        Ok(kit.catalogue.learned_from(self.rule, &lesson)?)
+        kit.learned_from(game, [self.rule, &self.evaluator, self.search])
     }
 }

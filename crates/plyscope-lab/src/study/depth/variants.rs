@@ -3,7 +3,7 @@
 use super::calibrated;
 use super::sampled::{self, alternates, grain, quick_to_solve, redrawn, tempo};
 use crate::error::{Error, Result};
-use crate::measurement::Repair;
+use crate::measurement::{Absent, Repair};
 use crate::spec::Draft;
 use crate::study::player::{Kit, PlayerSpec};
 use plyscope::catalogue::{Catalogue, Evaluated, Subject};
@@ -24,7 +24,7 @@ const QUIESCENCE: u32 = 6;
 
 /// A player that is put right in one thing.
 pub(super) struct Variant {
-    pub(super) id: &'static str,
+    pub(super) id: Repair,
     pub(super) how: How,
 }
 
@@ -89,28 +89,34 @@ impl Variant {
         draft: &Draft<'_>,
         field: &Field<'_>,
         spec: &PlayerSpec,
-        repairs: &[&'static Repair],
-    ) -> (Vec<Variant>, Vec<(&'static str, String)>) {
+        repairs: &[Repair],
+    ) -> (Vec<Variant>, Vec<Absent>) {
         let game = field.game;
         let (mut found, mut absent) = (Vec::new(), Vec::new());
-        for repair in repairs.iter().filter(|repair| repair.searches) {
-            let how = match repair.id {
-                "noise" => Ok(How::Noise),
-                "no-terminals" => Ok(How::HiddenEnd),
-                "tempo" if alternates(game, draft.seed) => Err("turns alternate in this game".to_string()),
-                "tempo" if game.facts().players > 2 || spec.parts.rule == "max-n" => {
+        for id in repairs.iter().copied() {
+            let how = match id {
+                Repair::Noise => Ok(How::Noise),
+                Repair::NoTerminals => Ok(How::HiddenEnd),
+                Repair::Tempo if alternates(game, draft.seed) => {
+                    Err("turns alternate in this game".to_string())
+                }
+                Repair::Tempo if game.facts().players > 2 || spec.parts.rule == "max-n" => {
                     Err("what a turn is worth is taken off one number, and here every player has its own"
                         .into())
                 }
-                "tempo" => Ok(How::Tempo),
-                "quiescence" => field.quiescence(draft, spec),
-                "independent" => field.redrawn(draft, spec),
-                "product" => product(draft, game, spec),
-                _ => continue,
+                Repair::Tempo => Ok(How::Tempo),
+                Repair::Quiescence => field.quiescence(draft, spec),
+                Repair::Independent => field.redrawn(draft, spec),
+                Repair::Product => product(draft, game, spec),
+                Repair::TiesPrevious
+                | Repair::Average
+                | Repair::AverageSkip
+                | Repair::Vote
+                | Repair::Joint => continue,
             };
             match how {
-                Ok(how) => found.push(Variant { id: repair.id, how }),
-                Err(why) => absent.push((repair.id, why)),
+                Ok(how) => found.push(Variant { id, how }),
+                Err(text) => absent.push(Absent { id, text }),
             }
         }
         (found, absent)
@@ -132,9 +138,7 @@ impl Variant {
     /// The truth keys of positions that it learns from by its name: they are not to be judged by.
     pub(super) fn learned_from(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<BTreeSet<u64>> {
         let How::Rule(rule, evaluator) = &self.how else { return Ok(BTreeSet::new()) };
-        let subject = Subject { game, seed: kit.seed, shelf: None };
-        let lesson = kit.catalogue.evaluator(evaluator, &subject)?.lesson(&subject);
-        Ok(kit.catalogue.learned_from(rule, &lesson)?)
+        kit.learned_from(game, [rule, evaluator, "full-width"])
     }
 
     /// Makes the player, from what positions of the measurement's own source taught.

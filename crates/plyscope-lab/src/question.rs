@@ -132,7 +132,7 @@ impl Question {
             "affordable" => writeln!(file, "repairs = [\"affordable\"]")?,
             "none" => writeln!(file, "repairs = []")?,
             "free" => {
-                let free = Repair::ALL.iter().filter(|one| !one.searches()).map(|one| one.id().to_string());
+                let free = Repair::all().filter(|one| !one.searches()).map(|one| one.id().to_string());
                 writeln!(file, "repairs = [{}]", list(&free.collect::<Vec<_>>()))?;
             }
             some => {

@@ -173,8 +173,7 @@ pub(super) fn steps(player: &PlayerReport) -> String {
     let most = 100.0 * steps.iter().map(|step| step.helped.high.max(step.hurt.high)).fold(0.01, f64::max);
     let axes = Axes { values: Axis::between((-most, most), false), columns: steps.len() };
     let mut svg = opened("decisions repaired (up) and broken (down) by every step");
-    let labels: Vec<String> =
-        steps.iter().map(|step| format!("{} to {}", step.from.0.amount(), step.to.0.amount())).collect();
+    let labels: Vec<String> = steps.iter().map(|step| step.name()).collect();
     axes.frame(&mut svg, &labels, "step: repaired above, broken below, net as a dot");
     let width = (WIDTH - LEFT - RIGHT) / steps.len() as f64 * 0.5;
     for (i, step) in steps.iter().enumerate() {

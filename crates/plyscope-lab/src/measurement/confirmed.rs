@@ -3,9 +3,9 @@
 //! The worst of many steps in many groups looks worse than it is: it was chosen for that. So a few are chosen on the trials
 //! with even numbers and judged by the others, which had no part in the choice.
 
+use super::Spent;
 use super::estimate::{Estimate, LEVEL, differences, each_of};
 use super::phase::Grouping;
-use super::spent::Spent;
 use super::step::{Judged, NEGLIGIBLE, pairs};
 use super::table::Table;
 use super::verdict::{interval, points};

@@ -6,13 +6,13 @@
 use super::phase::Grouping;
 use super::table::Table;
 use super::verdict::{interval, percent, unsigned};
-use super::{Confirmed, EffortReport, Judged, PlayerSetup, Setup, Spent, Step, TruthSetup, naming};
+use super::{Confirmed, Judged, PlayerReport, PlayerSetup, Setup, Spent, Step, TruthSetup, naming};
 use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
 use serde::Serialize;
 
 /// What a report begins with.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Finding {
     /// Which loss it is about.
     pub id: Loss,
@@ -40,7 +40,7 @@ pub struct Finding {
 }
 
 /// The loss that is best supported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Loss {
     /// In a group, confirmed on positions that were not used to find it.
@@ -50,6 +50,7 @@ pub enum Loss {
     /// None.
     None,
     /// Nothing can be said.
+    #[default]
     Unknown,
 }
 
@@ -74,9 +75,7 @@ impl Finding {
                 "suspicious: {listed} positions at which the largest effort left what smaller ones chose"
             );
         };
-        let place = if self.place.is_empty() { String::new() } else { format!(" {}", self.place) };
-        let positions =
-            if self.broken == 1 { "1 position".into() } else { format!("{} positions", self.broken) };
+        let (positions, place) = (naming::positions(self.broken as u64), spaced(&self.place));
         format!("{positions} that {from} {} better than {to}{place}", verb(from, "decide"))
     }
 }
@@ -99,16 +98,12 @@ impl Again {
     }
 }
 
-/// What a finding is about.
-pub(super) struct About<'a> {
+/// What was measured of a player, to be judged: its report as far as that is a table.
+pub(super) struct Case<'a> {
     pub(super) setup: &'a Setup,
     pub(super) truth: &'a TruthSetup,
     pub(super) player: &'a PlayerSetup,
-    pub(super) efforts: &'a [EffortReport],
-    pub(super) steps: &'a [Step],
-    pub(super) confirmed: &'a [Confirmed],
-    /// The share of moves that the last two efforts have in common.
-    pub(super) agreement: Option<f64>,
+    pub(super) report: &'a PlayerReport,
     pub(super) trials: usize,
 }
 
@@ -119,14 +114,14 @@ pub(super) struct Illustrated {
     pub(super) broken: Vec<usize>,
 }
 
-impl About<'_> {
+impl Case<'_> {
     /// What is found, and the trials that show it.
     pub(super) fn find(&self, table: &Table<'_>, groupings: &[Grouping]) -> Illustrated {
-        let group = self.confirmed.iter().filter(|found| found.verdict == Judged::Hurts);
+        let group = self.report.confirmed.iter().filter(|found| found.verdict == Judged::Hurts);
         let group = group.min_by(|a, b| a.net.value.total_cmp(&b.net.value));
-        let hurting = self.steps.iter().filter(|step| step.verdict == Judged::Hurts);
+        let hurting = self.report.steps.iter().filter(|step| step.verdict == Judged::Hurts);
         let hurting = hurting.min_by(|a, b| a.net.value.total_cmp(&b.net.value));
-        let breaking = self.steps.iter().filter(|step| !step.is_double() && step.hurt.value > 0.0);
+        let breaking = self.report.steps.iter().filter(|step| !step.is_double() && step.hurt.value > 0.0);
         let breaking = breaking.max_by(|a, b| a.hurt.value.total_cmp(&b.hurt.value));
         let (id, text, step, place) = match (group, hurting) {
             (Some(found), _) => {
@@ -134,7 +129,7 @@ impl About<'_> {
                 (Loss::Confirmed, self.confirmed_text(found), Some(found.between), place)
             }
             (_, Some(step)) => (Loss::Step, self.step_text(step), Some(step.between), String::new()),
-            _ if !self.steps.is_empty() => {
+            _ if !self.report.steps.is_empty() => {
                 (Loss::None, self.nothing_text(breaking), breaking.map(|step| step.between), String::new())
             }
             _ => (Loss::Unknown, String::new(), None, String::new()),
@@ -182,8 +177,10 @@ impl About<'_> {
         } else {
             String::new()
         };
-        let told = self.efforts.last().and_then(|last| Some((last.effort, last.accuracy?)));
-        lead + &match (told, self.agreement) {
+        let told = self.report.efforts.last().and_then(|last| Some((last.effort, last.accuracy?)));
+        // What the last two efforts have in common.
+        let agreement = self.report.agreement.get(&1).and_then(|all| all.last().copied());
+        lead + &match (told, agreement) {
             (Some((effort, accuracy)), _) => {
                 let share = format!(
                     "{} [{}, {}]",
@@ -199,7 +196,10 @@ impl About<'_> {
             (None, Some(agreement)) => format!(
                 "{} choose the same moves in {}. Without truth nothing can be said of right and wrong.",
                 naming::efforts(
-                    &self.efforts[self.efforts.len() - 2..].iter().map(|one| one.effort).collect::<Vec<_>>()
+                    &self.report.efforts[self.report.efforts.len() - 2..]
+                        .iter()
+                        .map(|one| one.effort)
+                        .collect::<Vec<_>>()
                 ),
                 percent(agreement)
             ),
@@ -208,8 +208,7 @@ impl About<'_> {
     }
 
     fn loses(&self, from: Spent, to: Spent, place: &str) -> String {
-        let place = if place.is_empty() { String::new() } else { format!(" {place}") };
-        format!("But {to} {} what {from} had{place}: ", verb(to, "lose"))
+        format!("But {to} {} what {from} had{}: ", verb(to, "lose"), spaced(place))
     }
 
     fn confirmed_text(&self, found: &Confirmed) -> String {
@@ -227,8 +226,8 @@ impl About<'_> {
 
     /// What the intervals of all steps exclude.
     fn nothing_text(&self, breaking: Option<&Step>) -> String {
-        let most = self.steps.iter().map(|step| -step.net.low).fold(0.0, f64::max);
-        let together = match self.steps.len() {
+        let most = self.report.steps.iter().map(|step| -step.net.low).fold(0.0, f64::max);
+        let together = match self.report.steps.len() {
             1 => "95%".to_string(),
             steps => format!("95%, all {steps} steps together"),
         };
@@ -243,6 +242,11 @@ impl About<'_> {
         };
         format!("{all}{}.", breaking.map_or(String::new(), even_so))
     }
+}
+
+/// A place behind something else.
+pub(super) fn spaced(place: &str) -> String {
+    if place.is_empty() { String::new() } else { format!(" {place}") }
 }
 
 /// One depth is, ten nodes are.

@@ -1,14 +1,14 @@
 //! Records folded into a measurement: every term, by player and oracle.
 
 use super::estimate::{Estimate, LEVEL, differences, each_of, mean};
-use super::finding::{About, Illustrated};
+use super::finding::{Case, Illustrated};
 use super::step::{self, steps};
 use super::table::Table;
-use super::verdict::{Evidence, percent};
+use super::verdict::percent;
 use super::{
-    Absent, Degree, EffortReport, Judged, Measurement, OneOrMore, Planned, PlayerReport, PlayerSetup, Record,
-    Repair, RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use, best_of, confirmed,
-    phase, rival, side, worst,
+    Absent, Called, Degree, EffortReport, Finding, Judged, Measurement, OneOrMore, Planned, PlayerReport,
+    PlayerSetup, Record, Repair, RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use,
+    Verdict, best_of, compared, confirmed, phase, worst,
 };
 use plyscope::oracle::Certainty;
 use plyscope::player::AnyGame;
@@ -49,7 +49,7 @@ impl Measurement {
                 rights.push(table.right);
                 reports.push(report);
             }
-            differences.extend(side::differences(setup, truth, &rights));
+            differences.extend(compared::side_by_side(setup, truth, &rights));
             judged.push((truth.name.clone(), reports));
         }
         let told = |truth: &TruthSetup| TruthReport {
@@ -206,59 +206,36 @@ fn player_report(
         }
     }
     let repairs: Vec<RepairReport> =
-        Repair::ALL.iter().filter_map(|repair| repair_report(*repair, &spent, table, planned)).collect();
-    let parity_index = table.parity_index();
-    let word = if truth.certainty == Certainty::Exact { "correct" } else { "agreeing" };
+        Repair::all().filter_map(|repair| repair_report(repair, &spent, table, planned)).collect();
     let apart = |plies: usize| {
         (0..spent.len().saturating_sub(plies))
             .map(|from| table.agreement(from, from + plies))
             .collect::<Vec<f64>>()
     };
     let groupings = phase::groupings(table, player.even);
-    let confirmed = confirmed::confirmed(table, &others, &groupings);
-    let efforts = efforts(setup, truth, player, table);
-    let uses = known.then(|| uses(&spent, player, table)).flatten();
-    let about = About {
-        setup,
-        truth,
-        player,
-        efforts: &efforts,
-        steps: &steps,
-        confirmed: &confirmed,
-        agreement: apart(1).last().copied(),
-        trials: table.seen.len(),
-    };
-    let shown = about.find(table, &groupings);
-    let evidence = Evidence {
-        setup,
-        player,
-        steps: &steps,
-        repairs: &repairs,
-        parity_index,
-        word,
-        known,
-        uses: uses.as_ref(),
-        finding: &shown.finding,
-    };
-    let (verdict, advice) = evidence.judge();
-    let why = evidence.why();
-    let report = PlayerReport {
+    let mut report = PlayerReport {
         name: player.name.clone(),
-        finding: shown.finding.clone(),
-        verdict,
-        efforts,
+        finding: Finding::default(),
+        verdict: Verdict { id: Called::None, text: String::new() },
+        efforts: efforts(setup, truth, player, table),
         degree: Degree::of(&spent, &table.right),
         agreement: BTreeMap::from([(1, apart(1)), (2, apart(2))]),
-        parity_index,
-        why,
-        advice,
+        parity_index: table.parity_index(),
+        why: Vec::new(),
+        advice: Vec::new(),
         phases: phase::phases(table, &groupings),
-        confirmed,
+        confirmed: confirmed::confirmed(table, &others, &groupings),
         absent: absent(setup, player, table, planned),
-        uses,
+        uses: known.then(|| uses(&spent, player, table)).flatten(),
         steps,
         repairs,
     };
+    let trials = table.seen.len();
+    let shown = Case { setup, truth, player, report: &report, trials }.find(table, &groupings);
+    report.finding = shown.finding.clone();
+    let case = Case { setup, truth, player, report: &report, trials };
+    let ((verdict, advice), why) = (case.judge(), case.why());
+    (report.verdict, report.advice, report.why) = (verdict, advice, why);
     (report, shown)
 }
 
@@ -372,7 +349,7 @@ fn uses(spent: &[Spent], player: &PlayerSetup, table: &Table<'_>) -> Option<Use>
         alike: alike.map(|at| spent[at]).collect(),
         oracle: Estimate::of(&oracle, LEVEL),
         where_deepest_is_wrong: second(table),
-        at_nodes: rival::at_nodes(player, table),
+        at_nodes: compared::at_nodes(player, table),
     })
 }
 

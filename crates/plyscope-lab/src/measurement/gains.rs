@@ -1,4 +1,5 @@
-//! What repairs make of decisions, for claims about them.
+//! What repairs make of decisions, for claims about them; and what every position was worth to every player, for comparing two
+//! runs position by position.
 
 use super::estimate::{Estimate, differences};
 use super::phase::{Grouping, groupings};
@@ -6,7 +7,7 @@ use super::table::{Shares, Table};
 use super::{Record, Repair, Seen, Setup};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What a step does to decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -123,4 +124,30 @@ impl Gains {
         let differences = differences(errors.get(between.0)?, errors.get(between.1)?);
         Some(Estimate::of_differences(&differences, level))
     }
+}
+
+/// A position with what was scored there.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Scored {
+    /// The position's text, with its number among equal ones.
+    pub(crate) position: (String, usize),
+    /// The share of correct moves, by player and effort.
+    pub(crate) shares: Vec<Vec<f64>>,
+}
+
+/// The scores of all positions that were judged; none without truth.
+pub(crate) fn scores(setup: &Setup, records: &[Record]) -> Vec<Scored> {
+    let Some(oracle) = setup.truths.first().and_then(|truth| truth.oracles.first()) else {
+        return Vec::new();
+    };
+    let seen: Vec<&Seen> = records.iter().filter_map(|record| record.seen.as_ref()).collect();
+    let tables: Vec<Table<'_>> =
+        (0..setup.players.len()).map(|player| Table::new(setup, &seen, player, Some(*oracle))).collect();
+    let mut times = HashMap::new();
+    let each = |(trial, seen): (usize, &&Seen)| {
+        let time = times.entry(seen.position.clone()).and_modify(|time| *time += 1).or_insert(0);
+        let shares = tables.iter().map(|table| table.right.iter().map(|right| right[trial]).collect());
+        Scored { position: (seen.position.clone(), *time), shares: shares.collect() }
+    };
+    seen.iter().enumerate().map(each).collect()
 }

@@ -5,8 +5,8 @@
 //! positions to look at. A measurement is a function of the records alone.
 
 mod chart;
+mod compared;
 mod confirmed;
-mod degree;
 mod engines;
 mod estimate;
 mod finding;
@@ -17,14 +17,10 @@ mod gains;
 mod heat;
 mod naming;
 mod page;
-mod paired;
 mod phase;
 mod record;
 mod repair;
-mod rival;
 mod setup;
-mod side;
-mod spent;
 mod step;
 mod table;
 mod text;
@@ -32,8 +28,8 @@ mod use_table;
 mod verdict;
 mod worst;
 
+pub use compared::Difference;
 pub use confirmed::Confirmed;
-pub use degree::Degree;
 pub use engines::EngineReport;
 pub use estimate::{Estimate, LEVEL};
 pub use finding::{Again, Finding, Loss};
@@ -42,15 +38,14 @@ pub use found::{
     Use,
 };
 pub use gains::{Gains, Term, UNREPAIRED};
+pub(crate) use gains::{Scored, scores};
+pub use naming::Spent;
 pub use page::{page, pictures};
-pub(crate) use paired::{Scored, scores};
 pub use phase::Phase;
 pub use record::{At, Decided, Planned, Record, Seen, best_of};
 pub use repair::{Bench, Repair};
 pub use setup::{PlayerSetup, RivalSetup, Setup, TreeAt, TruthSetup};
-pub use side::Difference;
-pub use spent::Spent;
-pub use step::{Judged, Step};
+pub use step::{Degree, Judged, Step};
 pub use text::{text, text_in};
 pub use verdict::{Advice, Called, Verdict, Why};
 pub use worst::{Worst, is_positions};

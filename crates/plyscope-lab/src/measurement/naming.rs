@@ -1,7 +1,29 @@
 //! Players, efforts and numbers as they are said in a sentence.
 
-use super::{PlayerSetup, Spent};
+use super::PlayerSetup;
 use plyscope::name::Name;
+use plyscope::search::Effort;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// What was spent: `{"depth": 3}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spent(pub Effort);
+
+impl Serialize for Spent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(self.0.unit(), &self.0.amount())?;
+        map.end()
+    }
+}
+
+impl fmt::Display for Spent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// A player in few words, or with all parameters where another player would be called the same.
 pub(super) fn shortest(name: &str, among: &[PlayerSetup]) -> String {
@@ -51,6 +73,11 @@ pub(super) fn efforts(all: &[Spent]) -> String {
     }
 }
 
+/// `1 position`, `2 positions`.
+pub(super) fn positions(count: u64) -> String {
+    if count == 1 { "1 position".into() } else { format!("{count} positions") }
+}
+
 /// `1,000`.
 pub(super) fn thousands(number: usize) -> String {
     let digits = number.to_string();
@@ -72,7 +99,6 @@ pub(super) fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyscope::search::Effort;
 
     #[test]
     fn names_and_lists_in_words() {

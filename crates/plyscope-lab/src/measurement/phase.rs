@@ -1,7 +1,7 @@
 //! Where in the game it hurts: the steps again, on groups of trials.
 
+use super::Spent;
 use super::record::Seen;
-use super::spent::Spent;
 use super::step::{Step, steps};
 use super::table::Table;
 use serde::Serialize;

@@ -34,78 +34,72 @@ pub enum Repair {
     Vote,
 }
 
+/// All repairs in the order in which they are told: the id, what it does, in words that follow "with", and what it is a test of.
+const TOLD: [(Repair, &str, &str, &str); 11] = {
+    use Repair::*;
+    [
+        (TiesPrevious, "ties-previous", "ties broken by the depths before", "ties, or too coarse a scale"),
+        (Noise, "noise", "ties broken at random at the frontier", "whether any tie-break would do"),
+        (Average, "average", "the mean of this depth's value and the one before", "parity"),
+        (
+            AverageSkip,
+            "average-skip",
+            "the mean of this depth's value and the one two plies before",
+            "pooling without parity (the control for average)",
+        ),
+        (Vote, "vote", "a vote of all depths so far", "independent errors: information thrown away"),
+        (Tempo, "tempo", "the mean value by side to move taken off at the frontier", "tempo"),
+        (
+            Quiescence,
+            "quiescence",
+            "the game's own quiescence at the frontier",
+            "a frontier that is not quiet",
+        ),
+        (
+            NoTerminals,
+            "no-terminals",
+            "the end of the game hidden from the search",
+            "how much of the help is proof",
+        ),
+        (Product, "product", "the product rule on calibrated values", "whether another back-up rule pays"),
+        (
+            Independent,
+            "independent",
+            "the evaluator's values drawn anew, independently a node, given the truth and the phase",
+            "what the dependence of errors buys",
+        ),
+        (
+            Joint,
+            "joint",
+            "ties-previous, average and, where there is one, quiescence together",
+            "how far the gains add up",
+        ),
+    ]
+};
+
 impl Repair {
     /// All repairs, in the order in which they are told.
-    pub const ALL: [Repair; 11] = [
-        Repair::TiesPrevious,
-        Repair::Noise,
-        Repair::Average,
-        Repair::AverageSkip,
-        Repair::Vote,
-        Repair::Tempo,
-        Repair::Quiescence,
-        Repair::NoTerminals,
-        Repair::Product,
-        Repair::Independent,
-        Repair::Joint,
-    ];
+    pub fn all() -> impl Iterator<Item = Repair> {
+        TOLD.into_iter().map(|told| told.0)
+    }
 
-    /// Its id, what it does, in words that follow "with", and what it is a test of.
-    fn told(self) -> [&'static str; 3] {
-        match self {
-            Repair::TiesPrevious => {
-                ["ties-previous", "ties broken by the depths before", "ties, or too coarse a scale"]
-            }
-            Repair::Noise => {
-                ["noise", "ties broken at random at the frontier", "whether any tie-break would do"]
-            }
-            Repair::Average => ["average", "the mean of this depth's value and the one before", "parity"],
-            Repair::AverageSkip => [
-                "average-skip",
-                "the mean of this depth's value and the one two plies before",
-                "pooling without parity (the control for average)",
-            ],
-            Repair::Vote => {
-                ["vote", "a vote of all depths so far", "independent errors: information thrown away"]
-            }
-            Repair::Tempo => ["tempo", "the mean value by side to move taken off at the frontier", "tempo"],
-            Repair::Quiescence => {
-                ["quiescence", "the game's own quiescence at the frontier", "a frontier that is not quiet"]
-            }
-            Repair::NoTerminals => [
-                "no-terminals",
-                "the end of the game hidden from the search",
-                "how much of the help is proof",
-            ],
-            Repair::Product => {
-                ["product", "the product rule on calibrated values", "whether another back-up rule pays"]
-            }
-            Repair::Independent => [
-                "independent",
-                "the evaluator's values drawn anew, independently a node, given the truth and the phase",
-                "what the dependence of errors buys",
-            ],
-            Repair::Joint => [
-                "joint",
-                "ties-previous, average and, where there is one, quiescence together",
-                "how far the gains add up",
-            ],
-        }
+    fn told(self) -> (Repair, &'static str, &'static str, &'static str) {
+        TOLD.into_iter().find(|told| told.0 == self).expect("every repair is told")
     }
 
     /// Its id.
     pub fn id(self) -> &'static str {
-        self.told()[0]
+        self.told().1
     }
 
     /// What it does, in words that follow "with".
     pub fn does(self) -> &'static str {
-        self.told()[1]
+        self.told().2
     }
 
     /// What it is a test of.
     pub fn tests(self) -> &'static str {
-        self.told()[2]
+        self.told().3
     }
 
     /// Does it need searches of its own?
@@ -128,7 +122,7 @@ impl Repair {
 
     /// A repair by its id.
     pub fn named(id: &str) -> Option<Self> {
-        Repair::ALL.into_iter().find(|repair| repair.id() == id)
+        Repair::all().find(|repair| repair.id() == id)
     }
 }
 
@@ -195,5 +189,20 @@ impl Bench<'_> {
             }
         }
         best_of(&votes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each is told once, by the id that records have.
+    #[test]
+    fn every_repair_is_told() {
+        for repair in Repair::all() {
+            assert_eq!(Repair::named(repair.id()), Some(repair));
+            assert_eq!(serde_json::to_string(&repair).unwrap(), format!("{:?}", repair.id()));
+        }
+        assert_eq!(Repair::all().count(), Repair::Vote as usize + 1);
     }
 }

@@ -3,9 +3,10 @@
 //! Only a loss over two plies is called pathological; over one ply it hurts. Verdicts are tried in a fixed order, and the
 //! numbers are always printed with the words.
 
-use super::finding::verb;
+use super::finding::{Case, spaced, verb};
 use super::step::{Judged, Step};
-use super::{Estimate, Finding, PlayerSetup, Repair, RepairReport, Setup, Use, naming};
+use super::{Estimate, Finding, Repair, RepairReport, naming};
+use plyscope::oracle::Certainty;
 use serde::Serialize;
 
 /// What came out.
@@ -74,33 +75,19 @@ pub(super) fn interval(net: &Estimate) -> String {
     format!("{} [{}, {}]", points(net.value), points(net.low), points(net.high))
 }
 
-/// Steps and repairs of one player, to be judged.
-pub(super) struct Evidence<'a> {
-    pub(super) setup: &'a Setup,
-    pub(super) player: &'a PlayerSetup,
-    pub(super) steps: &'a [Step],
-    pub(super) repairs: &'a [RepairReport],
-    pub(super) parity_index: Option<f64>,
-    /// What decisions are called: correct, or in agreement with a proxy.
-    pub(super) word: &'a str,
-    /// Did anyone judge?
-    pub(super) known: bool,
-    /// Which efforts are best.
-    pub(super) uses: Option<&'a Use>,
-    /// What is said first.
-    pub(super) finding: &'a Finding,
-}
-
-impl Evidence<'_> {
+impl Case<'_> {
     /// The worst step that hurts, over one effort or two.
     fn worst(&self, double: bool) -> Option<&Step> {
-        let hurting =
-            self.steps.iter().filter(|step| step.is_double() == double && step.verdict == Judged::Hurts);
+        let hurting = self
+            .report
+            .steps
+            .iter()
+            .filter(|step| step.is_double() == double && step.verdict == Judged::Hurts);
         hurting.min_by(|a, b| a.net.value.total_cmp(&b.net.value))
     }
 
     fn repair(&self, id: Repair) -> Option<&RepairReport> {
-        self.repairs.iter().find(|repair| repair.id == id)
+        self.report.repairs.iter().find(|repair| repair.id == id)
     }
 
     /// The effort at which a repair gains most beyond its interval.
@@ -129,10 +116,10 @@ impl Evidence<'_> {
     }
 
     fn judged(&self) -> (Verdict, Vec<Advice>) {
-        if !self.known {
+        if self.truth.certainty == Certainty::None {
             return self.without_truth();
         }
-        if self.steps.is_empty() {
+        if self.report.steps.is_empty() {
             let text =
                 "One effort alone says nothing about looking deeper; give several, such as --depths 1..6.";
             return (Verdict { id: Called::None, text: text.into() }, Vec::new());
@@ -153,11 +140,14 @@ impl Evidence<'_> {
         if let Some(found) = self.proof() {
             return found;
         }
-        let better = self.steps.iter().filter(|step| step.verdict == Judged::Helps).count();
+        let better = self.report.steps.iter().filter(|step| step.verdict == Judged::Helps).count();
         let steps = match better {
             0 => "Over all positions no step changes the result significantly".to_string(),
             better => {
-                format!("Over all positions {better} of {} steps help and none hurts", self.steps.len())
+                format!(
+                    "Over all positions {better} of {} steps help and none hurts",
+                    self.report.steps.len()
+                )
             }
         };
         (Verdict { id: Called::None, text: format!("{steps}. {}.", self.repaired()) }, Vec::new())
@@ -165,25 +155,21 @@ impl Evidence<'_> {
 
     /// Where the loss that is reported can be seen.
     fn look(&self) -> Option<Advice> {
-        let to = self.finding.to.filter(|_| self.finding.is_loss())?;
-        let broken = match self.finding.broken {
-            0 => return None,
-            1 => "1 position that".to_string(),
-            broken => format!("{broken} positions that"),
-        };
+        let to = self.report.finding.to.filter(|_| self.report.finding.is_loss())?;
+        let Finding { broken, place, from, .. } = &self.report.finding;
+        if *broken == 0 {
+            return None;
+        }
+        let (broken, place) = (naming::positions(*broken as u64), spaced(place));
         let breaks = verb(to, "break");
-        let place = match self.finding.place.as_str() {
-            "" => String::new(),
-            place => format!(" {place}"),
-        };
         let text = match self.player.evaluator.is_empty() {
             true => format!(
-                "Look at the {broken} {to} {breaks}{place}: what does the engine prune, reduce or extend there that it did not \
+                "Look at the {broken} that {to} {breaks}{place}: what does the engine prune, reduce or extend there that it did not \
                  with {}?",
-                self.finding.from.map_or(String::new(), |from| from.to_string())
+                from.map_or(String::new(), |from| from.to_string())
             ),
             false => format!(
-                "Look at the {broken} {to} {breaks}{place}: what does the evaluator say at the ends of the lines?"
+                "Look at the {broken} that {to} {breaks}{place}: what does the evaluator say at the ends of the lines?"
             ),
         };
         Some(Advice { text, command: None })
@@ -207,8 +193,8 @@ impl Evidence<'_> {
 
     /// What repairs change, for the better and for the worse.
     fn repaired(&self) -> String {
-        let told: Vec<String> = self.repairs.iter().filter_map(|repair| self.effect(repair)).collect();
-        match (self.repairs.is_empty(), told.is_empty()) {
+        let told: Vec<String> = self.report.repairs.iter().filter_map(|repair| self.effect(repair)).collect();
+        match (self.report.repairs.is_empty(), told.is_empty()) {
             (true, _) => "No repair was tried".into(),
             (_, true) => "No repair changes the result significantly".into(),
             (_, false) => format!("Repairs: {}", told.join("; ")),
@@ -259,9 +245,9 @@ impl Evidence<'_> {
     /// One ply more loses: parity, if over two plies the interval excludes a loss of more than half of it.
     fn hurts(&self, step: &Step) -> (Verdict, Vec<Advice>) {
         let (from, to) = step.between;
-        let over = self.steps.iter().find(|other| other.is_double() && other.between.0 == from);
-        let over =
-            over.or_else(|| self.steps.iter().find(|other| other.is_double() && other.between.1 == to));
+        let over = self.report.steps.iter().find(|other| other.is_double() && other.between.0 == from);
+        let over = over
+            .or_else(|| self.report.steps.iter().find(|other| other.is_double() && other.between.1 == to));
         let is_parity = over.is_some_and(|over| over.net.low > step.net.value / 2.0);
         let over = over.map_or(String::new(), |over| {
             let gains = match (over.verdict, is_parity) {
@@ -304,7 +290,7 @@ impl Evidence<'_> {
     fn where_to_stop(&self, step: &Step) -> Advice {
         let to = step.between.1;
         let good = self.setup.of_parity_before(to);
-        let alike = self.uses.map_or(&[][..], |uses| &uses.alike);
+        let alike = self.report.uses.as_ref().map_or(&[][..], |uses| &uses.alike);
         if good.iter().any(|at| alike.contains(&self.setup.spent(*at))) {
             let text = format!("Stop at depths of one parity ({}).", self.setup.one_parity(to));
             return Advice { text, command: self.setup.parity_command(self.player, to) };
@@ -351,12 +337,13 @@ impl Evidence<'_> {
         if gain <= 0.0 || last - first > gain / 2.0 {
             return None;
         }
+        let word = if self.truth.certainty == Certainty::Exact { "correct" } else { "agreeing" };
         let text = format!(
             "The help is proof: from {} to {} {} decisions rise by {} points, and with the end of the game hidden from the \
              search by {}; without the end it is {} points less at the last.",
             self.setup.spent(0),
             self.setup.spent(hidden.accuracy.len() - 1),
-            self.word,
+            word,
             unsigned(gain),
             unsigned(last - first),
             unsigned(lost.value)
@@ -370,7 +357,7 @@ impl Evidence<'_> {
     }
 
     fn without_truth(&self) -> (Verdict, Vec<Advice>) {
-        let warning = match self.parity_index {
+        let warning = match self.report.parity_index {
             Some(index) if index > -0.025 => format!(
                 "The parity index is {index:+.3}: depths of one parity agree about as much as neighbours do. Where that was \
                  so, deeper searches were often worse. A warning, not a proof."
@@ -422,6 +409,6 @@ impl Evidence<'_> {
             );
             Some(Why { id: report.id, text })
         };
-        self.repairs.iter().filter_map(why).collect()
+        self.report.repairs.iter().filter_map(why).collect()
     }
 }

@@ -9,7 +9,9 @@
 //! In a match every player says what it may spend, and what else is told of it is counted beside the score.
 
 use super::player::{Kit, PlayerSpec, player_of};
-use super::setting::{Ground, Place, check_efforts, moves_at_start, node_limit, nodes_of, spend, wanted};
+use super::setting::{
+    Ground, Place, at_most, check_efforts, moves_at_start, no_sweep, node_limit, nodes_of, spend, wanted,
+};
 use super::{Cell, Cost, Extra, Kind, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::matches::{BLOCK, Contestant, Counts, Setup};
@@ -135,33 +137,20 @@ fn entrant(draft: &Draft<'_>, game: &AnyGame, text: &str, at: usize) -> Result<(
 impl MatchPlay {
     /// Reads what an experiment's file says.
     pub(crate) fn read(draft: &Draft<'_>) -> Result<Self> {
-        if let Some(swept) = draft.file.sweep.keys().next() {
-            let why = "a match is of one game and has no sweep; write a file for each";
-            return Err(draft.text.wrong(swept.span().start, why));
-        }
+        no_sweep(draft, "a match is of one game and has no sweep; write a file for each")?;
         if !draft.efforts.is_empty() || draft.file.nodes.is_some() {
             let why =
                 "in a match every player says what it may spend: `player(depth=4)`, `player(nodes=1000)`";
             return Err(draft.text.wrong(draft.efforts_at(), why));
         }
-        if let Some(pairs) = draft.file.trials.as_ref().filter(|trials| *trials.get_ref() > MOST_PAIRS) {
-            let why = format!("a match has at most {MOST_PAIRS} pairs");
-            return Err(draft.text.wrong(pairs.span().start, why));
-        }
+        at_most(draft, MOST_PAIRS, &format!("a match has at most {MOST_PAIRS} pairs"))?;
         let game = draft.game(&Default::default())?;
         if game.facts().players != 2 {
             let why = format!("a match is between two players; {} has {}", game.name(), game.facts().players);
             return Err(draft.text.wrong(draft.game_at()?, why));
         }
         let ground = Ground::read(draft, &Default::default())?;
-        let (source, openings) = match &draft.file.positions {
-            Some(named) => (ground.named_positions(draft, named)?, named.get_ref().clone()),
-            None => {
-                let source = ground.positions(wanted(draft));
-                let name = source.name();
-                (source, name)
-            }
-        };
+        let (source, openings) = ground.source(draft)?;
         let game = ground.game;
         let (mut pairs, mut matches) = (Vec::new(), Vec::new());
         for series in &draft.file.series {

@@ -53,13 +53,23 @@ impl Ground {
         }
     }
 
+    /// Where trials come from, and how it is named: as the file says, else drawn games, else random positions.
+    pub(super) fn source(&self, draft: &Draft<'_>) -> Result<(Arc<dyn Source>, String)> {
+        if let Some(named) = &draft.file.positions {
+            return Ok((self.named_positions(draft, named)?, named.get_ref().clone()));
+        }
+        let source = self.positions(wanted(draft));
+        let name = source.name();
+        Ok((source, name))
+    }
+
     /// Where trials come from that a file names.
     pub(super) fn named_positions(
         &self,
         draft: &Draft<'_>,
         named: &Spanned<String>,
     ) -> Result<Arc<dyn Source>> {
-        let source = source(draft, self, self.stream, wanted(draft), named)?;
+        let source = source(draft, self, wanted(draft), named)?;
         let asked = draft.file.trials.as_ref().map_or(0, |trials| *trials.get_ref());
         match source.trials() {
             Some(0) => Err(draft.text.wrong(named.span().start, "there are no positions in it")),
@@ -79,6 +89,18 @@ impl Ground {
         let plies = read.ok_or_else(|| draft.text.wrong(draft.swept_at("plies", plies), why()))?;
         Ok(Openings { game: self.game.clone(), stream: self.stream, plies })
     }
+}
+
+/// Refuses a sweep.
+pub(super) fn no_sweep(draft: &Draft<'_>, why: &str) -> Result<()> {
+    let swept = draft.file.sweep.keys().next();
+    swept.map_or(Ok(()), |swept| Err(draft.text.wrong(swept.span().start, why)))
+}
+
+/// Refuses more trials than so many.
+pub(super) fn at_most(draft: &Draft<'_>, most: u64, why: &str) -> Result<()> {
+    let trials = draft.file.trials.as_ref().filter(|trials| *trials.get_ref() > most);
+    trials.map_or(Ok(()), |trials| Err(draft.text.wrong(trials.span().start, why)))
 }
 
 /// Which trials count, as a file says.
@@ -169,14 +191,13 @@ pub(super) fn make(kit: &Kit<'_>, game: &AnyGame, players: &[PlayerSpec], judged
 pub(super) fn source(
     draft: &Draft<'_>,
     ground: &Ground,
-    stream: Stream,
     wanted: Wanted,
     named: &Spanned<String>,
 ) -> Result<Arc<dyn Source>> {
     let read = |path: &str| draft.catalogue.read(path).unwrap_or_else(|| crate::files::read(path));
     let context = SourceContext {
         game: &ground.game,
-        stream,
+        stream: ground.stream,
         wanted,
         seed: draft.seed,
         catalogue: draft.catalogue,

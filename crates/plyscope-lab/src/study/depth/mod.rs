@@ -4,15 +4,13 @@
 //! [measurement](crate::measurement) is computed from besides is kept as records, one a trial.
 
 mod observe;
-mod outlook;
 mod plan;
 mod repairing;
-mod rivals;
 mod sampled;
 mod variants;
 
 use super::player::{Kit, PlayerSpec, player_of};
-use super::setting::{self, Ground, moves_at_start, nodes_of, wanted};
+use super::setting::{self, Ground, at_most, moves_at_start, no_sweep, nodes_of};
 use super::{Cell, Cost, Extra, Kind, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::measurement::{Absent, PlayerSetup, Repair, Setup, TruthSetup};
@@ -28,10 +26,9 @@ use plyscope::player::AnyGame;
 use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
 use plyscope::source::{Source, Wanted};
-use rivals::Rival;
 use std::sync::Arc;
 use toml::Spanned;
-use variants::{Field, Variant};
+use variants::{Field, Rival, Variant};
 
 /// Ties of up to so many moves have whole scores.
 const MOVES: usize = 30;
@@ -76,25 +73,19 @@ enum Wished {
 impl Depth {
     /// Reads what an experiment's file says.
     pub(crate) fn read(draft: &Draft<'_>) -> Result<Self> {
-        if let Some(swept) = draft.file.sweep.keys().next() {
-            let why = "a measurement is of one game and has no sweep; write a file for each";
-            return Err(draft.text.wrong(swept.span().start, why));
-        }
+        no_sweep(draft, "a measurement is of one game and has no sweep; write a file for each")?;
         if draft.efforts.is_empty() {
             return Err(draft
                 .text
                 .wrong(0, "a measurement needs `depths`, `nodes`, `iterations` or `evaluations`"));
         }
-        let trials = draft.file.trials.as_ref();
-        if let Some(trials) = trials.filter(|trials| *trials.get_ref() > MOST_TRIALS) {
-            let why = format!("a measurement keeps what it saw on every trial: at most {MOST_TRIALS} trials");
-            return Err(draft.text.wrong(trials.span().start, why));
-        }
+        let kept = format!("a measurement keeps what it saw on every trial: at most {MOST_TRIALS} trials");
+        at_most(draft, MOST_TRIALS, &kept)?;
         let place = Default::default();
         let ground = Ground::read(draft, &place)?;
-        let (source, positions) = source(draft, &ground, ground.stream)?;
-        let apart = Stream::new(draft.seed, &format!("{} learned by repairs", ground.game.name()));
-        let (others, _) = self::source(draft, &ground, apart)?;
+        let (source, positions) = source(draft, &ground)?;
+        let stream = Stream::new(draft.seed, &format!("{} learned by repairs", ground.game.name()));
+        let (others, _) = self::source(draft, &Ground { stream, game: ground.game.clone() })?;
         let Ground { game, .. } = ground;
         let (repairs, wished) = repairs(draft)?;
         let (mut players, mut files) = (Vec::new(), Vec::new());
@@ -198,29 +189,27 @@ const AFFORDABLE: &str = "affordable";
 
 /// The repairs that are asked for; all if the file does not say.
 fn repairs(draft: &Draft<'_>) -> Result<(Vec<Repair>, Wished)> {
-    let all = || Repair::ALL.to_vec();
+    let all = || Repair::all().collect();
     let Some(named) = &draft.file.repairs else { return Ok((all(), Wished::All)) };
     if *named.get_ref() == [AFFORDABLE] {
         return Ok((all(), Wished::Affordable));
     }
     let find = |id: &String| {
-        let known = || Repair::ALL.map(Repair::id).join(", ");
+        let known = || Repair::all().map(Repair::id).collect::<Vec<_>>().join(", ");
         let why = || format!("there is no repair `{id}`; there are: {}; or `{AFFORDABLE}` alone", known());
         Repair::named(id).ok_or_else(|| draft.text.wrong(named.span().start, why()))
     };
     Ok((named.get_ref().iter().map(find).collect::<Result<_>>()?, Wished::Named))
 }
 
-/// Where positions come from: as the file says, else drawn games, else random ones.
-fn source(draft: &Draft<'_>, ground: &Ground, stream: Stream) -> Result<(Arc<dyn Source>, String)> {
-    let Some(named) = &draft.file.positions else {
-        let ground = Ground { game: ground.game.clone(), stream };
-        let source = ground.positions(wanted(draft));
-        let name = source.name();
-        return Ok((source, name));
-    };
-    let source = setting::source(draft, ground, stream, Wanted::NonTrivial, named)?;
-    Ok((source, named.get_ref().clone()))
+/// Where positions come from, and how that is named. A list is taken as it is, with fewer positions than trials too.
+fn source(draft: &Draft<'_>, ground: &Ground) -> Result<(Arc<dyn Source>, String)> {
+    match &draft.file.positions {
+        None => ground.source(draft),
+        Some(named) => {
+            Ok((setting::source(draft, ground, Wanted::NonTrivial, named)?, named.get_ref().clone()))
+        }
+    }
 }
 
 /// The player of a series; one that cuts by minimax's reasoning gives the exact values of all root moves.

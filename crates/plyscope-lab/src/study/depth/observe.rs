@@ -1,9 +1,8 @@
 //! Trials are drawn, judged, and decided by every player at every effort.
 
-use super::outlook::outlook;
-use super::plan::Plan;
+use super::plan::{Plan, outlook};
 use super::repairing::Repairing;
-use super::rivals::Rival;
+use super::variants::Rival;
 use super::{Depth, sampled};
 use crate::error::Result;
 use crate::measurement::{At, Decided, Record, Seen, best_of};

@@ -64,7 +64,8 @@ impl<'a> Repairing<'a> {
                 }
                 variants.push((variant.id, variant.make(kit, &study.game, spec, &lessons)?));
             }
-            let rival = |rival: &&super::Rival| Ok((rival.setup.clone(), rival.make(kit, &study.game)?));
+            let rival =
+                |rival: &&super::variants::Rival| Ok((rival.setup.clone(), rival.make(kit, &study.game)?));
             let rivals = ready.rivals[number].iter().map(rival).collect::<Result<_>>()?;
             players.push(Made { variants, rivals });
         }

@@ -1,8 +1,8 @@
 //! Worked examples: one tree that a paper draws, searched, and what comes out as exact numbers.
 
 mod quantity;
-mod ranges;
 
+use super::setting::no_sweep;
 use super::{Cell, Exact, Extra, Kind, Scale, Study};
 use crate::drawing::{Drawing, Request, Written, draw, leaves_in_order};
 use crate::error::Result;
@@ -39,11 +39,7 @@ impl Worked {
             let why = "an example is searched to its end: leave depths out";
             return Err(draft.text.wrong(draft.efforts_at(), why));
         }
-        if let Some(key) = draft.file.sweep.keys().next() {
-            return Err(draft
-                .text
-                .wrong(key.span().start, "an example is one tree: there is nothing to sweep"));
-        }
+        no_sweep(draft, "an example is one tree: there is nothing to sweep")?;
         let mut first = None;
         let series = |file: &Spanned<SeriesFile>| {
             draft.only(file, &["rule", "search", "quantity", "evaluator"])?;

@@ -1,13 +1,56 @@
-//! Rules and searches at equal numbers of nodes.
+//! Players side by side on the same positions, and rules and searches at equal numbers of nodes.
 //!
 //! Every rival is searched to some depths. Between two of them its decisions are a straight line over the logarithm of
 //! its mean number of nodes, trial by trial, so that rivals are compared in pairs on the same positions.
 
 use super::estimate::{Estimate, LEVEL, differences, each_of};
-use super::table::{Table, share};
+use super::table::{Shares, Table, share};
 use super::verdict::interval;
-use super::{AtNodes, PlayerSetup, RivalSetup, Seen, Use};
+use super::{AtNodes, PlayerSetup, RivalSetup, Seen, Setup, Spent, TruthSetup, Use};
 use crate::stats::{Between, between};
+use serde::Serialize;
+
+/// What a player decides better than the first one, by effort.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Difference {
+    /// Who judged.
+    pub truth: String,
+    /// The player.
+    pub player: String,
+    /// The first one.
+    pub than: String,
+    /// By effort; the intervals of all players and efforts hold together.
+    pub efforts: Vec<DifferenceAt>,
+}
+
+/// At an effort.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DifferenceAt {
+    /// The effort.
+    #[serde(flatten)]
+    pub effort: Spent,
+    /// The player's share of correct decisions minus that of the first.
+    pub difference: Estimate,
+}
+
+/// All players after the first; none where there is one, or nobody judged.
+pub(super) fn side_by_side(setup: &Setup, truth: &TruthSetup, rights: &[Shares]) -> Vec<Difference> {
+    let Some((first, others)) = rights.split_first().filter(|(first, _)| !first.is_empty()) else {
+        return Vec::new();
+    };
+    let level = each_of(others.len() * first.len());
+    let at = |effort: usize, right: &Shares| DifferenceAt {
+        effort: setup.spent(effort),
+        difference: Estimate::of_differences(&differences(&first[effort], &right[effort]), level),
+    };
+    let difference = |(number, right): (usize, &Shares)| Difference {
+        truth: truth.name.clone(),
+        player: setup.players[number + 1].name.clone(),
+        than: setup.players[0].name.clone(),
+        efforts: (0..first.len()).map(|effort| at(effort, right)).collect(),
+    };
+    others.iter().enumerate().map(difference).collect()
+}
 
 /// Numbers of nodes at which rivals are compared.
 const NODES: [u64; 11] = [10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000];

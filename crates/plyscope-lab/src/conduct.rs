@@ -49,13 +49,13 @@ impl Conduct<'_> {
             );
             return Err(Error::Usage(why));
         }
-        if study.stops() {
+        if study.portions().stops {
             let why =
                 format!("{}: --until adds trials to what its own test ends; leave it out", experiment.id);
             return Err(Error::Usage(why));
         }
         // Whole chunks, so that none changes when trials are added.
-        let trials = experiment.trials.next_multiple_of(study.chunk());
+        let trials = experiment.trials.next_multiple_of(study.portions().chunk);
         Ok(Experiment { until: self.until, trials, ..experiment })
     }
 

@@ -37,7 +37,7 @@ pub fn seconds(experiment: &Experiment) -> Result<Option<f64>> {
     let Some(study) = experiment.study.sampled() else { return Ok(Some(0.0)) };
     let points = experiment.places.len();
     let cost = study.cost(points / 2).nodes.max(1);
-    let trials = (SAMPLE / cost).clamp(1, u128::from(study.block_size())) as usize;
+    let trials = (SAMPLE / cost).clamp(1, u128::from(study.portions().block)) as usize;
     if cost > 10 * SAMPLE || !study.is_ready() {
         return Ok(None);
     }

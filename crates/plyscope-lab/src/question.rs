@@ -98,7 +98,7 @@ impl Question {
         let game = catalogue.game(&self.game)?;
         let experiment = Experiment::parse_unseen(catalogue, "measure", &self.file(catalogue, &game)?)?;
         // Of a list all positions are judged.
-        let listed = experiment.study.sampled().and_then(|study| study.most_trials());
+        let listed = experiment.study.sampled().and_then(|study| study.portions().most);
         let experiment = experiment.with(self.trials.or(listed), None)?;
         Ok(Experiment { id: format!("measure-{}", game.name().kind()), ..experiment })
     }

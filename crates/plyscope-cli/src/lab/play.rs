@@ -80,7 +80,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let write = |pairs: u64| written(&game, arguments, openings.as_deref(), &entrants, pairs);
     // How many openings a file has is known when it is read.
     let one = Experiment::parse_unseen(catalogue, "match", &write(1)?)?;
-    let listed = one.study.sampled().and_then(|study| study.most_trials());
+    let listed = one.study.sampled().and_then(|study| study.portions().most);
     let usual = if arguments.sprt.is_some() { MOST_TESTED } else { PAIRS };
     let pairs = match (arguments.pairs, listed) {
         (Some(pairs), Some(listed)) if pairs > listed => {

@@ -212,7 +212,7 @@ impl Experiment {
 
 /// No more trials than there are, where they are counted.
 fn counted(study: &dyn Sampled, trials: u64) -> u64 {
-    study.most_trials().map_or(trials, |most| trials.min(most))
+    study.portions().most.map_or(trials, |most| trials.min(most))
 }
 
 /// What the series are called, each by another name.

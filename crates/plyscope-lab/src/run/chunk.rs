@@ -17,10 +17,10 @@ const PARTS: u64 = 8;
 /// keeps the chunks it began with.
 pub fn chunk_size(experiment: &Experiment) -> u64 {
     let Some(study) = experiment.study.sampled() else { return 1 };
-    let chunk = study.chunk();
+    let chunk = study.portions().chunk;
     // A run until a width adds trials, and its chunks must not change when it does.
     // One that may end early is asked after every chunk.
-    let growth = if experiment.until.is_some() || study.stops() {
+    let growth = if experiment.until.is_some() || study.portions().stops {
         1
     } else {
         experiment.trials.div_ceil(chunk * MOST)
@@ -109,7 +109,7 @@ pub(super) fn chunk_at(experiment: &Experiment, size: u64, number: u64) -> Chunk
         number,
         first: index * size,
         end: ((index + 1) * size).min(experiment.trials),
-        block: experiment.study.sampled().map_or(1, |study| study.block_size()),
+        block: experiment.study.sampled().map_or(1, |study| study.portions().block),
     }
 }
 

@@ -61,7 +61,7 @@ impl Collection {
     /// Begins a run, in a folder or in memory; with `resume` it goes on with what is in the folder.
     pub fn begin(experiment: Experiment, folder: Option<(&Path, bool)>) -> Result<Self> {
         let sampled = experiment.study.sampled();
-        if sampled.is_some_and(|study| study.stops()) {
+        if sampled.is_some_and(|study| study.portions().stops) {
             return Err(Error::Usage(
                 "a match that its test ends is played in order, and cannot be spread over machines".into(),
             ));

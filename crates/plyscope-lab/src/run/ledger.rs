@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The chunks of an experiment, and the tallies of all points as far as they count.
 ///
-/// Chunks count in any order, unless the study [stops](crate::study::Sampled::stops): then they count in order, up to the first after which
+/// Chunks count in any order, unless the study [stops](crate::study::Portions::stops): then they count in order, up to the first after which
 /// it has enough. Others that threads or an earlier run had done by then wait, and count for nothing once it has.
 pub(super) struct Ledger {
     study: Arc<dyn Study>,
@@ -64,7 +64,7 @@ impl Ledger {
             return;
         }
         let tally = &mut self.tallies[chunk.point];
-        if !study.stops() {
+        if !study.portions().stops {
             return tally.merge(&found);
         }
         self.waiting.insert(chunk.index, found);

@@ -162,7 +162,7 @@ pub(crate) fn run_noting(
 
 /// Refuses a part of a run that may end early: its end depends on all that came before.
 pub(crate) fn check_shard(experiment: &Experiment, shard: Option<Shard>) -> Result<()> {
-    match experiment.study.sampled().filter(|study| study.stops()).zip(shard) {
+    match experiment.study.sampled().filter(|study| study.portions().stops).zip(shard) {
         None => Ok(()),
         Some(_) => {
             Err(Error::Usage("a match that its test ends is played in order, and has no shards".into()))

@@ -121,7 +121,7 @@ impl<'a> Work<'a> {
             match self.round {
                 Round::First(prepared) => tally.merge(&prepared.block(chunk.point, block, trials)?),
                 Round::Second(second, half) => {
-                    let first = block * self.study.block_size();
+                    let first = block * self.study.portions().block;
                     for (trial, record) in half[number].1.records.range(first..first + trials as u64) {
                         tally.records.insert(*trial, second.complete(*trial, record)?);
                     }

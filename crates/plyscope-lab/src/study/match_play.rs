@@ -12,7 +12,7 @@ use super::player::{Kit, PlayerSpec, player_of};
 use super::setting::{
     Ground, Place, at_most, check_efforts, moves_at_start, no_sweep, node_limit, nodes_of, spend, wanted,
 };
-use super::{Cell, Cost, Extra, Kind, Prepared, Sampled, Scale, Study};
+use super::{Cell, Cost, Extra, Kind, Portions, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::matches::{BLOCK, Contestant, Counts, Setup};
 use crate::spec::{Draft, PlayerFile, SeriesFile};
@@ -258,20 +258,9 @@ impl Study for MatchPlay {
 }
 
 impl Sampled for MatchPlay {
-    fn block_size(&self) -> u64 {
-        self.form.block
-    }
-
-    fn chunk(&self) -> u64 {
-        self.form.chunk
-    }
-
-    fn most_trials(&self) -> Option<u64> {
-        self.points.first().filter(|_| self.setup.is_some())?.source.trials()
-    }
-
-    fn stops(&self) -> bool {
-        self.sprt().is_some()
+    fn portions(&self) -> Portions {
+        let most = self.points.first().filter(|_| self.setup.is_some()).and_then(|at| at.source.trials());
+        Portions { block: self.form.block, chunk: self.form.chunk, most, stops: self.sprt().is_some() }
     }
 
     fn is_enough(&self, found: &Tally) -> bool {

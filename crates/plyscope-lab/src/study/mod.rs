@@ -153,25 +153,31 @@ impl dyn Study + '_ {
     }
 }
 
-/// A study of trials.
-pub trait Sampled: Study {
+/// How trials are divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Portions {
     /// Trials that are tallied at once: 64 where they go in lanes. Fewer where each takes long and stands alone, so
     /// that few trials are enough for all threads.
-    fn block_size(&self) -> u64 {
-        64
-    }
+    pub block: u64,
     /// Trials that are done, written and resumed as one: whole blocks.
-    fn chunk(&self) -> u64 {
-        self.block_size()
-    }
+    pub chunk: u64,
     /// How many trials there are, where they are counted.
-    fn most_trials(&self) -> Option<u64> {
-        None
+    pub most: Option<u64>,
+    /// May the study end before all trials are done? Then it has one point, and is asked after every chunk.
+    pub stops: bool,
+}
+
+impl Default for Portions {
+    fn default() -> Self {
+        Portions { block: 64, chunk: 64, most: None, stops: false }
     }
-    /// May it end before all trials are done? Then it has one point, and is asked after every chunk of
-    /// [`Sampled::chunk`] trials.
-    fn stops(&self) -> bool {
-        false
+}
+
+/// A study of trials.
+pub trait Sampled: Study {
+    /// How its trials are divided.
+    fn portions(&self) -> Portions {
+        Portions::default()
     }
     /// Is what the first chunks found enough? Asked with their tally, in order of number, so that threads do not move the
     /// end.

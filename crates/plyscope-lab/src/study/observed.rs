@@ -10,7 +10,7 @@ use super::setting::{
     self, Ground, Place, check_efforts, moves_at_start, node_limit, players, spend, wanted,
 };
 use super::trials::{JudgedTrial, SCORED, Trials};
-use super::{Cell, Cost, Kind, Measure, Prepared, Sampled, Scale, Study, lanes};
+use super::{Cell, Cost, Kind, Measure, Portions, Prepared, Sampled, Scale, Study, lanes};
 use crate::error::Result;
 use crate::spec::Draft;
 use crate::tally::Tally;
@@ -230,14 +230,11 @@ impl Study for Observed {
 }
 
 impl Sampled for Observed {
-    fn block_size(&self) -> u64 {
-        let together = self.measure.needs_truth() || self.settings.iter().any(|one| one.shape().is_some());
-        if together { 64 } else { ALONE }
-    }
-
-    fn chunk(&self) -> u64 {
-        let lanes = self.measure.needs_truth() && self.settings.iter().all(|one| one.shape().is_some());
-        if lanes { 512 } else { self.block_size() }
+    fn portions(&self) -> Portions {
+        let (judged, mut drawn) = (self.measure.needs_truth(), self.settings.iter().map(SettingSpec::shape));
+        let lanes = judged && drawn.clone().all(|shape| shape.is_some());
+        let block = if judged || drawn.any(|shape| shape.is_some()) { 64 } else { ALONE };
+        Portions { block, chunk: if lanes { 512 } else { block }, ..Portions::default() }
     }
 
     fn empty(&self, point: usize) -> Tally {
@@ -396,7 +393,7 @@ impl Prepared for Ready<'_> {
             };
             return work.block(block, trials);
         }
-        let first = study.block_size() * block;
+        let first = study.portions().block * block;
         let mut tally = study.empty(point);
         let columns = study.columns();
         let efforts: Vec<Vec<Effort>> = (0..columns).map(|c| spend(study.effort(c), *nodes)).collect();

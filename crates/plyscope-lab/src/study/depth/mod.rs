@@ -11,7 +11,7 @@ mod variants;
 
 use super::player::{Kit, PlayerSpec, player_of};
 use super::setting::{self, Ground, at_most, moves_at_start, no_sweep, nodes_of};
-use super::{Cell, Cost, Extra, Kind, Prepared, Sampled, Scale, Study};
+use super::{Cell, Cost, Extra, Kind, Portions, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::measurement::{Absent, PlayerSetup, Repair, Setup, TruthSetup};
 use crate::spec::{Draft, PlayerFile, SeriesFile};
@@ -420,16 +420,8 @@ impl Study for Depth {
 }
 
 impl Sampled for Depth {
-    fn block_size(&self) -> u64 {
-        BLOCK
-    }
-
-    fn chunk(&self) -> u64 {
-        CHUNK
-    }
-
-    fn most_trials(&self) -> Option<u64> {
-        self.source.trials()
+    fn portions(&self) -> Portions {
+        Portions { block: BLOCK, chunk: CHUNK, most: self.source.trials(), stops: false }
     }
 
     fn is_half(&self, found: &Tally) -> bool {

@@ -3,7 +3,7 @@
 use super::plan::{Plan, outlook};
 use super::repairing::Repairing;
 use super::variants::Rival;
-use super::{Depth, sampled};
+use super::{BLOCK, Depth, sampled};
 use crate::error::Result;
 use crate::measurement::{At, Decided, Record, Seen, best_of};
 use crate::study::player::{Kit, PlayerSpec, same_engine};
@@ -269,7 +269,7 @@ impl Prepared for Ready<'_> {
     }
 
     fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally> {
-        let first = block * self.study.block_size();
+        let first = block * BLOCK;
         let mut tally = self.study.empty(point);
         for (i, record) in self.records(first, trials)?.into_iter().enumerate() {
             if let Some(seen) = &record.seen {

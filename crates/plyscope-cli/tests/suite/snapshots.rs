@@ -5,7 +5,7 @@
 use crate::support::{run, side_by_side};
 use std::path::{Path, PathBuf};
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const EXPERIMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../plyscope-lab/experiments");
 
 /// A file's name, and the words of the command after `plyscope`, with `|` between them.
 const CASES: &[(&str, &str)] = &[
@@ -33,12 +33,18 @@ const CASES: &[(&str, &str)] = &[
         "measure|board-splitting(depth=6)|--evaluator|artificial|--search|alpha-beta(deepening=yes)|--nodes|10,50\
          |--trials|8|--format|json",
     ),
-    ("run-claims.json", "run|experiments/zuckerman/fig6.toml|--trials|64|--format|json"),
-    ("run-computed.json", "run|experiments/wilson/fig2.toml|--format|json"),
-    ("run-measure.json", "run|experiments/measure/kalah-4-4.toml|--trials|4|--format|json"),
-    ("run-nodes.csv", "run|experiments/evidence/kalah-nodes.toml|--trials|4|--format|csv"),
-    ("run-iterations.csv", "run|experiments/mcts/kalah.toml|--trials|1|--format|csv"),
-    ("run-evaluations.csv", "run|experiments/few/p-games.toml|--trials|2|--format|csv"),
+    ("run-claims.json", "run|crates/plyscope-lab/experiments/zuckerman/fig6.toml|--trials|64|--format|json"),
+    ("run-computed.json", "run|crates/plyscope-lab/experiments/wilson/fig2.toml|--format|json"),
+    (
+        "run-measure.json",
+        "run|crates/plyscope-lab/experiments/measure/kalah-4-4.toml|--trials|4|--format|json",
+    ),
+    (
+        "run-nodes.csv",
+        "run|crates/plyscope-lab/experiments/evidence/kalah-nodes.toml|--trials|4|--format|csv",
+    ),
+    ("run-iterations.csv", "run|crates/plyscope-lab/experiments/mcts/kalah.toml|--trials|1|--format|csv"),
+    ("run-evaluations.csv", "run|crates/plyscope-lab/experiments/few/p-games.toml|--trials|2|--format|csv"),
     ("match.json", "match|kalah(pits=3,seeds=2)|player(depth=2)|player(depth=1)|--pairs|10|--format|json"),
     ("match-ladder.json", "match|tic-tac-toe|--ladder|player|--depths|1..3|--pairs|10|--format|json"),
     (
@@ -46,18 +52,45 @@ const CASES: &[(&str, &str)] = &[
         "match|connect-four(width=4,height=4,run=3)|player(depth=3)|player(depth=1)|--sprt|elo0=0,elo1=50|--format|json",
     ),
     // Claims of this kind are in no other experiment.
-    ("chess-krk-error.json", "run|experiments/chess/krk-error.toml|--trials|4|--format|json"),
-    ("chess-few-kpk.csv", "run|experiments/chess/few-kpk.toml|--trials|1|--format|csv"),
-    ("chess-few-krkn.csv", "run|experiments/chess/few-krkn.toml|--trials|1|--format|csv"),
-    ("chess-few-kqkr.csv", "run|experiments/chess/few-kqkr.toml|--trials|1|--format|csv"),
-    ("chess-grain-kbbk.csv", "run|experiments/chess/grain-kbbk.toml|--trials|3|--format|csv"),
-    ("chess-grain-kqkr.csv", "run|experiments/chess/grain-kqkr.toml|--trials|3|--format|csv"),
-    ("chess-rules-kpk.csv", "run|experiments/chess/rules-kpk.toml|--trials|3|--format|csv"),
-    ("chess-rules-krk.csv", "run|experiments/chess/rules-krk.toml|--trials|3|--format|csv"),
-    ("chess-rules-kbbk.csv", "run|experiments/chess/rules-kbbk.toml|--trials|2|--format|csv"),
-    ("chess-rules-krkn.csv", "run|experiments/chess/rules-krkn.toml|--trials|2|--format|csv"),
-    ("chess-rules-krkb.csv", "run|experiments/chess/rules-krkb.toml|--trials|2|--format|csv"),
-    ("chess-rules-kqkr.csv", "run|experiments/chess/rules-kqkr.toml|--trials|2|--format|csv"),
+    (
+        "chess-krk-error.json",
+        "run|crates/plyscope-lab/experiments/chess/krk-error.toml|--trials|4|--format|json",
+    ),
+    ("chess-few-kpk.csv", "run|crates/plyscope-lab/experiments/chess/few-kpk.toml|--trials|1|--format|csv"),
+    ("chess-few-krkn.csv", "run|crates/plyscope-lab/experiments/chess/few-krkn.toml|--trials|1|--format|csv"),
+    ("chess-few-kqkr.csv", "run|crates/plyscope-lab/experiments/chess/few-kqkr.toml|--trials|1|--format|csv"),
+    (
+        "chess-grain-kbbk.csv",
+        "run|crates/plyscope-lab/experiments/chess/grain-kbbk.toml|--trials|3|--format|csv",
+    ),
+    (
+        "chess-grain-kqkr.csv",
+        "run|crates/plyscope-lab/experiments/chess/grain-kqkr.toml|--trials|3|--format|csv",
+    ),
+    (
+        "chess-rules-kpk.csv",
+        "run|crates/plyscope-lab/experiments/chess/rules-kpk.toml|--trials|3|--format|csv",
+    ),
+    (
+        "chess-rules-krk.csv",
+        "run|crates/plyscope-lab/experiments/chess/rules-krk.toml|--trials|3|--format|csv",
+    ),
+    (
+        "chess-rules-kbbk.csv",
+        "run|crates/plyscope-lab/experiments/chess/rules-kbbk.toml|--trials|2|--format|csv",
+    ),
+    (
+        "chess-rules-krkn.csv",
+        "run|crates/plyscope-lab/experiments/chess/rules-krkn.toml|--trials|2|--format|csv",
+    ),
+    (
+        "chess-rules-krkb.csv",
+        "run|crates/plyscope-lab/experiments/chess/rules-krkb.toml|--trials|2|--format|csv",
+    ),
+    (
+        "chess-rules-kqkr.csv",
+        "run|crates/plyscope-lab/experiments/chess/rules-kqkr.toml|--trials|2|--format|csv",
+    ),
 ];
 
 /// Experiments of chess that need engines, of which nothing can be recorded that holds for the next version of an engine.
@@ -88,7 +121,7 @@ fn output_is_as_recorded() {
 /// The laboratory's golden tables have the others.
 #[test]
 fn every_experiment_of_chess_is_recorded() {
-    for entry in std::fs::read_dir(format!("{ROOT}/experiments/chess")).unwrap() {
+    for entry in std::fs::read_dir(format!("{EXPERIMENTS}/chess")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let id = name.trim_end_matches(".toml");
         let recorded = CASES.iter().any(|(_, words)| words.contains(&format!("chess/{name}|")));

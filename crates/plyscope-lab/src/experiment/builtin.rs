@@ -8,7 +8,7 @@ use plyscope::name::suggest;
 
 macro_rules! built_in {
     ($($id:literal),* $(,)?) => {
-        &[$(($id, include_str!(concat!("../../../../experiments/", $id, ".toml")))),*]
+        &[$(($id, include_str!(concat!("../../experiments/", $id, ".toml")))),*]
     };
 }
 

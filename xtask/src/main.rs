@@ -3,6 +3,7 @@
 
 mod compiler;
 mod house;
+mod packages;
 mod portable;
 mod python;
 
@@ -71,6 +72,7 @@ fn main() -> ExitCode {
         Some("reproduction") => reproduction(),
         Some("hostile") => hostile(),
         Some("house") => ended(house::print()),
+        Some("packages") => ended(packages::check()),
         Some("portable") => ended(portable::check()),
         Some("python") => ended(python::check()),
         Some("wheel") => ended(python::wheel()),
@@ -80,6 +82,9 @@ fn main() -> ExitCode {
                 "       cargo xtask hostile         the command under input that means ill, for minutes"
             );
             eprintln!("       cargo xtask house           lines of source code, files, public items");
+            eprintln!(
+                "       cargo xtask packages        every feature alone and none, and packages without a warning"
+            );
             eprintln!("       cargo xtask portable        does it compile for Windows, macOS and the web?");
             eprintln!("       cargo xtask setup           install the programs that some tests need");
             eprintln!(

@@ -68,7 +68,7 @@ impl Ending {
                 Color::ALL.into_iter().for_each(|color| add(&[white, Man { color, piece: other }]));
             }
         }
-        all.sort_by_key(|ending| (ending.men().len(), ending.pawns()));
+        all.sort_by_key(Ending::level);
         all
     }
 
@@ -80,6 +80,11 @@ impl Ending {
     /// How many of them are pawns.
     pub fn pawns(&self) -> usize {
         self.men.iter().flatten().filter(|man| man.piece == Piece::Pawn).count()
+    }
+
+    /// How many men and pawns there are: less of them in whatever it converts to.
+    pub(super) fn level(&self) -> (usize, usize) {
+        (self.men().len(), self.pawns())
     }
 
     /// A pawn on both sides: the only ending with captures en passant.

@@ -10,8 +10,8 @@ use plyscope::error::{Error, Result};
 use plyscope_tables::{TableFile, cache_folder, path_of};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// What a position is worth to the side to move, with the plies to mate by best play of both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,35 +141,35 @@ impl Tables {
                 None => missing.push(ending),
             }
         }
-        let work = Work {
-            state: Mutex::new(State { missing, at_work: Vec::new(), failed: None }),
-            done: Condvar::new(),
-        };
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    while let Some((ending, alone)) = work.next(stop) {
-                        report(Progress::Begun(ending));
-                        let threads = if alone { threads } else { 1 };
-                        let made = self.make_one(ending, threads);
-                        if made.is_ok() {
-                            report(Progress::Made(ending));
+        // Captures and promotions leave fewer men or fewer pawns: endings of as many do not lead to each other.
+        let (begun, failed) = (AtomicUsize::new(0), Mutex::new(None));
+        for level in missing.chunk_by(|one, other| one.level() == other.level()) {
+            let (next, workers) = (AtomicUsize::new(0), threads.clamp(1, level.len()));
+            let goes_on =
+                || !stop.load(Ordering::Relaxed) && failed.lock().expect("nobody panics with it").is_none();
+            let work = || {
+                while goes_on()
+                    && let Some(ending) = level.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    begun.fetch_add(1, Ordering::Relaxed);
+                    report(Progress::Begun(*ending));
+                    match self.make_one(*ending, threads.max(1) / workers) {
+                        Ok(()) => report(Progress::Made(*ending)),
+                        Err(error) => {
+                            failed.lock().expect("nobody panics with it").get_or_insert(error);
                         }
-                        work.finish(ending, made);
                     }
-                });
-            }
-        });
-        let state = work.state.into_inner().expect("nobody panics with it");
-        match state.failed {
+                }
+            };
+            std::thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+        }
+        let left = missing.len() - begun.into_inner();
+        match failed.into_inner().expect("nobody panics with it") {
             Some(error) => Err(error),
-            None if state.missing.is_empty() => Ok(()),
+            None if left == 0 => Ok(()),
             None => Err(Error::Settings {
                 kind: "tables".into(),
-                why: format!(
-                    "stopped with {} endings to make; the same command goes on",
-                    state.missing.len()
-                ),
+                why: format!("stopped with {left} endings to make; the same command goes on"),
             }),
         }
     }
@@ -203,48 +203,4 @@ fn with_conversions(endings: &[Ending]) -> Vec<Ending> {
         next += 1;
     }
     Ending::all().into_iter().filter(|ending| all.contains(ending)).collect()
-}
-
-/// Endings to make, shared by threads.
-struct Work {
-    state: Mutex<State>,
-    done: Condvar,
-}
-
-struct State {
-    missing: Vec<Ending>,
-    at_work: Vec<Ending>,
-    failed: Option<Error>,
-}
-
-impl Work {
-    /// An ending whose conversions are made, and whether nobody else has anything to do.
-    fn next(&self, stop: &AtomicBool) -> Option<(Ending, bool)> {
-        let mut state = self.state.lock().expect("nobody panics with it");
-        loop {
-            if state.missing.is_empty() || state.failed.is_some() || stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            let open = |other: &Ending| state.missing.contains(other) || state.at_work.contains(other);
-            let is_ready = |ending: &Ending| !ending.conversions().iter().any(open);
-            let ready: Vec<usize> =
-                (0..state.missing.len()).filter(|i| is_ready(&state.missing[*i])).collect();
-            if let Some(&first) = ready.first() {
-                let alone = ready.len() == 1 && state.at_work.is_empty();
-                let ending = state.missing.remove(first);
-                state.at_work.push(ending);
-                return Some((ending, alone));
-            }
-            state = self.done.wait(state).expect("nobody panics with it");
-        }
-    }
-
-    fn finish(&self, ending: Ending, made: Result<()>) {
-        let mut state = self.state.lock().expect("nobody panics with it");
-        state.at_work.retain(|other| *other != ending);
-        if let Err(error) = made {
-            state.failed.get_or_insert(error);
-        }
-        self.done.notify_all();
-    }
 }

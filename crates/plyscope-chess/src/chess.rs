@@ -39,7 +39,7 @@ pub struct Chess {
 
 impl Chess {
     /// What `chess(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
+    pub(crate) const PARAMETERS: &'static [Parameter] = &[
         Parameter { name: "start", default: "usual", allowed: "usual, or a FEN in quotes" },
         Parameter {
             name: "men",
@@ -50,7 +50,7 @@ impl Chess {
     ];
 
     /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+    pub(crate) fn build(arguments: &Arguments<'_>) -> Result<Self> {
         match (arguments.text("start"), arguments.text("men")) {
             ("usual", "all") => Ok(Chess::default()),
             ("usual", men) => Ok(Chess { start: None, ending: Some(Arc::new(Known::new(men)?)) }),

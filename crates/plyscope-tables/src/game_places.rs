@@ -103,7 +103,7 @@ impl GamePlaces {
     }
 
     /// Is the game played for more than winning? Then positions that repeat have no value.
-    pub fn has_margins(&self) -> bool {
+    pub(crate) fn has_margins(&self) -> bool {
         self.margins
     }
 }

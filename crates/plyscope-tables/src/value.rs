@@ -86,7 +86,7 @@ impl Value {
     }
 
     /// From two bytes.
-    pub fn from_bytes(bytes: [u8; 2]) -> Value {
+    pub(crate) fn from_bytes(bytes: [u8; 2]) -> Value {
         Value(i16::from_le_bytes(bytes))
     }
 }

@@ -30,7 +30,7 @@ impl Recorded {
     }
 
     /// Does it begin where games usually do?
-    pub fn starts_as_usual(&self) -> bool {
+    pub(super) fn starts_as_usual(&self) -> bool {
         !self.set_up
     }
 

@@ -4,7 +4,7 @@ use crate::stats::{Interval, mean_interval, paired_interval, wilson_share};
 use serde::Serialize;
 
 /// The level of intervals that stand alone, and of a whole table of steps.
-pub const LEVEL: f64 = 0.95;
+pub(crate) const LEVEL: f64 = 0.95;
 
 /// A mean with the ends of its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -19,21 +19,21 @@ pub struct Estimate {
 
 impl Estimate {
     /// The mean of numbers from 0 to 1, by Wilson's interval: none varies more than a coin of that mean.
-    pub fn of(values: &[f64], level: f64) -> Self {
+    pub(crate) fn of(values: &[f64], level: f64) -> Self {
         let value = mean(values);
         let Interval { low, high } = wilson_share(value, values.len() as u64, level);
         Estimate { value, low, high }
     }
 
     /// The mean of differences from -1 to 1 between paired numbers.
-    pub fn of_differences(values: &[f64], level: f64) -> Self {
+    pub(crate) fn of_differences(values: &[f64], level: f64) -> Self {
         let (sum, squares) = values.iter().fold((0.0, 0.0), |(s, q), d| (s + d, q + d * d));
         let Interval { low, high } = paired_interval(values.len() as u64, sum, squares, level);
         Estimate { value: mean(values), low, high }
     }
 
     /// The mean of numbers of any size, by Student's t.
-    pub fn of_numbers(values: &[f64], level: f64) -> Self {
+    pub(crate) fn of_numbers(values: &[f64], level: f64) -> Self {
         let value = mean(values);
         let squares: f64 = values.iter().map(|number| (number - value).powi(2)).sum();
         let variance = squares / values.len().saturating_sub(1).max(1) as f64;
@@ -43,7 +43,7 @@ impl Estimate {
 
     /// The mean of numbers from 0 to 1 that weigh unequally: by Wilson's interval with as many trials as equal weights
     /// of the same spread would be (Kish). None where all weights are 0.
-    pub fn weighted(values: &[f64], weights: &[f64], level: f64) -> Option<Self> {
+    pub(crate) fn weighted(values: &[f64], weights: &[f64], level: f64) -> Option<Self> {
         let (sum, squares) = weights.iter().fold((0.0, 0.0), |(s, q), w| (s + w, q + w * w));
         if sum <= 0.0 {
             return None;
@@ -54,12 +54,12 @@ impl Estimate {
     }
 
     /// Does its interval lie above zero?
-    pub fn is_positive(&self) -> bool {
+    pub(crate) fn is_positive(&self) -> bool {
         self.low > 0.0
     }
 
     /// Does its interval lie below zero?
-    pub fn is_negative(&self) -> bool {
+    pub(crate) fn is_negative(&self) -> bool {
         self.high < 0.0
     }
 }

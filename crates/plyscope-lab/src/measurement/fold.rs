@@ -93,7 +93,7 @@ impl Measurement {
     }
 
     /// Draws the positions to look at, where the game has a board.
-    pub fn draw_boards(&mut self, game: &AnyGame) {
+    pub(crate) fn draw_boards(&mut self, game: &AnyGame) {
         for worst in &mut self.worst {
             // Without a board the text stands alone.
             let _ = worst.draw(game);

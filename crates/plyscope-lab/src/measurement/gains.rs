@@ -31,11 +31,11 @@ pub(super) fn is_worse(before: f64, after: f64) -> bool {
 }
 
 /// What claims call decisions that are left as they are.
-pub const UNREPAIRED: &str = "none";
+pub(crate) const UNREPAIRED: &str = "none";
 
 /// Every player's decisions on all judged trials, as they are and with every repair that was run. Who judges is the first
 /// truth.
-pub struct Gains {
+pub(crate) struct Gains {
     trials: u64,
     players: Vec<Decisions>,
 }
@@ -51,7 +51,7 @@ struct Decisions {
 
 impl Gains {
     /// From what was seen.
-    pub fn new(setup: &Setup, records: &[Record]) -> Self {
+    pub(crate) fn new(setup: &Setup, records: &[Record]) -> Self {
         let seen: Vec<&Seen> = records.iter().filter_map(|record| record.seen.as_ref()).collect();
         let oracle = setup.truths.first().and_then(|truth| truth.oracles.first().copied());
         let decisions = |player: usize| {
@@ -66,12 +66,12 @@ impl Gains {
     }
 
     /// How many trials were judged.
-    pub fn trials(&self) -> u64 {
+    pub(crate) fn trials(&self) -> u64 {
         self.trials
     }
 
     /// How much better a player decides at an effort with a repair than with another one, or with none.
-    pub fn of(
+    pub(crate) fn of(
         &self,
         player: usize,
         repair: &str,
@@ -91,7 +91,7 @@ impl Gains {
 
     /// What a step between two efforts does to a player's decisions on the trials of a group, or on all of them, and how many
     /// trials those are; none where there are none.
-    pub fn step(
+    pub(crate) fn step(
         &self,
         player: usize,
         between: (usize, usize),
@@ -119,7 +119,7 @@ impl Gains {
     }
 
     /// How much larger the error of the value is at the second of two efforts than at the first.
-    pub fn error_rise(&self, player: usize, between: (usize, usize), level: f64) -> Option<Estimate> {
+    pub(crate) fn error_rise(&self, player: usize, between: (usize, usize), level: f64) -> Option<Estimate> {
         let errors = self.players.get(player)?.errors.as_ref()?;
         let differences = differences(errors.get(between.0)?, errors.get(between.1)?);
         Some(Estimate::of_differences(&differences, level))

@@ -31,21 +31,25 @@ mod worst;
 pub use compared::Difference;
 pub use confirmed::Confirmed;
 pub use engines::EngineReport;
-pub use estimate::{Estimate, LEVEL};
+pub use estimate::Estimate;
+pub(crate) use estimate::LEVEL;
 pub use finding::{Again, Finding, Loss};
 pub use found::{
     Absent, AtNodes, EffortReport, Measurement, OneOrMore, PlayerReport, RepairReport, Second, TruthReport,
     Use,
 };
-pub use gains::{Gains, Term, UNREPAIRED};
-pub(crate) use gains::{Scored, scores};
+pub use gains::Term;
+pub(crate) use gains::{Gains, Scored, UNREPAIRED, scores};
 pub use naming::Spent;
 pub use page::{page, pictures};
 pub use phase::Phase;
-pub use record::{At, Decided, Planned, Record, Seen, best_of};
-pub use repair::{Bench, Repair};
+pub(crate) use record::best_of;
+pub use record::{At, Decided, Planned, Record, Seen};
+pub(crate) use repair::Bench;
+pub use repair::Repair;
 pub use setup::{PlayerSetup, RivalSetup, Setup, TreeAt, TruthSetup};
 pub use step::{Degree, Judged, Step};
 pub use text::{text, text_in};
 pub use verdict::{Advice, Called, Verdict, Why};
-pub use worst::{Worst, is_positions};
+pub use worst::Worst;
+pub(crate) use worst::is_positions;

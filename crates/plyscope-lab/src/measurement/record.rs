@@ -50,17 +50,17 @@ pub struct Planned {
 
 impl Planned {
     /// Run whatever it costs.
-    pub fn unlimited(id: Repair) -> Self {
+    pub(crate) fn unlimited(id: Repair) -> Self {
         Planned { id, times: 0.0, more: false, learned: 0, left_out: String::new() }
     }
 
     /// Is it left out?
-    pub fn is_left_out(&self) -> bool {
+    pub(crate) fn is_left_out(&self) -> bool {
         !self.left_out.is_empty()
     }
 
     /// What it costs, in words.
-    pub fn cost(&self) -> String {
+    pub(crate) fn cost(&self) -> String {
         let about = if self.more { "more than" } else { "about" };
         format!("{about} {} times the measurement's own nodes", self.times)
     }
@@ -131,7 +131,7 @@ pub struct At {
 const TOLERANCE: f64 = 1e-12;
 
 /// The moves whose value is the largest, ties included.
-pub fn best_of(values: &[f64]) -> Vec<usize> {
+pub(crate) fn best_of(values: &[f64]) -> Vec<usize> {
     among((0..values.len()).collect(), values)
 }
 

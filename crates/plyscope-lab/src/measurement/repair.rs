@@ -127,20 +127,20 @@ impl Repair {
 }
 
 /// A player's decisions at a position, to be repaired.
-pub struct Bench<'a> {
+pub(crate) struct Bench<'a> {
     /// What was spent.
-    pub efforts: &'a [Effort],
+    pub(crate) efforts: &'a [Effort],
     /// How many moves there are.
-    pub moves: usize,
+    pub(crate) moves: usize,
     /// Which moves' values are proved, by effort.
-    pub proved: &'a [Vec<bool>],
+    pub(crate) proved: &'a [Vec<bool>],
     /// What was decided, by effort.
-    pub at: &'a [At],
+    pub(crate) at: &'a [At],
 }
 
 impl Bench<'_> {
     /// The moves that a repair finds best at an effort; none where it needs values and there are none, or searches.
-    pub fn repaired(&self, repair: Repair, effort: usize) -> Option<Vec<usize>> {
+    pub(crate) fn repaired(&self, repair: Repair, effort: usize) -> Option<Vec<usize>> {
         if repair == Repair::Vote {
             return Some(self.vote(effort));
         }

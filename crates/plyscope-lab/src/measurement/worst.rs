@@ -139,7 +139,7 @@ pub(super) fn worst(
 }
 
 /// Is it the name of a file of positions that a measurement writes?
-pub fn is_positions(name: &str) -> bool {
+pub(crate) fn is_positions(name: &str) -> bool {
     let stem = name.strip_suffix(".epd").or_else(|| name.strip_suffix(".txt"));
     stem.is_some_and(|stem| stem.starts_with("broken-") || stem.starts_with("suspicious"))
 }

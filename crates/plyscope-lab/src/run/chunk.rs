@@ -15,7 +15,7 @@ const PARTS: u64 = 8;
 
 /// How many trials the chunks of an experiment have: what its study says, and more in large runs. A run that is extended
 /// keeps the chunks it began with.
-pub fn chunk_size(experiment: &Experiment) -> u64 {
+pub(super) fn chunk_size(experiment: &Experiment) -> u64 {
     let Some(study) = experiment.study.sampled() else { return 1 };
     let chunk = study.portions().chunk;
     // A run until a width adds trials, and its chunks must not change when it does.
@@ -30,13 +30,13 @@ pub fn chunk_size(experiment: &Experiment) -> u64 {
 
 /// Some trials of one point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Chunk {
+pub(super) struct Chunk {
     /// Which point of the sweep.
-    pub point: usize,
+    pub(super) point: usize,
     /// Which chunk of the point.
-    pub index: u64,
+    pub(super) index: u64,
     /// Its number among all chunks of the experiment.
-    pub number: u64,
+    pub(super) number: u64,
     first: u64,
     end: u64,
     block: u64,
@@ -44,23 +44,23 @@ pub struct Chunk {
 
 impl Chunk {
     /// How many trials it has.
-    pub fn trials(&self) -> u64 {
+    pub(super) fn trials(&self) -> u64 {
         self.end - self.first
     }
 
     /// Its blocks, each with how many trials of it count.
-    pub fn blocks(&self) -> impl Iterator<Item = (u64, usize)> {
+    pub(super) fn blocks(&self) -> impl Iterator<Item = (u64, usize)> {
         self.counted(self.numbers())
     }
 
     /// How many parts it has that different threads can do.
-    pub fn parts(&self) -> u64 {
+    pub(super) fn parts(&self) -> u64 {
         let blocks = self.numbers();
         (blocks.end - blocks.start).min(PARTS)
     }
 
     /// The blocks of a part: about as many in each.
-    pub fn part(&self, part: u64) -> impl Iterator<Item = (u64, usize)> {
+    pub(super) fn part(&self, part: u64) -> impl Iterator<Item = (u64, usize)> {
         let (all, parts) = (self.numbers(), self.parts());
         let start = |part: u64| all.start + (all.end - all.start) * part / parts;
         self.counted(start(part)..start(part + 1))
@@ -123,17 +123,17 @@ pub struct Shard {
 
 impl Shard {
     /// How many parts there are.
-    pub fn of(&self) -> u64 {
+    pub(super) fn of(&self) -> u64 {
         self.of
     }
 
     /// Whose work a chunk is, of so many parts.
-    pub fn taking(chunk: &Chunk, of: u64) -> Shard {
+    pub(super) fn taking(chunk: &Chunk, of: u64) -> Shard {
         Shard { index: chunk.number % of + 1, of }
     }
 
     /// Is this chunk its work?
-    pub fn takes(&self, chunk: &Chunk) -> bool {
+    pub(super) fn takes(&self, chunk: &Chunk) -> bool {
         Shard::taking(chunk, self.of) == *self
     }
 }

@@ -191,12 +191,12 @@ impl<'a> Folder<'a> {
     }
 
     /// Records that the shards here are done.
-    pub fn finish_shard(&self, experiment: &Experiment, seconds: f64) -> Result<()> {
+    pub(crate) fn finish_shard(&self, experiment: &Experiment, seconds: f64) -> Result<()> {
         self.header(experiment, &self.shards()?, "shard-complete", Some(seconds))
     }
 
     /// Records that the run was stopped before its end.
-    pub fn stopped(&self, experiment: &Experiment) -> Result<()> {
+    pub(crate) fn stopped(&self, experiment: &Experiment) -> Result<()> {
         self.header(experiment, &self.shards()?, "stopped", None)
     }
 
@@ -340,7 +340,7 @@ impl<'a> Folder<'a> {
     }
 
     /// The tally of a chunk, if it was finished. A damaged one is refused.
-    pub fn read(&self, chunk: &Chunk, empty: &Tally) -> Result<Option<Tally>> {
+    pub(super) fn read(&self, chunk: &Chunk, empty: &Tally) -> Result<Option<Tally>> {
         let name = Self::file(chunk);
         if !self.path.join(&name).exists() {
             return Ok(None);
@@ -359,7 +359,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Keeps the tally of a finished chunk.
-    pub fn write(&self, chunk: &Chunk, tally: &Tally) -> Result<()> {
+    pub(super) fn write(&self, chunk: &Chunk, tally: &Tally) -> Result<()> {
         self.add(&Self::file(chunk), tally_text::print(FORMAT, &self.identity, chunk, tally).as_bytes())
     }
 
@@ -373,7 +373,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Writes what came out, where it does not stand there already.
-    pub fn results(&self, result: &ExperimentResult) -> Result<()> {
+    pub(super) fn results(&self, result: &ExperimentResult) -> Result<()> {
         let json = serde_json::to_string_pretty(result).expect("results are plain data") + "\n";
         let mut files = vec![("results.csv".to_string(), csv(result)), ("results.json".to_string(), json)];
         if let Some(found) = &result.measurement {
@@ -408,7 +408,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Removes a run that was begun here in vain, and nothing else.
-    pub fn discard(&self) {
+    pub(crate) fn discard(&self) {
         for name in ["tallies", PREPARED, INPUTS] {
             let _ = fs::remove_dir_all(self.path.join(name));
         }
@@ -420,7 +420,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Takes over the finished chunks of another folder of the same run.
-    pub fn take(&self, experiment: &Experiment, other: &Path) -> Result<()> {
+    pub(super) fn take(&self, experiment: &Experiment, other: &Path) -> Result<()> {
         let Some(study) = experiment.study.sampled() else { return Ok(()) };
         let source = Folder::look(other, experiment, self.disk)?;
         self.add_engines(&source.engines());
@@ -461,7 +461,7 @@ impl<'a> Folder<'a> {
     }
 
     /// The tallies of all points of a finished run.
-    pub fn tallies(&self, experiment: &Experiment) -> Result<Vec<Tally>> {
+    pub(super) fn tallies(&self, experiment: &Experiment) -> Result<Vec<Tally>> {
         let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
         let ledger = Ledger::open(experiment, self.chunk, None, |chunk| self.whole(chunk, study))?;
         match ledger.missing().len() {

@@ -47,7 +47,8 @@ impl Ledger {
                 continue;
             }
             ledger.total += chunk.trials();
-            match if ledger.enough { None } else { find(&chunk)? } {
+            let found = if ledger.enough { None } else { find(&chunk)? };
+            match found {
                 Some(found) => ledger.add(chunk, found),
                 None => drop(ledger.open.insert(chunk.number, chunk)),
             }

@@ -150,16 +150,14 @@ impl Parts {
                     .filter(|shard| other.recorded.shards.contains(shard))
                     .map(|shard| format!("shard {shard}"))
                     .collect();
-                let both = match (both.is_empty(), part.path == other.path) {
-                    (true, false) => continue,
-                    (true, true) => "the same run".into(),
-                    (false, _) => both.join(", "),
-                };
-                let where_else = match part.path == other.path {
-                    true => String::new(),
-                    false => format!(" and {}", part.path.display()),
-                };
-                told.push(format!("{both} was given twice: {}{where_else}", other.path.display()));
+                let (one, other, same) = (part.path.display(), other.path.display(), part.path == other.path);
+                let both = both.join(", ");
+                match (both.as_str(), same) {
+                    ("", false) => {}
+                    ("", true) => told.push(format!("the same run was given twice: {other}")),
+                    (both, true) => told.push(format!("{both} was given twice: {other}")),
+                    (both, false) => told.push(format!("{both} was given twice: {other} and {one}")),
+                }
             }
         }
         told

@@ -11,8 +11,8 @@ mod merge;
 mod tally_text;
 mod work;
 
-use chunk::Chunk;
-pub use chunk::{Shard, chunk_size};
+pub use chunk::Shard;
+use chunk::{Chunk, chunk_size};
 pub use collection::{Collection, Learned, run_chunks};
 pub use disk::{Disk, RealDisk};
 pub use folder::{Folder, is_name};

@@ -14,7 +14,7 @@ use plyscope::shelf::Shelf;
 use plyscope::tree::{MoveOrder, NumberTree, NumberTrees, Place, Shape};
 
 /// Counts leaves.
-pub struct Leaves {
+pub(crate) struct Leaves {
     /// One a point: its trees for each depth.
     points: Vec<Vec<Trees>>,
     orders: Vec<MoveOrder>,

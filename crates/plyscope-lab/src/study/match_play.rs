@@ -55,7 +55,7 @@ const SHARES: Form = Form { games: [0, 1], block: 16, chunk: 16, ends: true, cou
 const MATCH: Form = Form { games: [1 << 31; 2], block: 4, chunk: BLOCK, ends: false, counts: Counts::LENGTH };
 
 /// Plays pairs.
-pub struct MatchPlay {
+pub(crate) struct MatchPlay {
     form: &'static Form,
     points: Vec<Point>,
     /// What both players may spend on a move, one a column of every series; empty where each says so itself.

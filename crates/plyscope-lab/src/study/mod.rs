@@ -18,14 +18,14 @@ mod theory;
 mod trials;
 mod worked;
 
-pub use depth::Depth;
-pub use leaves::Leaves;
-pub use match_play::MatchPlay;
+pub(crate) use depth::Depth;
+pub(crate) use leaves::Leaves;
+pub(crate) use match_play::MatchPlay;
 pub(crate) use measure::{Accuracy, Measure, Nodes, Pairs};
-pub use observed::Observed;
+pub(crate) use observed::Observed;
 pub(crate) use player::PROGRAM;
-pub use theory::Theory;
-pub use worked::Worked;
+pub(crate) use theory::Theory;
+pub(crate) use worked::Worked;
 
 use crate::drawing::Drawing;
 use crate::error::Result;

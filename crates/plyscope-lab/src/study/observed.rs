@@ -6,9 +6,7 @@
 
 use super::measure::Moment;
 use super::player::{Kit, PlayerSpec};
-use super::setting::{
-    self, Ground, Place, check_efforts, moves_at_start, node_limit, players, spend, wanted,
-};
+use super::setting::{Ground, Place, check_efforts, moves_at_start, node_limit, players, spend, wanted};
 use super::trials::{JudgedTrial, SCORED, Trials};
 use super::{Cell, Cost, Kind, Measure, Portions, Prepared, Sampled, Scale, Study, lanes};
 use crate::error::Result;
@@ -25,7 +23,7 @@ use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
 use plyscope::source::{Drawn, DrawnGames, Source, Trial, Wanted};
 use plyscope::tree::Shape;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 use toml::Spanned;
 
@@ -42,7 +40,7 @@ const KEPT: usize = 256;
 const PROBED: usize = 2;
 
 /// What players do at positions.
-pub struct Observed {
+pub(crate) struct Observed {
     measure: Box<dyn Measure>,
     efforts: Vec<Effort>,
     points: Vec<Point>,
@@ -324,7 +322,8 @@ impl Setting {
         let to_depths = study.efforts.iter().all(|effort| effort.depth().is_some());
         let in_lanes = lanes && to_depths && spec.source.lanes().is_some();
         let judges = study.measure.needs_truth() && !in_lanes;
-        let made = setting::make(kit, &spec.game, &spec.players, judges)?;
+        let players = spec.players.iter().map(|player| player.make(kit, &spec.game));
+        let players = players.collect::<Result<_>>()?;
         let judged = match judges {
             false => None,
             true => {
@@ -334,7 +333,10 @@ impl Setting {
                     None => Arc::new(Solving::new(spec.game.clone())),
                 };
                 let (source, oracles, wanted) = (spec.source.clone(), vec![oracle], study.wanted);
-                let (margins, learned) = (spec.game.facts().by_value(), made.learned);
+                let (margins, mut learned) = (spec.game.facts().by_value(), BTreeSet::new());
+                for player in &spec.players {
+                    learned.extend(player.learned_from(kit, &spec.game)?);
+                }
                 let judged = Trials { source, oracles, wanted, margins, learned, policy: &SCORED };
                 // Better refused before a run than in its midst.
                 judged.all(0, PROBED)?;
@@ -342,7 +344,7 @@ impl Setting {
             }
         };
         let kept = shared.then(Mutex::default);
-        Ok(Setting { players: made.players, source: spec.source.clone(), judged, kept })
+        Ok(Setting { players, source: spec.source.clone(), judged, kept })
     }
 
     /// Judged trials; judged once for all points.

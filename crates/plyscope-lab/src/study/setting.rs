@@ -1,14 +1,14 @@
 //! What points of a sweep share: a game, where its trials come from, and who plays.
 
-use super::player::{Kit, PlayerSpec, player_of};
+use super::player::{PlayerSpec, player_of};
 use crate::error::Result;
 use crate::spec::{Draft, SeriesFile, WantedGames};
 use plyscope::catalogue::SourceContext;
 use plyscope::key::Stream;
-use plyscope::player::{AnyGame, Player};
+use plyscope::player::AnyGame;
 use plyscope::search::Effort;
 use plyscope::source::{Drawn, Openings, RandomMoments, Source, Wanted};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Spanned;
 
@@ -166,25 +166,6 @@ pub(super) fn check_efforts(draft: &Draft<'_>, players: &[&PlayerSpec], place: &
         }
     }
     Ok(())
-}
-
-/// The players themselves, and the keys of positions that somebody learned from.
-pub(super) struct Made {
-    pub(super) players: Vec<Arc<dyn Player>>,
-    pub(super) learned: BTreeSet<u64>,
-}
-
-/// Makes the players of a game.
-pub(super) fn make(kit: &Kit<'_>, game: &AnyGame, players: &[PlayerSpec], judged: bool) -> Result<Made> {
-    let mut made = Vec::new();
-    let mut learned = BTreeSet::new();
-    for player in players {
-        made.push(player.make(kit, game)?);
-        if judged {
-            learned.extend(player.learned_from(kit, game)?);
-        }
-    }
-    Ok(Made { players: made, learned })
 }
 
 /// The source of a name, which may read a file.

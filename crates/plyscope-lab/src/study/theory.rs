@@ -7,7 +7,7 @@ use plyscope::catalogue::{Catalogue, Described};
 use plyscope::name::Name;
 
 /// Values of formulas.
-pub struct Theory {
+pub(crate) struct Theory {
     catalogue: Catalogue,
     /// Depths or heights; a lone 0 for formulas that have none.
     depths: Vec<u32>,

@@ -43,7 +43,7 @@ const CHUNK: u64 = 16;
 const MOST_TRIALS: u64 = 1_000_000;
 
 /// A measurement by depth, or by another effort.
-pub struct Depth {
+pub(crate) struct Depth {
     setup: Setup,
     game: AnyGame,
     source: Arc<dyn Source>,

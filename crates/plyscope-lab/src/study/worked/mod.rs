@@ -13,7 +13,7 @@ use quantity::{Quantity, Searched};
 use toml::Spanned;
 
 /// Searches a tree that is written as text.
-pub struct Worked {
+pub(crate) struct Worked {
     tree: String,
     series: Vec<Example>,
     /// The tree with the search of the first series.

@@ -11,7 +11,7 @@ use plyscope::key::{Stream, TrialKey};
 use plyscope::name::{Arguments, Name, Parameter};
 use std::sync::Arc;
 
-/// What a won game is worth, on the scale of the evaluators: pawns. No board has so many.
+/// What a won game is worth, on the scale of the evaluators: pawns, more than a board has.
 pub const WIN: f64 = 1000.0;
 
 /// No game is longer: 30 captures and 96 moves of pawns start the count of fifty moves anew, and a draw by that rule,
@@ -202,7 +202,7 @@ impl Hints for Chess {
     fn truth_key(&self, position: &Position) -> u64 {
         position.key()
     }
-    /// With margins that are larger the sooner somebody is mated.
+    /// With margins that are larger the sooner the mate.
     fn known(&self, position: &Position) -> Option<f64> {
         let ending = self.ending.as_ref()?;
         if self.is_over(position) {

@@ -24,7 +24,7 @@ const MEN: Parameter = Parameter {
 /// Squares are drawn so often for a position before it is given up: of few men about half of all boards are legal.
 const DRAWS: u64 = 10_000;
 
-/// Uniformly random legal positions of some men, either side to move; nobody may castle or capture en passant.
+/// Uniformly random legal positions of some men, either side to move, without castling and captures en passant.
 ///
 /// All legal boards of these men are as likely, those in which the game is over left out: there is nothing to decide.
 pub struct EndingPositions {
@@ -130,7 +130,7 @@ pub(crate) fn entry() -> SourceEntry {
 pub(crate) struct Known {
     text: String,
     men: Vec<Man>,
-    /// Opened when somebody asks first: a game that is only named needs none.
+    /// Opened when it is first needed: a game that is only named needs none.
     tables: OnceLock<Result<Tables>>,
     trouble: Mutex<Option<Error>>,
 }
@@ -160,7 +160,7 @@ impl Known {
         &self.text
     }
 
-    /// Where a trial starts: every legal position at which somebody can move is as likely. None is trouble.
+    /// Where a trial starts: every legal position with a move is equally likely. Having none is an error, noted.
     pub(crate) fn start(&self, trial: TrialKey) -> Option<Position> {
         let found = self.draw(trial);
         if found.is_none() {
@@ -174,7 +174,7 @@ impl Known {
     }
 
     fn note(&self, error: Error) {
-        self.trouble.lock().expect("nobody panics with it").get_or_insert(error);
+        self.trouble.lock().expect("no thread panics with the lock held").get_or_insert(error);
     }
 
     /// What an unfinished position is worth to White; none where there is no table of it, or it cannot be read.
@@ -194,6 +194,6 @@ impl Known {
 
     /// What went wrong since this was asked last.
     pub(crate) fn trouble(&self) -> Result<()> {
-        self.trouble.lock().expect("nobody panics with it").take().map_or(Ok(()), Err)
+        self.trouble.lock().expect("no thread panics with the lock held").take().map_or(Ok(()), Err)
     }
 }

@@ -137,7 +137,7 @@ const VALUES: Parameter = Parameter {
     allowed: "all, or 2 to 10000: the numbers from -10 to 10 pawns are rounded to so many values",
 };
 
-/// One of so many values between -10 and 10 pawns, as far apart as they can be; what lies beyond is the last one.
+/// One of `values` values between -10 and 10 pawns, as far apart as they can be; what lies beyond is the last one.
 fn rounded(score: f64, values: u32) -> f64 {
     let step = 20.0 / f64::from(values);
     let number = ((score + 10.0) / step).floor().clamp(0.0, f64::from(values - 1));

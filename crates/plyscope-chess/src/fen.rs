@@ -16,7 +16,7 @@ const FIELDS: [&str; 6] = [
 ];
 
 /// Reads a FEN. The clocks may be left out, and the operations of EPD are passed over, with clocks before them or without.
-/// Chess960 is another game. What is wrong is told with the name of its field.
+/// Chess960 is another game. The error names the field.
 pub(crate) fn parse(text: &str) -> Result<Board, String> {
     let wrong = |why: String| format!("{WANTED}; here {why}");
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -16,7 +16,7 @@ pub struct Position {
     past: Option<Arc<Past>>,
     /// This position and its past: made for the first position after it, and shared with all others.
     here: OnceLock<Arc<Past>>,
-    /// What somebody began to do here, or before; none for an arbiter.
+    /// What was begun here or before, such as a search; none for an arbiter.
     walk: Option<Walk>,
     /// It occurred often enough to be a draw.
     repeated: bool,
@@ -53,7 +53,7 @@ impl Position {
         self.key
     }
 
-    /// The same, as somebody begins from it.
+    /// The same, as the beginning of a walk.
     pub(crate) fn begun(&self, walk: Walk) -> Position {
         let position = Position { walk: Some(walk), here: OnceLock::new(), ..self.clone() };
         match walk {
@@ -62,7 +62,7 @@ impl Position {
         }
     }
 
-    /// The same where nobody claimed a draw that could be claimed: there are moves, and the next ones may be draws.
+    /// The same where a draw could be claimed and was not: there are moves, and the next ones may be draws.
     pub(crate) fn played_on(&self) -> Position {
         let mut board = self.board.clone();
         if board.halfmove_clock() >= 100 {
@@ -98,7 +98,7 @@ impl Position {
         Past { key: self.key, men: men(&self.board), searched, sum, before: self.past.clone() }
     }
 
-    /// A draw by repetition, by fifty moves without capture or pawn's move, or because nobody can mate. A mate comes
+    /// A draw by repetition, by fifty moves without capture or pawn's move, or because no mate is possible. A mate comes
     /// before the fifty moves.
     pub(crate) fn is_drawn_by_rule(&self) -> bool {
         if self.walk == Some(Walk::Count) {
@@ -125,7 +125,7 @@ impl Position {
         mix(self.key ^ mix(u64::from(self.board.halfmove_clock()) + 1)).wrapping_add(past)
     }
 
-    /// What a search takes for the same position, looking so many plies further: the position by the rule of repetition,
+    /// What a search takes for the same position, looking `plies` plies further: the position by the rule of repetition,
     /// with what can end the game soon. The past counts only where the next move may lead back to a position of it, and the
     /// clock only where it may run out. With the whole past in the key, hardly two ways would meet in a table; a draw by
     /// repetition that is more than a move away is taken as it was found on the first way.
@@ -188,13 +188,13 @@ fn key_of(board: &Board) -> u64 {
     if can { plain ^ mix(file as u64 + 1) } else { plain }
 }
 
-/// Has somebody a right to castle?
+/// Has either side a right to castle?
 pub(crate) fn may_castle(board: &Board) -> bool {
     let has = |color| board.castle_rights(color).short.or(board.castle_rights(color).long).is_some();
     Color::ALL.into_iter().any(has)
 }
 
-/// Nobody can mate, however both play: bare kings, one minor piece, or bishops that all stand on squares of one colour.
+/// No mate is possible, however both play: bare kings, one minor piece, or bishops that all stand on squares of one colour.
 fn is_bare(board: &Board) -> bool {
     let of = |piece| board.pieces(piece);
     if !(of(Piece::Pawn) | of(Piece::Rook) | of(Piece::Queen)).is_empty() {

@@ -1,4 +1,4 @@
-//! Experiments from beginning to end: whoever has a list of them gets their results, kept in folders if wanted.
+//! Experiments from beginning to end: a list of them is run, and their results are kept in folders if wanted.
 
 use crate::error::{Error, Result};
 use crate::experiment::{Experiment, builtin_ids};

@@ -81,13 +81,13 @@ impl TableFile {
             std::fs::rename(&unfinished, path)
         };
         write().map_err(|error| {
-            // What is left of it is of no use, and nobody would find it.
+            // What is left of it is of no use.
             let _ = std::fs::remove_file(&unfinished);
             trouble("write", path, &error)
         })
     }
 
-    /// Opens a file of this title, with so many bytes a place and so many places; none where there is no such file.
+    /// Opens a file of this title, with `width` bytes a place; none where there is no such file.
     pub fn open(path: &Path, title: &str, width: usize, places: usize) -> Result<Option<TableFile>> {
         let mut file = match plyscope_files::open(path) {
             Ok(file) => file,
@@ -108,7 +108,7 @@ impl TableFile {
 
     /// Some bytes from a place on.
     fn read(&self, from: usize, bytes: &mut [u8]) -> Result<()> {
-        let mut file = self.file.lock().expect("nobody panics with it");
+        let mut file = self.file.lock().expect("no thread panics with the lock held");
         let read = file.seek(SeekFrom::Start(from as u64)).and_then(|_| file.read_exact(bytes));
         read.map_err(|error| trouble("read", &self.path, &error))
     }

@@ -8,7 +8,7 @@ use plyscope::key::Stream;
 use plyscope::player::AnyGame;
 use plyscope::value::Player;
 
-/// Tables have at most so many places: ten bytes each while they are worked out, and eight a move.
+/// The most places of a table: ten bytes each while they are worked out, and eight a move.
 const MOST: u64 = 100_000_000;
 
 /// The positions of a game as places. Finished games are seen by the first player, others by their mover.

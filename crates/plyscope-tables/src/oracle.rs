@@ -74,7 +74,7 @@ impl GameTable {
         TableFile::open(&self.path, &self.game.name().to_string(), WIDTH, self.places)
     }
 
-    /// Works it out on so many threads, and writes it.
+    /// Works it out on `threads` threads, and writes it.
     pub fn make(&self, threads: usize) -> Result<()> {
         let places = GamePlaces::new(&self.game)?;
         let analysed = analyse(&places, threads);
@@ -82,7 +82,7 @@ impl GameTable {
             let why = format!("{}: its positions repeat, so its payoffs have no table", self.game.name());
             return Err(Error::Settings { kind: "tables".into(), why });
         }
-        // In the first player's view, so that nobody has to ask whose turn it is.
+        // In the first player's view, so that the turn does not matter.
         let seen =
             |(place, value): (usize, Value)| if places.is_second(place) { value.opposite() } else { value };
         let bytes: Vec<u8> =

@@ -35,11 +35,11 @@ const CLOSED: u8 = 255;
 pub struct Analysed {
     /// To their movers.
     pub values: Vec<Value>,
-    /// So many are draws because nobody can force an end.
+    /// How many are draws because neither side can force an end.
     pub endless: usize,
 }
 
-/// Works out what all places are worth, on so many threads; the values are the same for any number of them.
+/// Works out what all places are worth, on `threads` threads; the values are the same for any number of them.
 pub fn analyse(places: &impl Places, threads: usize) -> Analysed {
     let size = places.size();
     let mut analysis =

@@ -1,4 +1,4 @@
-//! What a position is worth to whoever is to move, in 16 bits.
+//! What a position is worth to the side to move, in 16 bits.
 
 use std::fmt;
 
@@ -30,12 +30,12 @@ impl Value {
     /// No win is farther than this.
     pub const FARTHEST: u16 = (WIN - DECIDED) as u16 - 1;
 
-    /// The mover wins in so many plies: at most [`Value::FARTHEST`].
+    /// The mover wins in `plies` plies: at most [`Value::FARTHEST`].
     pub fn win(plies: u16) -> Value {
         Value(WIN - plies.min(Self::FARTHEST) as i16)
     }
 
-    /// The mover loses in so many plies.
+    /// The mover loses in `plies` plies.
     pub fn loss(plies: u16) -> Value {
         Value(-Self::win(plies).0)
     }
@@ -45,7 +45,7 @@ impl Value {
         (payoff.unsigned_abs() < DECIDED as u16).then_some(Value(payoff))
     }
 
-    /// The plies to the end, where somebody wins.
+    /// The plies to the end, where one side wins.
     pub fn plies(self) -> Option<u16> {
         (self.0.unsigned_abs() > DECIDED as u16 && self > Self::LEAST)
             .then(|| WIN as u16 - self.0.unsigned_abs())

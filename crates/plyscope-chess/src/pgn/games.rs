@@ -123,7 +123,7 @@ impl Open {
         *number += 1;
     }
 
-    /// The game is not read further; only its first mistake is told.
+    /// The game is not read further; only its first mistake is reported.
     fn fail(&mut self, bad: &mut Vec<Error>, number: usize, line: usize, why: String) {
         if !std::mem::replace(&mut self.failed, true) {
             bad.push(Error::Kept { what: "PGN", line, why: format!("game {number}: {why}") });

@@ -42,7 +42,7 @@ pub struct PgnPositions {
 }
 
 impl PgnPositions {
-    /// Of a game of chess, of the games in a text: every so many plies.
+    /// Of a game of chess, of the games in a text: every `every` plies.
     pub fn parse(game: &AnyGame, stream: Stream, text: &str, every: u32) -> Result<Self> {
         let Some(Fixed(chess)) = game.family::<Fixed<Chess>>() else {
             let why = format!("PGN has games of chess, not of {}", game.name());
@@ -76,7 +76,7 @@ impl Source for PgnPositions {
     fn draw(&self, trial: u64, _: u32) -> Result<Option<Trial>> {
         let place = usize::try_from(trial).ok().and_then(|trial| self.places.get(trial));
         let found = place.and_then(|(game, ply)| {
-            // Where a position was set up nobody knows how far the game had gone.
+            // Where a position was set up it is not known how far the game had gone.
             let known = self.games[*game as usize].starts_as_usual().then_some(*ply);
             let held = GamePosition { game: self.chess.clone(), position: self.position(*game, *ply)? };
             Some(Trial::new(AnyPosition::new(held), known, self.stream.trial(trial)))

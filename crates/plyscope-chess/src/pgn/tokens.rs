@@ -59,7 +59,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Goes on by so many bytes.
+    /// Goes on by some bytes.
     fn advance(&mut self, bytes: usize) {
         let (passed, rest) = self.rest.split_at(bytes);
         self.line += passed.matches('\n').count();

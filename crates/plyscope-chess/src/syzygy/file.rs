@@ -10,7 +10,7 @@ use std::path::Path;
 /// The first bytes of a file that says who wins.
 const MAGIC: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
 
-/// Checks a file of outcomes (`.rtbw`): 64 bytes or a multiple of that, then 16 bytes of checksum. What is wrong is told.
+/// Checks a file of outcomes (`.rtbw`): 64 bytes or a multiple of that, then 16 bytes of checksum. The error says what is wrong.
 ///
 /// ```
 /// let path = std::env::temp_dir().join(format!("KRvK-{}.rtbw", std::process::id()));
@@ -74,7 +74,7 @@ const CHUNK: usize = 1 << 24;
 const K: [u64; 4] =
     [0xc3a5_c85c_97cb_3127, 0xb492_b66f_be98_f273, 0x9ae1_6a3b_2f90_404f, 0xc949_d7c7_509e_6557];
 
-/// The checksum of so many bytes, a multiple of 64.
+/// The checksum of `length` bytes, a multiple of 64.
 fn checksum(mut file: impl Read, mut length: u64) -> io::Result<[u8; 16]> {
     let (mut hashes, mut chunk) = (Vec::new(), Vec::new());
     while length > 0 {

@@ -60,13 +60,13 @@ struct Opened {
     tables: TableBases<Attacks>,
 }
 
-/// The crate that reads tables has one folder open at a time in a program; whoever names the same one shares it.
+/// The crate that reads tables has one folder open at a time in a program; all oracles of the same folder share it.
 static OPEN: Mutex<Weak<Opened>> = Mutex::new(Weak::new());
 
 /// Who wins after each move, in positions of as many men as there are tables for.
 ///
 /// The tables know the fifty-move rule, counted from the position on: what it turns into a draw is one. Nothing is known
-/// where somebody may castle.
+/// where castling is still possible.
 pub struct SyzygyOracle {
     /// None where nothing will be asked.
     opened: Option<Arc<Opened>>,
@@ -80,7 +80,7 @@ impl SyzygyOracle {
         check_folder(folder).map_err(refuse)?;
         let folder =
             folder.canonicalize().map_err(|error| refuse(format!("{}: {error}", folder.display())))?;
-        let mut open = OPEN.lock().expect("nobody panics with it");
+        let mut open = OPEN.lock().expect("no thread panics with the lock held");
         if let Some(opened) = open.upgrade() {
             if opened.folder == folder {
                 return Ok(SyzygyOracle { opened: Some(opened) });
@@ -104,7 +104,7 @@ impl SyzygyOracle {
             return None;
         }
         let of = |piece| board.pieces(piece).0;
-        // None is told as a1, where no pawn can be captured.
+        // No such square is passed as a1, where no pawn can be captured.
         let passed = board
             .en_passant()
             .map_or(0, |file| Square::new(file, Rank::Sixth.relative_to(board.side_to_move())) as u32);

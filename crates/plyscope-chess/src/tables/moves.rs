@@ -176,7 +176,7 @@ impl<'a> Scene<'a> {
             if attacked >> self.at[enemy] & 1 == 1 {
                 arrive(self.at[enemy], Some(enemy));
             }
-            // The square that a passed pawn went over lies ahead of it, for whoever takes it.
+            // The square that a passed pawn went over lies ahead of it, for the pawn that takes it.
             if self.passed == Some(enemy) && attacked >> ahead(self.at[enemy]) & 1 == 1 {
                 arrive(ahead(self.at[enemy]), Some(enemy));
             }
@@ -220,8 +220,8 @@ impl<'a> Scene<'a> {
         found(Forward::Conversion(kings, &men[..count]));
     }
 
-    /// The places of all positions from which a move within the ending leads here, as far as the men tell: whoever asks
-    /// passes by those that are not legal.
+    /// The places of all positions from which a move within the ending leads here, as far as the men tell: the
+    /// caller skips those that are not legal.
     pub(super) fn backward(&self, mut found: impl FnMut(usize)) {
         let mover = 1 - self.spot.turn;
         if let Some(passed) = self.passed {

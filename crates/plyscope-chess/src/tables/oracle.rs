@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// What the moves of a position of at most four men are worth: a win counts [`WIN`] less the plies to mate.
 ///
-/// Nothing is known of positions with more men, or in which somebody may castle.
+/// Nothing is known of positions with more men, or in which castling is possible.
 #[derive(Debug)]
 pub struct TablesOracle {
     tables: Tables,

@@ -1,6 +1,6 @@
 //! An ending for retrograde analysis: where its moves lead, and from where they come.
 //!
-//! A place holds 0 for a draw, 1 more than the plies to mate where somebody wins (an odd distance: the side to move), and
+//! A place holds 0 for a draw, 1 more than the plies to mate where one side wins (an odd distance: the side to move), and
 //! [`ILLEGAL`] where no position is.
 
 use super::ending::Ending;
@@ -61,7 +61,7 @@ impl Places for EndingPlaces<'_> {
     }
 }
 
-/// Works out an ending whose conversions are known, on so many threads.
+/// Works out an ending whose conversions are known, on `threads` threads.
 pub(super) fn solve(ending: Ending, known: &[Arc<Solved>], threads: usize) -> Vec<u8> {
     let places = EndingPlaces { layout: Layout::new(ending), known };
     let byte = |value: Value| match value.plies() {

@@ -16,11 +16,11 @@ use std::sync::{Arc, Mutex};
 /// What a position is worth to the side to move, with the plies to mate by best play of both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
-    /// It mates in so many plies.
+    /// It mates in this many plies.
     Win(u8),
-    /// Nobody can force a mate.
+    /// Neither side can force a mate.
     Draw,
-    /// It is mated in so many plies.
+    /// It is mated in this many plies.
     Loss(u8),
 }
 
@@ -78,7 +78,7 @@ impl Tables {
         &self.folder
     }
 
-    /// What a position is worth; none where it has more than four men, or somebody may castle. Tables know nothing of the
+    /// What a position is worth; none where it has more than four men, or castling is possible. Tables know nothing of the
     /// fifty moves. What is missing is made.
     pub fn worth(&self, board: &Board) -> Result<Option<Worth>> {
         if board.occupied().len() > 4 || may_castle(board) {
@@ -97,7 +97,7 @@ impl Tables {
 
     fn opened(&self, ending: Ending) -> Result<Arc<(Layout, TableFile)>> {
         // Others wait while it is made: they would only make it too.
-        let mut open = self.open.lock().expect("nobody panics with it");
+        let mut open = self.open.lock().expect("no thread panics with the lock held");
         if let Some(file) = open.get(&ending) {
             return Ok(file.clone());
         }
@@ -145,8 +145,10 @@ impl Tables {
         let (begun, failed) = (AtomicUsize::new(0), Mutex::new(None));
         for level in missing.chunk_by(|one, other| one.level() == other.level()) {
             let (next, workers) = (AtomicUsize::new(0), threads.clamp(1, level.len()));
-            let goes_on =
-                || !stop.load(Ordering::Relaxed) && failed.lock().expect("nobody panics with it").is_none();
+            let goes_on = || {
+                !stop.load(Ordering::Relaxed)
+                    && failed.lock().expect("no thread panics with the lock held").is_none()
+            };
             let work = || {
                 while goes_on()
                     && let Some(ending) = level.get(next.fetch_add(1, Ordering::Relaxed))
@@ -156,7 +158,7 @@ impl Tables {
                     match self.make_one(*ending, threads.max(1) / workers) {
                         Ok(()) => report(Progress::Made(*ending)),
                         Err(error) => {
-                            failed.lock().expect("nobody panics with it").get_or_insert(error);
+                            failed.lock().expect("no thread panics with the lock held").get_or_insert(error);
                         }
                     }
                 }
@@ -164,7 +166,7 @@ impl Tables {
             std::thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
         }
         let left = missing.len() - begun.into_inner();
-        match failed.into_inner().expect("nobody panics with it") {
+        match failed.into_inner().expect("no thread panics with the lock held") {
             Some(error) => Err(error),
             None if left == 0 => Ok(()),
             None => Err(Error::Settings {

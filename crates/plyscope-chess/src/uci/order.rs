@@ -65,7 +65,7 @@ fn option(text: &str) -> Option<Order> {
     (!name.is_empty()).then_some(Order::Set { name, value })
 }
 
-/// A move that nobody gave a number of moves for is one of so many that are left.
+/// Moves that are assumed to be left where the program does not say.
 const MOVES_LEFT: u32 = 30;
 
 /// What `go` says.
@@ -73,7 +73,7 @@ const MOVES_LEFT: u32 = 30;
 pub(super) struct Limits {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
-    /// Look for a mate in so many moves.
+    /// Look for a mate in this many moves.
     pub(super) mate: Option<u32>,
     /// Exactly so long.
     pub(super) move_time: Option<Duration>,
@@ -159,7 +159,7 @@ impl Limits {
     pub(super) fn time(&self, side: usize, overhead: Duration) -> Option<Time> {
         let left = |time: Duration| time.saturating_sub(overhead).max(Duration::from_millis(1));
         if let Some(time) = self.move_time {
-            // Whoever gives so little does not lose so much on the way.
+            // With so short a time, less is lost on the way.
             let end = left(time).max(time / 2);
             return Some(Time { begin: end, end });
         }

@@ -33,7 +33,7 @@ impl Root {
             _ => return Err("wanted `startpos` or `fen` and a FEN".into()),
         };
         for (at, named) in words.enumerate() {
-            // A program plays on where nobody claims a draw.
+            // A program plays on where no draw is claimed.
             let choice = game.read_move(position.board(), named);
             let choice = choice.ok_or_else(|| {
                 let shown: String = named.chars().filter(|sign| !sign.is_control()).take(20).collect();
@@ -51,7 +51,7 @@ impl Root {
         moves.iter().map(|choice| self.game.move_name(&self.position, choice)).collect()
     }
 
-    /// Nobody can win any more: every move is as good.
+    /// Neither side can win any more: every move is as good.
     pub(super) fn is_dead(&self) -> bool {
         self.position.has_moves() && moves_of(&*self.game, &self.position).is_empty()
     }

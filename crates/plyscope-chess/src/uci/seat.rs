@@ -10,7 +10,7 @@ use plyscope::search::{Effort, Searches};
 use plyscope::shelf::Memory;
 use std::sync::Arc;
 
-/// Who plays unless somebody else is named.
+/// The player where none is named.
 pub const USUAL: &str =
     "player(rule=minimax,evaluator=piece-square,search=\"alpha-beta(killers=yes,history=yes,table=16)\")";
 

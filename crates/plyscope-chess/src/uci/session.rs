@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const MAX_LINE: u64 = 1 << 18;
 /// Searches go hundreds of plies down.
 const STACK: usize = 64 << 20;
-/// What gets lost between the clock and us, in milliseconds, unless somebody says otherwise, and at the most.
+/// What gets lost between the clock and us, in milliseconds, by default and at the most.
 const OVERHEAD: (u64, u64) = (30, 5000);
 
 /// What happens.
@@ -102,7 +102,7 @@ impl<W: Write> Session<W> {
         }
         match told {
             Err(Ended::Player(error)) => Err(error),
-            // Nobody listens any more.
+            // The other side has gone.
             Err(Ended::Output) | Ok(()) => Ok(()),
         }
     }
@@ -224,7 +224,7 @@ impl<W: Write> Session<W> {
         made.map(drop).map_err(|_| Ended::Output)
     }
 
-    /// A player is made: whoever waited for it is answered.
+    /// A player is made: what waited for it is answered.
     fn sit(&mut self, made: Result<Seated>) -> std::result::Result<(), Ended> {
         self.making = None;
         match (made, &self.seated) {
@@ -347,7 +347,7 @@ impl<W: Write> Session<W> {
 
 /// Why a conversation ended early.
 enum Ended {
-    /// Nobody listens, or nothing can be done.
+    /// The other side has gone, or nothing can be done.
     Output,
     /// There is no player.
     Player(plyscope::Error),
@@ -366,7 +366,7 @@ impl Drop for AtEnd<'_> {
     }
 }
 
-/// Hands lines on until there are none, or nobody wants them.
+/// Hands lines on until there are none, or the session has ended.
 fn read_lines(input: impl Read, events: &SyncSender<Event>) {
     let mut input = io::BufReader::new(input);
     // A line that was too long goes on.

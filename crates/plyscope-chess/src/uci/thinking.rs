@@ -114,7 +114,7 @@ fn best(seen: &Observation, among: &[usize], side: usize) -> (usize, Option<AnyV
     }
     let known = among.iter().filter_map(|at| match seen.scores.get(*at)? {
         search::Score::Exact(value) | search::Score::Bound(value) => Some((*at, *value)),
-        // The less for whoever is to move: that much is sure.
+        // The lower one for the side to move: that much is sure.
         search::Score::Within(low, high) => Some((*at, if side == 0 { *low } else { *high })),
         _ => None,
     });
@@ -133,7 +133,7 @@ fn best(seen: &Observation, among: &[usize], side: usize) -> (usize, Option<AnyV
 pub(super) enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves; negative: by the opponent.
+    /// Mate in this many moves; negative: by the opponent.
     Mate(i32),
 }
 

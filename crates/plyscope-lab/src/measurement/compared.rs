@@ -33,7 +33,7 @@ pub struct DifferenceAt {
     pub difference: Estimate,
 }
 
-/// All players after the first; none where there is one, or nobody judged.
+/// All players after the first; none where there is one, or no truth.
 pub(super) fn side_by_side(setup: &Setup, truth: &TruthSetup, rights: &[Shares]) -> Vec<Difference> {
     let Some((first, others)) = rights.split_first().filter(|(first, _)| !first.is_empty()) else {
         return Vec::new();
@@ -76,7 +76,7 @@ impl<'a> Curve<'a> {
         Some(Curve { rival, right: depths.clone().map(right).collect(), nodes: depths.map(nodes).collect() })
     }
 
-    /// Its decisions with so many nodes, trial by trial; none beyond the depths that were searched.
+    /// Its decisions with `nodes` nodes, trial by trial; none beyond the depths that were searched.
     fn at(&self, nodes: u64) -> Option<Vec<f64>> {
         let Between { fewer, more, part } = between(nodes as f64, &self.nodes)?;
         let line = |(fewer, more): (&f64, &f64)| (1.0 - part) * fewer + part * more;
@@ -127,7 +127,7 @@ impl Use {
     }
 }
 
-/// All rivals wherever the first of them, alpha-beta, and at least one more have so many nodes.
+/// All rivals at every number of nodes that the first of them, alpha-beta, and at least one other reach.
 pub(super) fn at_nodes(player: &PlayerSetup, table: &Table<'_>) -> Vec<AtNodes> {
     let curves: Vec<Curve<'_>> = player.rivals.iter().filter_map(|rival| Curve::of(table, rival)).collect();
     let mut rows = Vec::new();

@@ -13,9 +13,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A group has to have so many trials in either half.
+/// The fewest trials that a group needs in either half.
 const FEWEST: usize = 30;
-/// So many steps are judged by the other half; their intervals hold together.
+/// Steps that are judged by the other half; their intervals hold together.
 const SHOWN: usize = 3;
 
 /// A step that hurts much in some group on one half of the trials, and what it does on the other half.

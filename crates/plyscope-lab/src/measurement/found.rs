@@ -87,7 +87,7 @@ pub struct PlayerReport {
     pub efforts: Vec<EffortReport>,
     /// What one effort more, and two, repair and break.
     pub steps: Vec<Step>,
-    /// The degree of pathology; none where nobody judged.
+    /// The degree of pathology; none without truth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub degree: Option<Degree>,
     /// How far neighbouring efforts, and those two apart, choose the same moves.
@@ -145,7 +145,7 @@ pub struct EffortReport {
     /// The effort.
     #[serde(flatten)]
     pub effort: Spent,
-    /// The share of correct decisions; none where nobody knows.
+    /// The share of correct decisions; none without truth.
     pub accuracy: Option<Estimate>,
     /// What a decision gives away: the best move's outcome minus its own.
     pub regret: Option<Estimate>,
@@ -195,7 +195,7 @@ pub struct Use {
     pub best: Spent,
     /// All efforts that cannot be told from it, that one included: no paired comparison finds them worse.
     pub alike: Vec<Spent>,
-    /// The accuracy of whoever knew which effort to trust at every position.
+    /// The accuracy of always knowing which effort to trust.
     pub oracle: Estimate,
     /// What smaller efforts are worth where the largest is wrong; none where it never is, or is the only one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -247,7 +247,7 @@ impl Use {
     }
 }
 
-/// A player with so many nodes a decision, between two depths where it has no depth of just as many.
+/// A player with a number of nodes a decision, between two depths where it has no depth of just as many.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AtNodes {
     /// Nodes a decision, on average.

@@ -20,7 +20,7 @@ pub struct Phase {
     pub steps: Vec<Step>,
 }
 
-/// At most so many groups of a number.
+/// The most groups that numbers are divided into.
 const GROUPS: usize = 5;
 
 /// A way to group trials: what by, and the group of every trial.

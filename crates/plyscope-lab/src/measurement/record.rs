@@ -35,7 +35,7 @@ pub struct Record {
 pub struct Planned {
     /// The repair.
     pub id: Repair,
-    /// What it costs, in units of the measurement's own nodes; 0 where nobody asked.
+    /// What it costs, in units of the measurement's own nodes; 0 where it was not planned.
     pub times: f64,
     /// Is it more than that? Counting stopped there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

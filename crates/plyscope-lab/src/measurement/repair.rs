@@ -161,7 +161,7 @@ impl Bench<'_> {
         (0..effort).rev().fold(moves, |left, before| among(left, &self.at[before].values))
     }
 
-    /// The mean with the values of so many plies before; a proved value is neither changed nor mixed in. Where two plies
+    /// The mean with the values `plies` plies before; a proved value is neither changed nor mixed in. Where two plies
     /// before nothing was searched these are the plain values, so that one ply and two can be compared.
     fn averaged(&self, effort: usize, plies: usize) -> Option<Vec<f64>> {
         let depths: Option<Vec<u32>> = self.efforts.iter().map(|effort| effort.depth()).collect();

@@ -22,7 +22,7 @@ pub(super) struct Table<'a> {
     pub(super) oracle: Option<usize>,
     /// Does that tell wins, draws and losses, and nothing else?
     pub(super) outcomes: bool,
-    /// Which moves are correct, by trial; empty where nobody knows.
+    /// Which moves are correct, by trial; empty without truth.
     pub(super) correct: Vec<Vec<bool>>,
     /// What each effort's best moves score, by trial.
     pub(super) right: Shares,

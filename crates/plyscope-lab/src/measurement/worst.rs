@@ -34,7 +34,7 @@ pub struct Worst {
     /// Where it leads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Spent>,
-    /// The correct moves; empty where nobody knows.
+    /// The correct moves; empty without truth.
     pub right: Vec<String>,
     /// The best moves by effort.
     pub chosen: BTreeMap<u64, Vec<String>>,

@@ -76,7 +76,7 @@ impl Chunk {
     }
 }
 
-/// All chunks of an experiment, of so many trials each, in order; none where values are computed.
+/// All chunks of an experiment, of `size` trials each, in order; none where values are computed.
 pub(super) fn chunks(experiment: &Experiment, size: u64) -> Vec<Chunk> {
     if experiment.study.sampled().is_none() {
         return Vec::new();
@@ -127,7 +127,7 @@ impl Shard {
         self.of
     }
 
-    /// Whose work a chunk is, of so many parts.
+    /// The shard that a chunk belongs to, of `of` shards.
     pub(super) fn taking(chunk: &Chunk, of: u64) -> Shard {
         Shard { index: chunk.number % of + 1, of }
     }

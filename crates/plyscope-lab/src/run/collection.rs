@@ -1,4 +1,4 @@
-//! Chunks that are done elsewhere: on other machines, by whoever sends their tallies back as text.
+//! Chunks that are done elsewhere: on other machines, which send their tallies back as text.
 //!
 //! The text of a tally carries what it is of, and a checksum, as in a run's folder; what comes from another run, or was
 //! damaged on its way, is refused. The result is that of a run here, to the bit.
@@ -107,7 +107,7 @@ impl Collection {
             let prepared = self.study().prepare(&shelf)?;
             let _second = prepared.second_round(&shelf, &|_, _, _| {})?;
         }
-        Ok(kept.into_inner().expect("nobody panics with it"))
+        Ok(kept.into_inner().expect("no thread panics with the lock held"))
     }
 
     /// Adds the tally of a chunk; one that is there already is left as it is, since it is the same.
@@ -214,7 +214,10 @@ impl Shelf for Copied<'_> {
         learn: &mut dyn FnMut() -> plyscope::Result<String>,
     ) -> plyscope::Result<String> {
         let learned = self.shelf.get_or_learn(name, learn)?;
-        self.kept.lock().expect("nobody panics with it").insert(name.to_string(), learned.clone());
+        self.kept
+            .lock()
+            .expect("no thread panics with the lock held")
+            .insert(name.to_string(), learned.clone());
         Ok(learned)
     }
 }

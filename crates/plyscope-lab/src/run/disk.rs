@@ -1,7 +1,7 @@
 //! Writing that is never half done, and one run at a time in a folder.
 //!
 //! The system keeps the lock for the process, and lets go of it when the process ends, however it ends. So the file that
-//! stays behind means nothing, and a run that was killed is in nobody's way.
+//! stays behind means nothing, and a run that was killed blocks no other.
 
 use crate::error::{Error, Result};
 use plyscope_files::system::Stamp;
@@ -42,13 +42,13 @@ impl Disk for RealDisk {
 /// The file in a run's folder that is locked. It is empty, and no part of the run.
 pub(super) const LOCK: &str = ".lock";
 
-/// A folder that nobody else works in, until this is dropped.
+/// A folder that no other process works in, until this is dropped.
 pub(super) struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the folder, which is made if there is none; refused while somebody else has it.
+    /// Takes the folder, which is made if there is none; refused while another process has it.
     pub(super) fn take(folder: &Path) -> Result<Self> {
         let path = folder.join(LOCK);
         let failed = |what: &'static str, path: &Path| {
@@ -62,7 +62,7 @@ impl Lock {
             let file = file.map_err(failed("could not write", &path))?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path) => return Ok(Lock { _file: file }),
-                // Between the two steps the folder was given up with its lock, and this one locks nobody out.
+                // Between the two steps the folder was given up with its lock, and this lock protects nothing.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     let why = "another run is using this folder; wait for it, or give another --out".into();

@@ -74,7 +74,7 @@ pub fn is_name(id: &str) -> bool {
 }
 
 impl<'a> Folder<'a> {
-    /// Makes the folder, or with `resume` goes on in one that holds this very run. Nobody else can while it is open.
+    /// Makes the folder, or with `resume` goes on in one that holds this very run. No other process can while it is open.
     pub fn open(path: &Path, experiment: &Experiment, resume: bool, disk: &'a dyn Disk) -> Result<Self> {
         let why = "it is not empty; give --resume to continue it, or another folder";
         Self::begin(path, experiment, (!resume).then_some(why), None, disk)
@@ -407,12 +407,12 @@ impl<'a> Folder<'a> {
         Ok(())
     }
 
-    /// Removes a run that was begun here in vain, and nothing else.
+    /// Removes a run that was begun here and came to nothing, and no other files.
     pub(crate) fn discard(&self) {
         for name in ["tallies", PREPARED, INPUTS] {
             let _ = fs::remove_dir_all(self.path.join(name));
         }
-        // The lock last: whoever takes the folder then finds it empty.
+        // The lock last: the next run then finds the folder empty.
         for name in ["spec.toml", "run.json", "results.csv", "results.json", "results.parquet", LOCK] {
             let _ = fs::remove_file(self.path.join(name));
         }

@@ -36,7 +36,7 @@ pub(super) fn checksum(text: &str) -> u64 {
 
 /// What may change without another run.
 const FREE: [&str; 7] = ["title", "source", "note", "figure", "claim", "claims", "trials"];
-/// How much of a value is told.
+/// How many characters of a value are shown.
 const SHOWN: usize = 80;
 
 /// What differs between two texts of an experiment, in words; empty where nothing does that decides numbers.

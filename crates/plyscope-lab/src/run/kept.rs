@@ -91,7 +91,7 @@ impl Folder<'_> {
 pub(super) struct FolderShelf<'a> {
     pub(super) folder: &'a Path,
     pub(super) disk: &'a dyn Disk,
-    /// Is told what is learned.
+    /// Reports what is learned.
     pub(super) progress: &'a dyn Progress,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// The chunks of so many trials each, or those of a shard; `find` says what is known of one.
+    /// All chunks of `size` trials, or those of a shard; `find` says what is known of one.
     pub(super) fn open(
         experiment: &Experiment,
         size: u64,

@@ -33,9 +33,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use work::{Round, State, Work};
 
-/// Is told how far a run is.
+/// Reports how far a run is.
 pub trait Progress: Sync {
-    /// So many of all trials are done.
+    /// `done` of all trials are done.
     fn advance(&self, done: u64, all: u64);
     /// Something is learned before the run.
     fn prepare(&self, _what: &str) {}
@@ -63,7 +63,7 @@ pub struct Options<'a> {
     pub shard: Option<Shard>,
     /// Ends the run early when raised; what is done is kept.
     pub stop: &'a AtomicBool,
-    /// Is told how far it is.
+    /// Reports how far it is.
     pub progress: &'a dyn Progress,
 }
 

@@ -81,12 +81,12 @@ impl<'a> Work<'a> {
         state.into_inner().expect("a worker that panics ends the run")
     }
 
-    /// Takes part after part until there is none, or somebody says stop.
+    /// Takes part after part until there is none left or the run is stopped.
     fn work_through(&self, state: &Mutex<State>) {
         while let Some((number, part)) = self.take(state) {
             let found = self.part(number, part);
             if let Err(error) = found.and_then(|(tally, trials)| self.keep(state, number, &tally, trials)) {
-                // The first error is told; the others stop too.
+                // The first error is reported; the other threads stop too.
                 let mut state = lock(state);
                 state.next = (self.open.len(), 0);
                 state.error.get_or_insert(error);

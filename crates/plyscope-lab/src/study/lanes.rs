@@ -34,7 +34,7 @@ pub(super) struct Lanes<'a> {
 }
 
 impl Lanes<'_> {
-    /// The scores of the first so many trials of a block, as a tally.
+    /// The scores of the first `lanes` trials of a block, as a tally.
     pub(super) fn block(&self, block: u64, lanes: usize) -> Result<Tally> {
         let shape = self.games.game.shape();
         let batch = self.games.batch(block)?;

@@ -5,8 +5,8 @@
 //! between by the trial's key.
 //!
 //! A share of points is measured at the points of a sweep: players search to equal depths, or, where `nodes` is swept, with
-//! equal numbers of nodes per move, and where a game always starts alike, `plies` is swept: so many random moves come first.
-//! In a match every player says what it may spend, and what else is told of it is counted beside the score.
+//! equal numbers of nodes per move, and where a game always starts alike, `plies` is swept, the number of random moves that come first.
+//! In a match every player says what it may spend, and what else a match reports is counted beside the score.
 
 use super::player::{Kit, PlayerSpec, player_of};
 use super::setting::{
@@ -51,7 +51,7 @@ struct Form {
 /// A share of points at the points of a sweep: each pair takes long and stands alone.
 const SHARES: Form = Form { games: [0, 1], block: 16, chunk: 16, ends: true, counts: 0 };
 
-/// A match: few pairs at once keep several threads busy, and somebody who plays against itself shares every pair.
+/// A match: few pairs at once keep several threads busy, and a player that plays against itself shares every pair.
 const MATCH: Form = Form { games: [1 << 31; 2], block: 4, chunk: BLOCK, ends: false, counts: Counts::LENGTH };
 
 /// Plays pairs.
@@ -60,7 +60,7 @@ pub(crate) struct MatchPlay {
     points: Vec<Point>,
     /// What both players may spend on a move, one a column of every series; empty where each says so itself.
     efforts: Vec<Effort>,
-    /// What is told of a match.
+    /// What the report of a match names.
     setup: Option<Setup>,
     catalogue: Catalogue,
     seed: u64,

@@ -14,7 +14,7 @@ pub(crate) trait Measure: Send + Sync {
     fn metric(&self) -> &'static str;
     /// What a value is, for people.
     fn label(&self) -> &'static str;
-    /// Every score is a whole number from 0 to this, where no position has more than so many moves.
+    /// Every score is a whole number from 0 to this, where no position has more than `moves` moves.
     fn scale(&self, moves: usize) -> u64;
     /// Must the truth be known?
     fn needs_truth(&self) -> bool {
@@ -50,7 +50,7 @@ impl Moment {
 
 /// Decision accuracy: the share of trials in which the chosen move keeps the best outcome there is.
 ///
-/// By win, draw and loss, not by margin: whoever wins by less still wins.
+/// By win, draw and loss, not by margin: a win by less is still a win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Accuracy(pub(crate) Ties);
 

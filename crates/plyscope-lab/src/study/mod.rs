@@ -208,7 +208,7 @@ pub trait Sampled: Study {
 pub trait Prepared: Send + Sync {
     /// The tally of a block's first `trials` trials; a column is a series at an effort.
     fn block(&self, point: usize, block: u64, trials: usize) -> Result<Tally>;
-    /// What so many trials will do and how long they take with so many threads, in words, where that was estimated.
+    /// What `trials` trials will do and how long they take with `jobs` threads, in words, where that was estimated.
     fn forecast(&self, _trials: u64, _jobs: usize) -> Option<String> {
         None
     }
@@ -226,7 +226,7 @@ pub trait Prepared: Send + Sync {
     }
 }
 
-/// Is told what is learned, and how much of how much.
+/// Reports what is learned, how much of it is done, and how much there is.
 pub type Learning<'a> = dyn Fn(&str, u64, u64) + 'a;
 
 /// A second look at every trial, after all were seen once.

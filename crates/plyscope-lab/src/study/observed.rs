@@ -27,7 +27,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 use toml::Spanned;
 
-/// Ties of up to so many moves have whole scores in games whose number of moves is not known.
+/// Ties among up to this many moves have whole scores in games whose number of moves is not known.
 const MOVES: usize = 30;
 
 /// Trials of a block where each is searched by itself and nothing is shared.
@@ -36,7 +36,7 @@ const ALONE: u64 = 16;
 /// Judged groups of trials that are kept for the other points of a sweep.
 const KEPT: usize = 256;
 
-/// So many trials are judged before anything runs, to see whether that can be done.
+/// Trials that are judged before anything runs, to see whether that can be done.
 const PROBED: usize = 2;
 
 /// What players do at positions.
@@ -350,7 +350,7 @@ impl Setting {
     /// Judged trials; judged once for all points.
     fn judged(&self, judge: &Trials, first: u64, trials: usize) -> Result<Judged> {
         let Some(kept) = &self.kept else { return Ok(Arc::new(judge.all(first, trials)?)) };
-        let kept = || kept.lock().expect("nobody panics with it");
+        let kept = || kept.lock().expect("no thread panics with the lock held");
         if let Some(known) = kept().get(&(first, trials)) {
             return Ok(known.clone());
         }
@@ -362,7 +362,7 @@ impl Setting {
         Ok(found)
     }
 
-    /// Trials that nobody judges.
+    /// Trials that are not judged.
     fn plain(&self, first: u64, trials: usize) -> Result<Vec<Trial>> {
         match self.source.lanes() {
             // Drawn games come 64 at a time.

@@ -16,7 +16,7 @@ use toml::Spanned;
 /// What the identities of engines are kept under.
 pub(crate) const PROGRAM: &str = "the program of ";
 
-/// Somebody who decides, by names.
+/// A player by names.
 pub(super) struct PlayerSpec {
     /// As results tell it.
     pub(super) parts: Parts,

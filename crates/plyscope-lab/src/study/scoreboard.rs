@@ -56,7 +56,7 @@ impl Scoreboard {
         }
     }
 
-    /// Nodes of so many searches.
+    /// Adds the nodes of some searches.
     pub(super) fn visited(&mut self, column: usize, nodes: u128) {
         self.nodes[column] += nodes;
     }
@@ -156,7 +156,7 @@ impl Scoreboard {
         }
     }
 
-    /// The tally of the first so many trials.
+    /// The tally of the first `trials` trials.
     pub(super) fn tally(mut self, trials: usize) -> Tally {
         self.scores.iter_mut().for_each(|column| column[trials..].fill(0));
         let columns = self.scores.len();

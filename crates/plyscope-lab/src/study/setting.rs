@@ -97,7 +97,7 @@ pub(super) fn no_sweep(draft: &Draft<'_>, why: &str) -> Result<()> {
     swept.map_or(Ok(()), |swept| Err(draft.text.wrong(swept.span().start, why)))
 }
 
-/// Refuses more trials than so many.
+/// Refuses more trials than `most`.
 pub(super) fn at_most(draft: &Draft<'_>, most: u64, why: &str) -> Result<()> {
     let trials = draft.file.trials.as_ref().filter(|trials| *trials.get_ref() > most);
     trials.map_or(Ok(()), |trials| Err(draft.text.wrong(trials.span().start, why)))
@@ -128,7 +128,7 @@ pub(super) fn node_limit(draft: &Draft<'_>, place: &Place) -> Result<Option<u64>
     read.map(Some).ok_or_else(|| draft.text.wrong(draft.swept_at("nodes", nodes), why()))
 }
 
-/// Moves at the start of a game: two at least, also where nobody knows.
+/// Moves at the start of a game: at least two, also where the number is not known.
 pub(super) fn moves_at_start(game: &AnyGame, stream: Stream) -> u128 {
     let start = game.start(stream.trial(0));
     start.and_then(|start| game.move_count(&start)).unwrap_or(2).max(2) as u128

@@ -41,7 +41,7 @@ impl Theory {
                 for (key, value) in place.iter().filter(|(key, _)| takes(key)) {
                     full = full.without(&[key]).with(key, value);
                 }
-                // A formula that there is not, or that is not defined there, is told before anything runs.
+                // An unknown formula, or one that is not defined there, is reported before anything runs.
                 draft.located(at, draft.catalogue.formula(&full.to_string(), depths[0]).map(|_| ()))?;
                 row.push(full);
             }

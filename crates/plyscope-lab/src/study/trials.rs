@@ -1,4 +1,4 @@
-//! Trials with what every move is worth: positions are drawn, and drawn again where every move ends alike or where somebody
+//! Trials with what every move is worth: positions are drawn, and drawn again where every move ends alike or where a player
 //! learned from them, until one can be judged.
 //!
 //! Scores and records are folds of the same trials. They differ in what they make of a position that truth cannot settle: for
@@ -11,7 +11,7 @@ use plyscope::source::{Source, Trial, Wanted};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// So many positions are judged at once: they share what a solver finds out.
+/// Positions that are judged at once: they share what a solver finds out.
 const PORTION: usize = 16;
 
 /// What becomes of positions that cannot be judged.

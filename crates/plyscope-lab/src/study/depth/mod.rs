@@ -30,7 +30,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use variants::{Field, Rival, Variant};
 
-/// Ties of up to so many moves have whole scores.
+/// Ties among up to this many moves have whole scores.
 const MOVES: usize = 30;
 
 /// Trials of a block: few, so that no thread waits long for the last one, with engines that take seconds a position.
@@ -255,7 +255,7 @@ fn setup(
     absent: Vec<Absent>,
 ) -> Result<PlayerSetup> {
     let subject = Subject { game, seed: draft.seed, shelf: None };
-    // As it was named: nobody wants to read all parameters.
+    // As it was named, without all its parameters.
     let evaluator = file.evaluator.get_ref();
     let evaluated =
         draft.located(file.evaluator.span().start, draft.catalogue.evaluator(evaluator, &subject))?;

@@ -236,7 +236,7 @@ fn decision(player: &dyn Player, mover: Side, seen: Observation) -> At {
     At { values, value, best, nodes }
 }
 
-/// In how many plies the moves that win do so; empty where none does, or nobody counts.
+/// In how many plies the moves that win do so; empty where none does, or the oracle does not count them.
 fn plies(oracle: &dyn Oracle, judgement: &Judgement) -> Vec<Option<u32>> {
     let margins = judgement.margins().unwrap_or_default();
     let plies: Vec<Option<u32>> = margins.into_iter().map(|margin| oracle.plies_to_win(margin)).collect();

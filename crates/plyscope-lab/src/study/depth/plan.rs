@@ -22,7 +22,7 @@ use plyscope::search::{Asked, Budget, Effort};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What a repair may cost unless it is asked for by name: so many times the measurement's own nodes.
+/// What a repair may cost unless it is asked for by name, as a multiple of the measurement's own nodes.
 pub(super) const AFFORDABLE: f64 = 20.0;
 
 /// Positions that costs are counted on.

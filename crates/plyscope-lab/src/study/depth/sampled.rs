@@ -114,7 +114,7 @@ pub(super) fn further(
     Ok(position)
 }
 
-/// What a position is worth to the first player, where so many nodes are enough to find out; and the nodes spent.
+/// What a position is worth to the first player, where `nodes` nodes are enough to find out; and the nodes spent.
 fn solved(game: &AnyGame, position: &AnyPosition, nodes: u64) -> plyscope::Result<(Option<f64>, u64)> {
     let told = Progress::default();
     let budget = Budget::unlimited().with_nodes(nodes).telling(&told);

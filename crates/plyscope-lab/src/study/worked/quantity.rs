@@ -14,7 +14,7 @@ pub(super) struct Quantity {
     what: What,
     /// The node, by its name or its path; the root if none is named.
     node: Option<String>,
-    /// After so many leaves were evaluated; at the end of the search if nothing is said.
+    /// After this many leaves were evaluated; at the end of the search if none.
     after: Option<usize>,
 }
 

@@ -113,17 +113,13 @@ const fn worth(piece: usize, file: i32, rank: i32) -> [i32; 2] {
 pub fn piece_square(position: &Position) -> f64 {
     let board = position.board();
     let (mut score, mut phase) = ([0, 0], 0);
+    let white = board.colors(Color::White);
     for piece in Piece::ALL {
-        for color in Color::ALL {
-            for square in board.colored_pieces(color, piece) {
-                let (sign, seen) = match color {
-                    Color::White => (1, square),
-                    Color::Black => (-1, square.flip_rank()),
-                };
-                let [early, late] = TABLES[piece as usize][seen as usize];
-                score = [score[0] + sign * early, score[1] + sign * late];
-                phase += PHASE[piece as usize];
-            }
+        for square in board.pieces(piece) {
+            let (sign, seen) = if white.has(square) { (1, square) } else { (-1, square.flip_rank()) };
+            let [early, late] = TABLES[piece as usize][seen as usize];
+            score = [score[0] + sign * early, score[1] + sign * late];
+            phase += PHASE[piece as usize];
         }
     }
     let phase = phase.min(FULL);

@@ -1,6 +1,8 @@
 //! A board and how it came about: draws by repetition depend on that.
 
-use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use cozy_chess::{
+    BitBoard, Board, BoardBuilder, Color, Move, Piece, Rank, Square, get_king_moves, get_pawn_attacks,
+};
 use plyscope::game::Walk;
 use plyscope::key::mix;
 use plyscope::search::DEEPEST;
@@ -116,7 +118,14 @@ impl Position {
     }
 
     pub(crate) fn has_moves(&self) -> bool {
-        self.board.generate_moves(|_| true)
+        let (board, mover) = (&self.board, self.board.side_to_move());
+        let own = board.colors(mover);
+        if own.len() > 1 {
+            return board.generate_moves(|_| true);
+        }
+        // Of a king alone the first square that it may go to is enough.
+        let from = board.king(mover);
+        get_king_moves(from).into_iter().any(|to| board.is_legal(Move { from, to, promotion: None }))
     }
 
     /// Everything that decides how the game can go on, the past among it.
@@ -143,7 +152,8 @@ impl Position {
 impl Past {
     /// Is a position with this key, which comes now, drawn: the third of its kind, or the second since a search's root?
     fn repeats(&self, key: u64) -> bool {
-        let (mut past, mut times) = (Some(self), 0);
+        // This is a ply before it, and four plies are the least in which both can be back.
+        let (mut past, mut times) = (self.plies_before(3), 0);
         while let Some(one) = past {
             if one.key == key {
                 times += 1;
@@ -151,9 +161,13 @@ impl Past {
                     return true;
                 }
             }
-            past = one.before.as_deref();
+            past = one.plies_before(2);
         }
         false
+    }
+
+    fn plies_before(&self, plies: u32) -> Option<&Past> {
+        (0..plies).try_fold(self, |past, _| past.before.as_deref())
     }
 
     /// A hash of the positions that the next move on a board may lead back to: all of the opponent's men stand as they did,

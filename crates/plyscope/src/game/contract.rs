@@ -38,6 +38,8 @@ pub struct Facts {
     /// Does the end of the game depend on how a position came about, which its text does not tell? What is read back from
     /// a text has no past.
     pub has_history: bool,
+    /// May several moves of a position lead to the very same one, often enough for a search to look out for it?
+    pub moves_meet: bool,
     /// Do all trials start alike?
     pub starts_alike: bool,
     /// Does the game know what all its positions are worth ([`Hints::known`](super::Hints::known))?
@@ -59,6 +61,7 @@ impl Facts {
             longest,
             has_chance: false,
             has_history: false,
+            moves_meet: false,
             starts_alike: true,
             knows_truth: false,
             is_drawn: false,

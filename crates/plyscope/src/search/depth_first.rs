@@ -50,6 +50,15 @@ struct Found<V> {
     height: u32,
 }
 
+/// A child that was searched, where others may be the same position.
+struct Met<V> {
+    key: u64,
+    value: V,
+    height: u32,
+    /// Positions below it, which count for every one of them.
+    counts: Counts,
+}
+
 /// How far below the root a position is.
 #[derive(Clone, Copy, Default)]
 struct Level {
@@ -71,6 +80,9 @@ pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     chance: bool,
     /// Are there more than two players?
     several: bool,
+    /// Are children looked out for that are the same position? Whoever watches sees each of them searched, and a limit of
+    /// nodes is met in the midst of any.
+    meets: bool,
     counted: DepthIn,
     meter: Meter<'b>,
     keep: Keep,
@@ -80,6 +92,8 @@ pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     counts: Counts,
     /// Values of children whose parents are open: a stack, so that no node allocates.
     values: Vec<F::Value>,
+    /// Children that others may be the same as, another stack.
+    met: Vec<Met<F::Value>>,
     /// Lists of moves to use again, one a ply.
     spare: Vec<Vec<G::Move>>,
 }
@@ -104,6 +118,7 @@ where
             deepest,
             chance: facts.has_chance,
             several: facts.players > 2,
+            meets: facts.moves_meet && !watch.is_there() && !task.budget.limits_nodes(),
             counted,
             meter,
             keep,
@@ -111,6 +126,7 @@ where
             watch,
             counts,
             values,
+            met: Vec::new(),
             spare,
         }
     }
@@ -217,11 +233,12 @@ where
             return Err(Halt::TooDeep);
         }
         self.watch.enter(child);
-        let start = self.values.len();
+        let (start, first) = (self.values.len(), self.met.len());
         if self.chance && self.game.is_chance(position) {
             return self.chance_node(position, moves, level);
         }
         let kept = self.kept(position, moves, level)?;
+        let meets = self.meets && kept.is_none();
         let mover = self.game.mover(position);
         let mut height = 0;
         for (i, choice) in moves.iter().enumerate() {
@@ -243,13 +260,17 @@ where
                 DepthIn::Turns => self.game.mover(&next) != mover,
             };
             let below = Level { plies: level.plies + 1, depth: level.depth + u32::from(counts), replied };
-            let found = self.value(&next, i, below, ranked)?;
+            let found = match meets {
+                true => self.value_once(&next, i, below, first)?,
+                false => self.value(&next, i, below, ranked)?,
+            };
             height = height.max(found.height + 1);
             self.values.push(found.value);
             if let Some(scores) = &mut scores {
                 scores[i] = Score::Exact(found.value);
             }
         }
+        self.met.truncate(first);
         let node = Node { mover, height, level: level.plies };
         let own = if self.rule.uses_own() {
             self.counts.evaluated += 1;
@@ -269,6 +290,38 @@ where
         self.values.truncate(start);
         self.watch.leave(Visit { aggregate: Some(aggregate), own, ..Visit::leaf(value, false) });
         Ok(Found { value, height })
+    }
+
+    /// The value of a position, which is searched only if none of the children from `first` on is the same.
+    fn value_once(
+        &mut self,
+        position: &G::Position,
+        child: usize,
+        level: Level,
+        first: usize,
+    ) -> Halted<Found<F::Value>> {
+        // A leaf costs no more than finding out.
+        if self.frontier.cuts_off(self.game, position, level.depth, self.limit) {
+            return self.value(position, child, level, None);
+        }
+        let key = self.game.table_key(position);
+        if let Some(Met { value, height, counts, .. }) = self.met[first..].iter().find(|met| met.key == key) {
+            let (found, counts) = (Found { value: *value, height: *height }, *counts);
+            self.generate(counts.generated)?;
+            self.counts.evaluated += counts.evaluated;
+            self.counts.cut += counts.cut;
+            return Ok(found);
+        }
+        let (before, generated) = (self.counts, self.meter.generated());
+        let found = self.value(position, child, level, None)?;
+        let counts = Counts {
+            generated: self.meter.generated() - generated,
+            evaluated: self.counts.evaluated - before.evaluated,
+            cut: self.counts.cut - before.cut,
+            ..Counts::default()
+        };
+        self.met.push(Met { key, value: found.value, height: found.height, counts });
+        Ok(found)
     }
 
     /// Chance's turn: what is expected of all that may happen. It takes a ply, and nothing is pruned.

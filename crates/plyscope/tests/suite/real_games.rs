@@ -1,10 +1,12 @@
 //! Real games against published counts.
 
+use plyscope::evaluator::KalahFeatures;
 use plyscope::game::{ConnectFour, Game, Kalah, Landings, Pits, Player, TicTacToe, TicTacTrio, moves_of};
 use plyscope::key::{Domain, Stream};
 use plyscope::laws;
 use plyscope::name::{Arguments, Name};
-use plyscope::search::{Budget, finished_games, perft};
+use plyscope::rule::Emm;
+use plyscope::search::{Budget, DepthIn, FullWidth, Opinions, finished_games, perft};
 
 pub(crate) fn connect_four(text: &str) -> ConnectFour {
     let name: Name = text.parse().unwrap();
@@ -218,6 +220,32 @@ fn laws_of_real_games() {
                 moves.is_empty()
             });
             assert!(ended, "{name}: longer than 2000 plies");
+        }
+    }
+}
+
+/// Where moves meet, full width searches a position once and counts it as often as it comes: the same as somebody who
+/// watches, and who has a limit of nodes.
+#[test]
+fn moves_that_meet_are_counted_all() {
+    let game = kalah("kalah(seeds=2,moves=20,empty-moves=yes,extra-turn=no,start=random)");
+    assert!(game.facts().moves_meet && !kalah("kalah").facts().moves_meet);
+    let named: Name = "kalah-features(error=0.2)".parse().unwrap();
+    let features = Arguments::resolve(KalahFeatures::PARAMETERS, &named);
+    let features = features.and_then(|arguments| KalahFeatures::build(&arguments)).unwrap();
+    let by_emm = Opinions::new(&game, features, Emm).unwrap();
+    for trial in 0..20 {
+        let trial = Stream::new(34, "meet").trial(trial);
+        let draws = trial.block.draw(Domain::Moves);
+        let mut position = game.start_of(trial);
+        for ply in 0..17 {
+            for depth_in in [DepthIn::Plies, DepthIn::Turns] {
+                let search = FullWidth { depth_in, ..FullWidth::default() };
+                laws::check_search(&search, &game, &position, &by_emm, 1 + ply as u32 % 4);
+            }
+            let moves = moves_of(&game, &position);
+            position =
+                game.play(&position, &moves[draws.below(trial.lane, ply, moves.len() as u32) as usize]);
         }
     }
 }

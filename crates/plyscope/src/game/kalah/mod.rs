@@ -182,7 +182,8 @@ impl Game for Kalah {
     }
     fn facts(&self) -> Facts {
         let longest = self.moves.unwrap_or((self.total() + 1) * self.total() * self.pits as u32);
-        Facts { starts_alike: !self.random_start, ..Facts::lasting(longest) }
+        // All empty pits that are played leave the same board.
+        Facts { starts_alike: !self.random_start, moves_meet: self.empty_moves, ..Facts::lasting(longest) }
     }
     fn start(&self) -> Pits {
         let mut side = [0; MAX_PITS];

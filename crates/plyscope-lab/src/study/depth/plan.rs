@@ -193,7 +193,7 @@ fn planned(
             (all, all >= most)
         }
         _ => {
-            let made = variant.make(kit, &study.game, spec, &[])?;
+            let made = variant.make(kit, &study.game, spec, &[])?.player;
             (nodes(&*made, sample, &study.setup.efforts)?.iter().sum(), false)
         }
     };

@@ -3,7 +3,7 @@
 
 use super::observe::{Ready, decisions};
 use super::sampled::{FEWEST, outcomes, taught};
-use super::variants::How;
+use super::variants::{How, Repaired};
 use crate::error::{Error, Result};
 use crate::measurement::{At, Bench, Planned, Record, Repair, RivalSetup, Seen};
 use crate::study::player::Kit;
@@ -23,7 +23,7 @@ pub(super) struct Repairing<'a> {
 
 /// A player with one thing put right, and those that it is compared with.
 struct Made {
-    variants: Vec<(Repair, Arc<dyn Player>)>,
+    variants: Vec<Repaired>,
     rivals: Vec<(RivalSetup, Arc<dyn Player>)>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Repairing<'a> {
                 if variant.takes_lessons() {
                     planned.learned = lessons.len() as u32;
                 }
-                variants.push((variant.id, variant.make(kit, &study.game, spec, &lessons)?));
+                variants.push(variant.make(kit, &study.game, spec, &lessons)?);
             }
             let rival =
                 |rival: &&super::variants::Rival| Ok((rival.setup.clone(), rival.make(kit, &study.game)?));
@@ -81,8 +81,14 @@ impl<'a> Repairing<'a> {
         let mover = self.ready.mover(&position)?;
         let joint = study.setup.repairs.contains(&Repair::Joint);
         for (made, decided) in self.players.iter().zip(&mut seen.players) {
-            for (id, player) in &made.variants {
-                let at = decisions(&**player, &position, &study.setup.efforts, mover)?;
+            for repaired in &made.variants {
+                let Repaired { id, player, .. } = repaired;
+                let own = study.setup.efforts.iter().zip(&decided.at);
+                let foregone: Vec<Option<Vec<usize>>> =
+                    own.map(|(effort, own)| repaired.foregone(*effort, own)).collect();
+                let open = study.setup.efforts.iter().zip(&foregone).filter(|(_, best)| best.is_none());
+                let open: Vec<Effort> = open.map(|(effort, _)| *effort).collect();
+                let at = decisions(&**player, &position, &open, mover)?;
                 if *id == Repair::Quiescence && joint {
                     // All that can be put right at once begins with quiet positions.
                     let (efforts, moves) = (&study.setup.efforts, seen.moves.len());
@@ -91,7 +97,9 @@ impl<'a> Repairing<'a> {
                         (0..efforts.len()).map(|effort| bench.repaired(Repair::Joint, effort)).collect();
                     decided.repairs.extend(Option::map(joint, |joint| (Repair::Joint, joint)));
                 }
-                decided.repairs.insert(*id, at.into_iter().map(|at| at.best).collect());
+                let mut searched = at.into_iter().map(|at| at.best);
+                let best = foregone.into_iter().map(|known| known.or_else(|| searched.next()));
+                decided.repairs.insert(*id, best.flatten().collect());
             }
             for (rival, player) in &made.rivals {
                 let efforts: Vec<Effort> = rival.depths.iter().map(|depth| Effort::Depth(*depth)).collect();
@@ -107,7 +115,7 @@ impl<'a> Repairing<'a> {
 impl SecondRound for Repairing<'_> {
     fn what(&self) -> String {
         let ids: BTreeSet<&str> =
-            self.players.iter().flat_map(|made| made.variants.iter().map(|(id, _)| id.id())).collect();
+            self.players.iter().flat_map(|made| made.variants.iter().map(|repaired| repaired.id.id())).collect();
         let compared = self.players.iter().any(|made| !made.rivals.is_empty());
         let ids: Vec<&str> = ids.into_iter().chain(compared.then_some("comparison at equal nodes")).collect();
         format!("repairs ({})", ids.join(", "))

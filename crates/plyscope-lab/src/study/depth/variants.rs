@@ -4,7 +4,7 @@
 use super::sampled::{self, alternates, grain, quick_to_solve, redrawn, tempo};
 use super::{calibrated, short};
 use crate::error::{Error, Result};
-use crate::measurement::{Absent, Repair, RivalSetup};
+use crate::measurement::{Absent, At, Repair, RivalSetup};
 use crate::spec::Draft;
 use crate::study::player::{Kit, PlayerSpec};
 use plyscope::catalogue::{Evaluated, Subject};
@@ -13,6 +13,7 @@ use plyscope::game::{AnyPosition, Player as Side};
 use plyscope::key::{Stream, mix};
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Player};
+use plyscope::search::Effort;
 use plyscope::source::Source;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,6 +28,27 @@ const QUIESCENCE: u32 = 6;
 pub(super) struct Variant {
     pub(super) id: Repair,
     pub(super) how: How,
+}
+
+/// A variant, made.
+pub(super) struct Repaired {
+    pub(super) id: Repair,
+    pub(super) player: Arc<dyn Player>,
+    /// By how much the values of root moves to a depth differ from the player's own at the most, where that is known.
+    pub(super) moved: Option<f64>,
+}
+
+impl Repaired {
+    /// What it decides where the player's own values leave no doubt: one move is ahead by more than can be moved.
+    pub(super) fn foregone(&self, effort: Effort, own: &At) -> Option<Vec<usize>> {
+        let moved = self.moved.filter(|_| effort.depth().is_some())?;
+        let [best] = own.best[..] else { return None };
+        let ahead = *own.values.get(best)?;
+        let others = own.values.iter().enumerate().filter(|(choice, _)| *choice != best);
+        let next = others.map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+        // Twice as much as it takes, so that rounding does not count.
+        (ahead - next > 4.0 * moved && moved > 1e-12 * ahead.abs().max(1.0)).then(|| vec![best])
+    }
 }
 
 /// What is put right.
@@ -149,6 +171,19 @@ impl Variant {
         game: &AnyGame,
         spec: &PlayerSpec,
         taught: &[(&AnyPosition, Side, i8)],
+    ) -> Result<Repaired> {
+        let mut moved = None;
+        let player = self.player(kit, game, spec, taught, &mut moved)?;
+        Ok(Repaired { id: self.id, player, moved })
+    }
+
+    fn player(
+        &self,
+        kit: &Kit<'_>,
+        game: &AnyGame,
+        spec: &PlayerSpec,
+        taught: &[(&AnyPosition, Side, i8)],
+        moved: &mut Option<f64>,
     ) -> Result<Arc<dyn Player>> {
         let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
         if let How::Rule(rule, evaluator) = &self.how {
@@ -172,7 +207,12 @@ impl Variant {
         let adjustment = match &self.how {
             How::HiddenEnd => return Ok(game.player(mind.hiding_end(), evaluator)?),
             How::Noise => {
-                Adjustment::Noise { key: mix(kit.seed), size: FAR_BELOW * grain(game, evaluator, kit.seed)? }
+                let size = FAR_BELOW * grain(game, evaluator, kit.seed)?;
+                // Minimax moves no value further than those that it comes from, if all are looked at whatever they are.
+                let search: Name = spec.parts.search.parse()?;
+                let whole = ["alpha-beta", "full-width"].contains(&search.kind());
+                *moved = (spec.parts.rule == "minimax" && whole).then_some(size);
+                Adjustment::Noise { key: mix(kit.seed), size }
             }
             How::Quiescence => Adjustment::Quiescence { plies: QUIESCENCE },
             How::Redrawn => Adjustment::Redrawn(Arc::new(redrawn(game, evaluator, taught, kit.seed)?)),

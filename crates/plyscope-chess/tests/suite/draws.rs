@@ -2,7 +2,8 @@
 
 use crate::game::at;
 use plyscope::evaluator::ByFunction;
-use plyscope::game::{Game, Walk};
+use plyscope::game::{Game, Walk, moves_of};
+use plyscope::key::{Domain, Stream};
 use plyscope::rule::Minimax;
 use plyscope::search::{AlphaBeta, Budget, Opinions, Search};
 use plyscope_chess::{Chess, Position};
@@ -152,6 +153,53 @@ fn a_table_saves_nodes_and_keeps_values() {
         });
         assert_eq!(with.value, without.value, "{fen}");
         let (with, without) = (with.counts.generated, without.counts.generated);
+        assert!(100 * with < percent * without, "{fen}: {with} of {without}");
+    }
+}
+
+/// After random plies, which leave a past behind, a search has the same value with a table as without; after six plies from
+/// the start, and in pawn endings, the table saves most of the nodes.
+#[test]
+fn a_table_keeps_values_after_random_plies() {
+    /// Positions of a kind.
+    const EACH: u64 = 12;
+    let game = Chess::default();
+    let material =
+        ByFunction::new("material", |_: &Chess, position: &Position| plyscope_chess::material(position));
+    let frontier = Opinions::new(&game, material, Minimax).unwrap();
+    let plain = AlphaBeta { killers: true, history: true, deepening: true, ..AlphaBeta::default() };
+    let started = game.position_text(&game.start());
+    for (fen, plies, depth, percent) in [
+        ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 6, 8, 60),
+        ("8/5p2/4k3/8/3K4/4P3/8/8 w - - 0 1", 6, 7, 60),
+        ("8/8/1k1p4/8/3P1K2/8/8/8 b - - 4 40", 4, 7, 60),
+        ("8/8/8/1k1n4/8/8/8/3R3K w - - 0 1", 8, 4, 95),
+        (&started, 6, 4, 95),
+    ] {
+        let (mut with, mut without) = (0, 0);
+        for trial in 0..EACH {
+            let key = Stream::new(34, fen).trial(trial);
+            let draws = key.block.draw(Domain::Moves);
+            let mut position = at(fen);
+            for ply in 0..plies {
+                let moves = moves_of(&game, &position);
+                let Some(last) = moves.len().checked_sub(1) else { break };
+                position = game.play(&position, &moves[draws.below(key.lane, ply, last as u32 + 1) as usize]);
+            }
+            if game.is_over(&position) {
+                continue;
+            }
+            let root = game.begin(&position, Walk::Search);
+            let searched = |table| {
+                let search = AlphaBeta { table, ..plain };
+                search.search(&game, &root, &frontier, &Budget::depth(depth).unwrap()).unwrap()
+            };
+            let (one, other) = (searched(Some(8)), searched(None));
+            assert_eq!(one.value, other.value, "{} of {fen}", game.position_text(&position));
+            with += one.counts.generated;
+            without += other.counts.generated;
+        }
+        println!("{fen}: {with} nodes of {without}");
         assert!(100 * with < percent * without, "{fen}: {with} of {without}");
     }
 }

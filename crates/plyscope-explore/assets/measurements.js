@@ -27,39 +27,87 @@ async function choose(run, anew) {
     const judged = measurement.players ? [['', measurement.players]] : Object.entries(measurement.judged_by ?? {});
     const all = judged.flatMap(([truth, players]) => players.map((player) => [truth, player]));
     at('players').replaceChildren();
-    for (const [i, [truth, player]] of all.entries()) await put(run, i, truth, player, signal);
+    // The first truth says which positions to look at.
+    const examples = (truth, player) => (truth === judged[0][0] ? worst.filter((one) => one.player === player.name) : []);
+    for (const [i, [truth, player]] of all.entries()) await put(run, i, truth, player, examples(truth, player), signal);
     boards(worst);
   } catch (error) {
     if (error.name !== 'AbortError') tell(at('wrong'), error.message, true);
   }
 }
 
-async function put(run, i, truth, player, signal) {
+/** A player in the order of the report: what holds, a position that shows it, accuracy, what to do; then the rest. */
+async function put(run, i, truth, player, examples, signal) {
   const tail = i === 0 ? '' : `-${i + 1}`;
-  const pictures = element('div', { class: 'pair' });
+  const picture = (label) => element('div', { class: 'picture chart', tabindex: '0', role: 'group', 'aria-label': label });
+  const { finding } = player;
+  const loses = ['confirmed', 'step'].includes(finding.id);
+  const curves = picture('Accuracy by effort; the table below has the numbers');
+  const changes = picture('What every step repairs and breaks; the table below has the numbers');
   at('players').append(element('section', { 'aria-label': player.name },
-    element('h2', {}, player.name, truth ? ` judged by ${truth}` : ''),
-    element('p', { class: 'verdict' }, player.verdict.text),
-    pictures,
+    element('p', { class: 'quiet' }, player.name, truth ? ` judged by ${truth}` : ''),
+    element('h2', {}, finding.overall, ' ', loses ? element('em', { class: 'bad' }, finding.text) : finding.text),
+    element('div', { class: 'pair' }, loses && examples.length ? example(examples[0]) : null, element('div', {}, curves, toDo(player))),
     accuracies(player),
+    changes,
     steps(player),
+    element('p', { class: 'verdict' }, player.verdict.text),
     why(player),
     phases(player)));
-  for (const [name, label] of [['accuracy', 'Accuracy by effort; the table below has the numbers'], ['steps', 'What every step repairs and breaks; the table below has the numbers']]) {
-    const host = element('div', { class: 'picture chart', tabindex: '0', role: 'group', 'aria-label': label });
+  // The group in which a step loses beside all positions, where there is one.
+  const group = (player.confirmed ?? []).some(({ verdict, by }) => verdict === 'hurts' && by !== 'all');
+  for (const [host, name] of [[curves, group ? 'group' : 'accuracy'], [changes, 'steps']]) {
     try {
-      const svg = await ask('/api/measurement', { run, picture: `${name}${tail}.svg` }, { as: 'text', signal });
-      pictures.append(host);
-      show(host, svg);
+      show(host, await ask('/api/measurement', { run, picture: `${name}${tail}.svg` }, { as: 'text', signal }));
     } catch (error) {
-      if (error.name === 'AbortError') throw error; // else there is no such picture: one effort has no steps
+      if (error.name === 'AbortError') throw error;
+      host.remove(); // there is no such picture: one effort has no steps
     }
   }
 }
 
+/** A position that the step of the finding breaks. */
+function example(one) {
+  return element('div', {},
+    one.picture ? board(one.picture) : element('pre', { tabindex: '0' }, one.board || one.position),
+    element('p', { class: 'quiet' }, one.position),
+    chosen(one, Object.keys(one.chosen).filter((amount) => near(one, Number(amount)))));
+}
+
+/** Is an effort one of the step's, or the next behind it? */
+function near({ from, to, chosen: all }, amount) {
+  const of = (end) => Object.values(end).find((value) => typeof value === 'number');
+  const next = Object.keys(all).map(Number).filter((other) => other > of(to)).sort((a, b) => a - b)[0];
+  return amount >= of(from) && amount <= (next ?? of(to));
+}
+
+/** What was chosen at some efforts. */
+function chosen(one, amounts = Object.keys(one.chosen)) {
+  const mark = (moves) => (!one.right.length ? '' : moves.every((move) => one.right.includes(move)) ? ' (correct)' : moves.some((move) => one.right.includes(move)) ? '' : ' (wrong)');
+  const rows = amounts.map((amount) => [amount, one.chosen[amount].join(', ') + mark(one.chosen[amount]), number(one.values[amount])]);
+  return element('div', { class: 'scroll' }, table('Chosen move and value', [['effort', 'chosen', 'value'], ...rows]));
+}
+
+function toDo(player) {
+  const advice = player.advice.flatMap(({ text, command }) => [element('p', {}, text), command ? element('pre', { tabindex: '0' }, command) : null]);
+  const { file, broken } = player.finding;
+  const all = file ? element('p', {}, `${broken === 1 ? '1 such position is' : `${broken} such positions are`} in `, element('code', {}, file), ' of the folder.') : null;
+  if (!advice.length && !all) return null;
+  return element('div', {}, element('h3', {}, 'What to do'), ...advice, broken ? all : null);
+}
+
+/** Rows without the columns that say nothing below their head. */
+function telling(rows, silent = ['–']) {
+  const tells = rows[0].map((_, column) => rows.slice(1).some((row) => !silent.includes(row[column])));
+  return rows.map((row) => row.filter((_, column) => tells[column]));
+}
+
 function accuracies(player) {
-  const line = (row) => [spent(row), estimate(row.accuracy), row.regret ? number(row.regret.value) : '–', estimate(row.tied), number(row.mean_nodes, 0)];
-  return element('div', { class: 'scroll' }, table('By effort, with 95% intervals', [['effort', 'accuracy', 'given away', 'tied', 'nodes'], ...player.efforts.map(line)]));
+  const given = (row) => (row.regret && row.regret.value > 0 ? number(row.regret.value) : '–');
+  const tied = (row) => (row.tied.value > 0 ? estimate(row.tied) : '–');
+  const line = (row) => [spent(row), estimate(row.accuracy), given(row), tied(row), number(row.mean_nodes, 0)];
+  const rows = [['effort', 'accuracy', 'given away', 'tied', 'nodes'], ...player.efforts.map(line)];
+  return element('div', { class: 'scroll' }, table('By effort, with 95% intervals', telling(rows)));
 }
 
 function steps(player) {
@@ -70,10 +118,9 @@ function steps(player) {
 }
 
 function why(player) {
-  const advice = player.advice.map(({ text, command }) => element('li', {}, text, command ? element('pre', { tabindex: '0' }, command) : null));
-  return element('details', { open: true }, element('summary', {}, 'Why, and what to do'),
-    element('ul', {}, ...player.why.map(({ text }) => element('li', {}, text))),
-    element('ul', {}, ...advice));
+  if (!player.why.length) return null;
+  return element('details', { open: true }, element('summary', {}, 'Why'),
+    element('ul', {}, ...player.why.map(({ text }) => element('li', {}, text))));
 }
 
 function phases(player) {
@@ -95,7 +142,6 @@ function board(svg) {
 
 function boards(worst) {
   at('worst').replaceChildren(...worst.map((one, i) => {
-    const rows = Object.entries(one.chosen).map(([amount, moves]) => [amount, moves.join(', '), number(one.values[amount])]);
     const links = one.fields ? Object.keys(one.chosen).map((depth) => element('a', { href: '/' + state.text({ ...one.fields, depth }), 'data-depth': depth }, `depth ${depth}`)) : [];
     return element('section', { 'aria-label': `Position ${i + 1}` },
       element('h3', {}, `Position ${i + 1}`),
@@ -103,7 +149,7 @@ function boards(worst) {
       element('p', { class: 'quiet' }, one.position),
       element('p', {}, one.right.length ? `Correct: ${one.right.join(', ')}` : 'Nobody knows the correct move.'),
       element('p', { class: 'quiet' }, one.player),
-      element('div', { class: 'scroll' }, table('What it chose, and what it took the position to be worth', [['depth', 'chosen', 'value'], ...rows])),
+      chosen(one),
       links.length ? element('p', {}, 'The searched tree at ', ...links.flatMap((link, j) => (j ? [', ', link] : [link]))) : null);
   }));
 }

@@ -9,8 +9,12 @@ use crate::results::{ExperimentResult, evaluate, widest};
 use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, check_shard, is_run, parts, run_noting};
 use plyscope::catalogue::Catalogue;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether a run is to stop.
+const LOOKS: Duration = Duration::from_millis(50);
 
 /// How experiments are to be run; none of it changes their results but trials, seed and width.
 pub struct Conduct<'a> {
@@ -85,7 +89,9 @@ impl Conduct<'_> {
         let mut answered = Vec::new();
         let mut result = loop {
             let mut engines = Vec::new();
-            let ran = run_noting(&experiment, folder.as_ref(), &options, &mut engines);
+            let ran = noting_a_stop(self.stop, folder.as_ref(), &experiment, || {
+                run_noting(&experiment, folder.as_ref(), &options, &mut engines)
+            });
             if let Some(folder) = &folder {
                 folder.add_engines(&engines);
                 if matches!(ran, Err(Error::Stopped(_))) || (ran.is_err() && !engines.is_empty()) {
@@ -106,8 +112,8 @@ impl Conduct<'_> {
                 _ => break result,
             }
         };
-        if let Some(measurement) = &mut result.measurement {
-            measurement.engines = answered;
+        if let (None, Some(measurement)) = (&folder, &mut result.measurement) {
+            measurement.tell_engines(answered);
         }
         if let Some(folder) = &folder {
             // Those of the runs before it, too.
@@ -117,6 +123,32 @@ impl Conduct<'_> {
         }
         Ok(Some((experiment, result)))
     }
+}
+
+/// Works, and once it is to stop, notes in the folder that it was stopped: work that does not end soon enough is ended with
+/// the program.
+fn noting_a_stop<T>(
+    stop: &AtomicBool,
+    folder: Option<&Folder<'_>>,
+    experiment: &Experiment,
+    work: impl FnOnce() -> T,
+) -> T {
+    let Some(folder) = folder else { return work() };
+    let (done, ended) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            while ended.recv_timeout(LOOKS) == Err(RecvTimeoutError::Timeout) {
+                if stop.load(Ordering::Relaxed) {
+                    // Where it cannot be written, the run's own end says why.
+                    let _ = folder.stopped(experiment);
+                    return;
+                }
+            }
+        });
+        let made = work();
+        drop(done);
+        made
+    })
 }
 
 /// What came out of shards.

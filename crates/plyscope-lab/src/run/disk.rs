@@ -8,6 +8,7 @@ use plyscope_files::system::Stamp;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where files are written; tests put one in its place that fails.
 pub trait Disk: Sync {
@@ -25,7 +26,10 @@ pub(super) const TEMPORARY: &str = ".tmp-";
 impl Disk for RealDisk {
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("file");
-        let temporary = path.with_file_name(format!("{TEMPORARY}{}-{name}", std::process::id()));
+        // Two threads may write the same file.
+        static WRITTEN: AtomicU64 = AtomicU64::new(0);
+        let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+        let temporary = path.with_file_name(format!("{TEMPORARY}{}-{number}-{name}", std::process::id()));
         let written = File::create(&temporary).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_all()
@@ -78,6 +82,12 @@ impl Lock {
     }
 }
 
+/// Does a run work in a folder?
+pub(super) fn is_taken(folder: &Path) -> bool {
+    let file = plyscope_files::open_with(&folder.join(LOCK), File::options().read(true));
+    file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
 /// Is the file still the one that stands there? Where files have no numbers, one that is open keeps its name.
 fn is_at(file: &File, path: &Path) -> bool {
     let (Ok(one), Ok(other)) = (file.metadata(), fs::metadata(path)) else { return false };
@@ -106,8 +116,10 @@ mod tests {
         let lock = Lock::take(&folder).unwrap();
         let message = Lock::take(&folder).err().expect("it is taken").to_string();
         assert!(message.contains("another run is using this folder"), "{message}");
+        assert!(is_taken(&folder));
         assert!(!is_occupied(&folder), "a lock is nothing");
         drop(lock);
+        assert!(!is_taken(&folder));
         let lock = Lock::take(&folder).unwrap();
         // Given up while it was held: who comes next has a lock that counts.
         fs::remove_file(folder.join(LOCK)).unwrap();

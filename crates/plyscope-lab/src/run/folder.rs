@@ -2,7 +2,7 @@
 
 use super::Progress;
 use super::chunk::{Chunk, Shard, check_chunks, chunk_size, chunks};
-use super::disk::{Disk, LOCK, Lock, RealDisk, TEMPORARY, is_occupied};
+use super::disk::{Disk, LOCK, Lock, RealDisk, TEMPORARY, is_occupied, is_taken};
 use super::identity::{differences, identity};
 use super::kept::{FolderShelf, INPUTS, PREPARED};
 use super::ledger::Ledger;
@@ -105,7 +105,11 @@ impl<'a> Folder<'a> {
             folder.add("spec.toml", experiment.text.as_bytes())?;
             folder.header(experiment, &[], "running", None)?;
         } else if let Some(why) = refusal {
-            return Err(folder.wrong(why));
+            return Err(folder.wrong(if folder.is_interrupted() {
+                why.replacen("it is not empty", "it holds a run that was interrupted", 1)
+            } else {
+                why.to_string()
+            }));
         } else {
             folder.check(experiment)?;
             folder.before = Some([folder.get("run.json")?, folder.get("spec.toml")?]);
@@ -200,6 +204,17 @@ impl<'a> Folder<'a> {
         self.header(experiment, &self.shards()?, "stopped", None)
     }
 
+    /// Did a run begin here that nobody continues and that did not end? A signal may have said so, a kill did not.
+    fn is_interrupted(&self) -> bool {
+        let header = self.get("run.json").and_then(|text| self.header_of(&text));
+        let lives = || self._lock.is_none() && is_taken(&self.path);
+        header.is_ok_and(|header| match header.status.as_str() {
+            "stopped" => true,
+            "running" => !lives(),
+            _ => false,
+        })
+    }
+
     fn header(
         &self,
         experiment: &Experiment,
@@ -287,7 +302,7 @@ impl<'a> Folder<'a> {
     /// Says in a result which engines answered.
     pub(crate) fn tell_engines(&self, result: &mut ExperimentResult) {
         if let Some(measurement) = &mut result.measurement {
-            measurement.engines = self.engines();
+            measurement.tell_engines(self.engines());
         }
     }
 
@@ -466,9 +481,13 @@ impl<'a> Folder<'a> {
         let ledger = Ledger::open(experiment, self.chunk, None, |chunk| self.whole(chunk, study))?;
         match ledger.missing().len() {
             0 => Ok(ledger.finish()),
-            missing => Err(self.wrong(format!(
-                "{missing} chunks are missing; finish the run with --resume, or give all its shards to `plyscope merge`"
-            ))),
+            missing => {
+                let interrupted = if self.is_interrupted() { "the run was interrupted: " } else { "" };
+                Err(self.wrong(format!(
+                    "{interrupted}{missing} chunks are missing; finish it with --resume, or give all its shards to `plyscope \
+                     merge`"
+                )))
+            }
         }
     }
 

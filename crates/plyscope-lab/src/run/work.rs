@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 /// When a long run shows for the first time what it found; then after twice the time each.
 const FIRST_LOOK: Duration = Duration::from_secs(15);
 
+/// With fewer trials nothing is shown.
+const FEWEST_SHOWN: u64 = 4;
+
 /// Which trials are done, and how.
 pub(super) enum Round<'a> {
     /// They are drawn and decided.
@@ -158,8 +161,12 @@ impl<'a> Work<'a> {
         let Some(experiment) = self.looks.filter(|_| state.started.elapsed() >= state.look) else {
             return Ok(());
         };
-        let found = state.ledger.so_far();
-        if found.iter().any(|tally| tally.trials > 0) && state.done < self.total {
+        let mut found = state.ledger.so_far();
+        // Chunks that are not whole, too: where trials are slow, the first one may take minutes.
+        for (number, begun) in &state.begun {
+            found[self.open[*number].point].merge(&begun.tally);
+        }
+        if found.iter().any(|tally| tally.trials >= FEWEST_SHOWN) && state.done < self.total {
             state.look = state.started.elapsed() * 2;
             drop(state);
             let looked_at = found.iter().map(Tally::looked_at).sum();

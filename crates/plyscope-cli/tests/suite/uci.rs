@@ -417,3 +417,31 @@ fn a_real_engine() {
     };
     assert_eq!(accuracies(&found(&one)), [1, 2, 3].map(right));
 }
+
+/// A player with a learned model is an engine, too.
+#[test]
+fn a_learned_player_is_an_engine() {
+    let here = folder("learned");
+    let model = here.join("chess.model").display().to_string();
+    let plyscope = || Command::new(env!("CARGO_BIN_EXE_plyscope"));
+    let learned = plyscope()
+        .args(["learn", "chess", "--evaluator", "piece-square", "--positions", "40"])
+        .args(["--labels", "search(depth=1)", "--out", &model])
+        .output()
+        .expect("the command starts");
+    assert!(learned.status.success(), "{}", String::from_utf8_lossy(&learned.stderr));
+    let player = format!("learned(model=\"{model}\",evaluator=piece-square,evaluations=30)");
+    let mut engine = plyscope()
+        .args(["uci", "--player", &player])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut asked = engine.stdin.take().expect("piped");
+    writeln!(asked, "position fen {}\ngo depth 1", POSITIONS[0].0).expect("it listens");
+    let mut lines = BufReader::new(engine.stdout.take().expect("piped")).lines().map_while(Result::ok);
+    assert_eq!(lines.find(|line| line.starts_with("bestmove")).as_deref(), Some("bestmove b3b2"));
+    writeln!(asked, "quit").expect("it listens");
+    assert!(engine.wait().expect("it ends").success());
+    std::fs::remove_dir_all(here).expect("it is ours");
+}

@@ -86,6 +86,9 @@ fn of_file(path: &Path, started: SystemTime) -> Option<[u64; 2]> {
     Some(digest.0)
 }
 
+/// Does the system show what processes run? Others than Linux do not, and a wrapper hides the program behind it.
+pub(super) const SHOWS_PROCESSES: bool = cfg!(target_os = "linux");
+
 /// What the processes run that a supervisor's child started, itself among them: they share its group.
 fn running(supervisor: u32) -> Vec<PathBuf> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();

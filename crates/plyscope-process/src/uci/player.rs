@@ -2,6 +2,7 @@
 
 use super::answers::Answers;
 use super::engine::{Choice, Engine, Settings};
+use super::identity::SHOWS_PROCESSES;
 use super::record::{Conduct, Said};
 use crate::child::Failure;
 use plyscope::game::{AnyPosition, Turn, expand_one};
@@ -153,7 +154,8 @@ impl Player for UciPlayer {
 
     fn program(&self) -> Option<Program> {
         let [name, hash] = self.identity.clone();
-        Some(self.conduct.told(Program { player: self.name.to_string(), name, hash, ..Program::default() }))
+        let (player, hides_wrapped) = (self.name.to_string(), !SHOWS_PROCESSES);
+        Some(self.conduct.told(Program { player, name, hash, hides_wrapped, ..Program::default() }))
     }
 
     fn decide_until(

@@ -10,6 +10,9 @@ pub struct Program {
     pub name: String,
     /// A number for its executable and the files that belong to it.
     pub hash: String,
+    /// Does the system hide which programs a command starts? Then the number is that of the files that the command and its
+    /// options name, and another engine behind the same wrapper script is known by its name alone.
+    pub hides_wrapped: bool,
     /// Decisions that it was asked for.
     pub answers: u64,
     /// How many of them were kept from before, so that it was not asked.

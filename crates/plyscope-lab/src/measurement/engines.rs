@@ -1,12 +1,13 @@
 //! The engines of a measurement: which program each is, and how it did. What they are decides numbers; how often they crashed,
 //! and what was known from before, does not, and stands beside the results.
 
+use super::Measurement;
 use plyscope::player::Program;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 
 /// An engine in another program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct EngineReport {
     /// The player, as it was named.
     pub player: String,
@@ -14,6 +15,9 @@ pub struct EngineReport {
     pub name: String,
     /// A number for its executable and the files that belong to it.
     pub hash: String,
+    /// Does the system hide which programs the command starts?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hides_wrapped: bool,
     /// Decisions that it was asked for.
     #[serde(default)]
     pub answers: u64,
@@ -33,8 +37,9 @@ impl EngineReport {
     pub(crate) fn all(programs: &[Program]) -> Vec<Self> {
         let mut all = Vec::new();
         for program in programs {
-            let Program { player, name, hash, answers, cached, crashes, crash } = program.clone();
-            Self::add(&mut all, &[EngineReport { player, name, hash, answers, cached, crashes, crash }]);
+            let Program { player, name, hash, hides_wrapped, answers, cached, crashes, crash } = program.clone();
+            let engine = EngineReport { player, name, hash, hides_wrapped, answers, cached, crashes, crash };
+            Self::add(&mut all, &[engine]);
         }
         all
     }
@@ -59,9 +64,15 @@ impl EngineReport {
 
     /// In a sentence or two.
     pub(super) fn sentence(&self) -> String {
-        let EngineReport { player, name, hash, answers, cached, crashes, crash } = self;
+        let EngineReport { player, name, hash, hides_wrapped, answers, cached, crashes, crash } = self;
         let mut text =
             format!("{player} is {name}, hash {hash}; answers: {answers}, from the cache: {cached}");
+        if *hides_wrapped {
+            text.push_str(
+                "; the hash is that of the named files alone: this system does not show what a wrapper script starts, so that \
+                 is known by its name only",
+            );
+        }
         if *crashes > 0 {
             let crash = crash.replace("\n  ", "; ");
             text.push_str(&format!("; tries that failed: {crashes}, the first {crash}"));
@@ -70,9 +81,103 @@ impl EngineReport {
     }
 }
 
+impl Measurement {
+    /// Says which engines answered. In the first sentence one is called what it calls itself, with its version, and its file
+    /// only where another one calls itself the same.
+    pub(crate) fn tell_engines(&mut self, engines: Vec<EngineReport>) {
+        for player in self.players.iter_mut().chain(self.judged_by.values_mut().flatten()) {
+            let Some(engine) = engines.iter().find(|engine| engine.player == player.name) else { continue };
+            let alike = engines.iter().filter(|other| other.name == engine.name).count();
+            player.finding.call(&match alike {
+                1 => engine.name.clone(),
+                _ => format!("{}, {},", engine.name, player.finding.who),
+            });
+        }
+        self.engines = engines;
+    }
+}
+
 /// What engines are, without what they did: results are the same whatever was asked before, and whatever crashed.
 pub(super) fn who<S: Serializer>(engines: &[EngineReport], to: S) -> Result<S::Ok, S::Error> {
     let one =
         |engine: &EngineReport| json!({"player": engine.player, "name": engine.name, "hash": engine.hash});
     engines.iter().map(one).collect::<Vec<_>>().serialize(to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measurement::{PlayerSetup, Setup, TruthSetup};
+    use plyscope::oracle::Certainty;
+    use plyscope::search::Effort;
+
+    /// The first sentence has the version, and two players of one program are still told apart.
+    #[test]
+    fn an_engine_is_called_what_it_calls_itself() {
+        let player = |name: &str| PlayerSetup {
+            name: name.into(),
+            rule: String::new(),
+            evaluator: String::new(),
+            calibrated: false,
+            even: 0.0,
+            absent: Vec::new(),
+            rivals: Vec::new(),
+        };
+        let first = |names: &[&str]| {
+            let setup = Setup {
+                game: "chess".into(),
+                named: "chess".into(),
+                positions: "somewhere".into(),
+                seed: 1,
+                asked: 0,
+                listed: false,
+                selected: false,
+                remarks: Vec::new(),
+                better: None,
+                efforts: vec![Effort::Depth(1)],
+                margins: false,
+                repairs: Vec::new(),
+                truths: vec![TruthSetup {
+                    name: "none".into(),
+                    certainty: Certainty::None,
+                    scores: false,
+                    oracles: Vec::new(),
+                }],
+                players: names.iter().map(|name| player(name)).collect(),
+            };
+            let engine = |name: &&str| EngineReport {
+                player: name.to_string(),
+                name: "Toga II 4.01".into(),
+                hash: "12".into(),
+                ..EngineReport::default()
+            };
+            let mut found = Measurement::new(&setup, &[]);
+            found.tell_engines(names.iter().map(engine).collect());
+            found.players.iter().map(|player| player.finding.overall.clone()).collect::<Vec<_>>()
+        };
+        let plain = r#"uci(command="/usr/games/toga2")"#;
+        assert!(first(&[plain])[0].starts_with("Toga II 4.01 in chess, "), "{:?}", first(&[plain]));
+        let two = first(&[plain, r#"uci(command="/usr/games/toga2",hash=8)"#]);
+        assert!(two[0].starts_with("Toga II 4.01, "), "{two:?}");
+        assert!(two[0] != two[1] && two[1].contains("hash=8"), "{two:?}");
+    }
+
+    #[test]
+    fn what_a_system_hides_is_said() {
+        let shown = EngineReport {
+            player: "uci(command=\"toga2\")".into(),
+            name: "Toga II".into(),
+            hash: "12".into(),
+            ..EngineReport::default()
+        };
+        let hidden = EngineReport { hides_wrapped: true, ..shown.clone() };
+        assert!(
+            !shown.sentence().contains("wrapper")
+                && hidden.sentence().contains("what a wrapper script starts")
+        );
+        // A run folder of a system that shows it is as it was.
+        assert!(!serde_json::to_string(&shown).unwrap().contains("hides"));
+        let read: EngineReport = serde_json::from_str(&serde_json::to_string(&hidden).unwrap()).unwrap();
+        assert_eq!(read, hidden);
+    }
 }

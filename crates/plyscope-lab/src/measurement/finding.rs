@@ -37,6 +37,9 @@ pub struct Finding {
     /// What measures them again.
     #[serde(skip)]
     pub again: Option<Again>,
+    /// Who it is about, as the first sentence begins.
+    #[serde(skip)]
+    pub(super) who: String,
 }
 
 /// The loss that is best supported.
@@ -49,6 +52,8 @@ pub enum Loss {
     Step,
     /// None.
     None,
+    /// Positions that were selected by what a player decides at them show none and exclude none.
+    Selected,
     /// Nothing can be said.
     #[default]
     Unknown,
@@ -58,6 +63,13 @@ impl Finding {
     /// Is it a loss?
     pub(super) fn is_loss(&self) -> bool {
         matches!(self.id, Loss::Confirmed | Loss::Step)
+    }
+
+    /// Begins with another name of who it is about.
+    pub(super) fn call(&mut self, name: &str) {
+        if let Some(rest) = self.overall.strip_prefix(&self.who) {
+            self.overall = format!("{name}{rest}");
+        }
     }
 
     /// What a file of all positions is introduced by.
@@ -114,6 +126,9 @@ pub(super) struct Illustrated {
     pub(super) broken: Vec<usize>,
 }
 
+/// What has to be said of positions that a measurement lists, where they are measured.
+pub(super) const SELECTED_POSITIONS: &str = "These positions were selected by what a player decides at them: shares of them say nothing about the game";
+
 impl Case<'_> {
     /// What is found, and the trials that show it.
     pub(super) fn find(&self, table: &Table<'_>, groupings: &[Grouping]) -> Illustrated {
@@ -124,6 +139,10 @@ impl Case<'_> {
         let breaking = self.report.steps.iter().filter(|step| !step.is_double() && step.hurt.value > 0.0);
         let breaking = breaking.max_by(|a, b| a.hurt.value.total_cmp(&b.hurt.value));
         let (id, text, step, place) = match (group, hurting) {
+            _ if self.setup.selected => {
+                let step = hurting.or(breaking).map(|step| step.between);
+                (Loss::Selected, format!("{SELECTED_POSITIONS}."), step, String::new())
+            }
             (Some(found), _) => {
                 let place = found.place(self.keeps());
                 (Loss::Confirmed, self.confirmed_text(found), Some(found.between), place)
@@ -151,6 +170,7 @@ impl Case<'_> {
             broken: broken.len(),
             file: None,
             again: self.setup.again(self.player, self.truth),
+            who: self.who(),
         };
         Illustrated { finding, between: step, broken }
     }
@@ -164,14 +184,17 @@ impl Case<'_> {
         }
     }
 
+    fn who(&self) -> String {
+        naming::shortest(&self.player.name, &self.setup.players)
+    }
+
     fn overall(&self) -> String {
         let positions = match self.trials {
             1 => "1 position".to_string(),
             trials => format!("{} positions", naming::thousands(trials)),
         };
-        let among = |players: &[PlayerSetup]| naming::shortest(&self.player.name, players);
-        let who = among(&self.setup.players);
-        let lead = format!("{who} in {}, {positions} from {}: ", self.setup.named, self.setup.positions);
+        let lead =
+            format!("{} in {}, {positions} from {}: ", self.who(), self.setup.named, self.setup.positions);
         let several = if self.setup.truths.len() > 1 {
             format!(", judged by {}", self.truth.name)
         } else {

@@ -81,6 +81,7 @@ impl Measurement {
             unsolved,
             failed,
             margins: setup.margins,
+            selected: setup.selected,
             warnings,
             truth: if truths.len() == 1 { OneOrMore::One(truths.remove(0)) } else { OneOrMore::More(truths) },
             engines: Vec::new(),
@@ -117,7 +118,7 @@ impl Measurement {
 }
 
 fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]) -> Vec<String> {
-    let mut warnings = Vec::new();
+    let mut warnings: Vec<String> = setup.remark().into_iter().collect();
     let settled = trials + trivial;
     let solved = settled as f64 / (settled + unsolved).max(1) as f64;
     if unsolved > 0 && solved < SOLVED {
@@ -213,20 +214,25 @@ fn player_report(
             .collect::<Vec<f64>>()
     };
     let groupings = phase::groupings(table, player.even);
+    // What positions were selected for proves nothing when it is found there again.
+    let confirmed = match setup.selected {
+        true => Vec::new(),
+        false => confirmed::confirmed(table, &others, &groupings),
+    };
     let mut report = PlayerReport {
         name: player.name.clone(),
         finding: Finding::default(),
         verdict: Verdict { id: Called::None, text: String::new() },
         efforts: efforts(setup, truth, player, table),
-        degree: Degree::of(&spent, &table.right),
+        degree: Degree::of(&spent, &table.right).filter(|_| !setup.selected),
         agreement: BTreeMap::from([(1, apart(1)), (2, apart(2))]),
         parity_index: table.parity_index(),
         why: Vec::new(),
         advice: Vec::new(),
         phases: phase::phases(table, &groupings),
-        confirmed: confirmed::confirmed(table, &others, &groupings),
+        confirmed,
         absent: absent(setup, player, table, planned),
-        uses: known.then(|| uses(&spent, player, table)).flatten(),
+        uses: (known && !setup.selected).then(|| uses(&spent, player, table)).flatten(),
         steps,
         repairs,
     };

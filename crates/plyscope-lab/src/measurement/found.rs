@@ -1,7 +1,7 @@
 //! All that comes out of a measurement, in the shape that scripts read.
 
 use super::engines::who;
-use super::verdict::percent;
+use super::verdict::{percent, points};
 use super::{
     Advice, Confirmed, Degree, Difference, EngineReport, Estimate, Finding, Phase, Repair, Spent, Step,
     Verdict, Why, Worst, naming,
@@ -32,6 +32,9 @@ pub struct Measurement {
     /// Do margins count? Else a move is correct that keeps the best outcome.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub margins: bool,
+    /// Were the positions selected by what a player decides at them?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub selected: bool,
     /// What a reader should know.
     pub warnings: Vec<String>,
     /// Who judged.
@@ -124,6 +127,17 @@ impl PlayerReport {
             ))
         };
         self.repairs.iter().filter_map(lesson).collect()
+    }
+
+    /// Repairs with a gain that is worth printing, the efforts at which one has it, and the ids of the other repairs.
+    pub(super) fn telling_repairs(&self) -> (Vec<&RepairReport>, Vec<usize>, Vec<&'static str>) {
+        let tells =
+            |gain: &Estimate| gain.is_positive() || gain.is_negative() || points(gain.value) != points(0.0);
+        let (telling, silent): (Vec<_>, Vec<_>) =
+            self.repairs.iter().partition(|repair| repair.gain.iter().any(tells));
+        let at = |effort: &usize| telling.iter().any(|repair| tells(&repair.gain[*effort]));
+        let efforts = (0..self.efforts.len()).filter(at).collect();
+        (telling, efforts, silent.iter().map(|repair| repair.id.id()).collect())
     }
 
     /// Repairs that could not be run, those with the same reason together.

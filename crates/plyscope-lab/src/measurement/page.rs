@@ -6,7 +6,7 @@ use super::first::{chosen, first_screen, picture, side_by_side};
 use super::heat::phases;
 use super::use_table::what_to_use;
 use super::verdict::{interval, percent, points};
-use super::{EffortReport, Judged, Measurement, PlayerReport, Step, TruthReport, Worst, chart};
+use super::{EffortReport, Judged, Measurement, PlayerReport, RepairReport, Step, TruthReport, Worst, chart};
 use crate::markup::escaped;
 use std::fmt::Write;
 
@@ -220,33 +220,41 @@ fn measured_as(truth: &TruthReport) -> String {
     }
 }
 
+/// By effort; columns that say nothing are left out.
 fn accuracies(player: &PlayerReport, what: &str) -> String {
+    let any = |says: fn(&EffortReport) -> bool| player.efforts.iter().any(says);
+    let judged = any(|effort| effort.accuracy.is_some());
+    let gives = any(|effort| effort.regret.is_some_and(|regret| regret.value > 0.0));
     // Where truth counts the plies to a win.
-    let slower = player.efforts.iter().any(|effort| effort.excess.is_some());
-    let tied = player.efforts.iter().any(|effort| effort.tied.value > 0.0);
+    let slower = any(|effort| effort.excess.is_some());
+    let tied = any(|effort| effort.tied.value > 0.0);
+    let share = |one: Option<super::Estimate>| one.map_or("-".into(), |one| percent(one.value));
+    let row = |cells: [String; 6]| -> String {
+        let shown = [judged, judged, gives, slower, tied, true];
+        cells.iter().zip(shown).filter(|(_, shown)| *shown).map(|(cell, _)| cell.as_str()).collect()
+    };
     let mut text = format!(
-        "<h2>Accuracy by effort</h2>\n<table class=\"short\"><caption>With 95% intervals</caption><thead><tr><th></th><th>{}</th><th>interval</th>\
-         <th class=\"wide\">given away</th>{}{}<th>nodes</th></tr></thead><tbody>\n",
-        escaped(what),
-        if slower { "<th class=\"wide\">plies slower</th>" } else { "" },
-        if tied { "<th>tied</th>" } else { "" }
+        "<h2>Accuracy by effort</h2>\n<table class=\"short\"><caption>With 95% intervals</caption><thead><tr><th></th>{}</tr></thead><tbody>\n",
+        row([
+            format!("<th>{}</th>", escaped(what)),
+            "<th>interval</th>".into(),
+            "<th class=\"wide\">given away</th>".into(),
+            "<th class=\"wide\">plies slower</th>".into(),
+            "<th>tied</th>".into(),
+            "<th>nodes</th>".into(),
+        ])
     );
     for effort in &player.efforts {
-        let number =
-            |estimate: Option<super::Estimate>| estimate.map_or("-".into(), |one| percent(one.value));
-        let ends = effort
-            .accuracy
-            .map_or("-".into(), |one| format!("{} to {}", percent(one.low), percent(one.high)));
-        let _ = writeln!(
-            text,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{ends}</td><td class=\"wide\">{}</td>{}{}<td>{:.0}</td></tr>",
-            effort.effort,
-            number(effort.accuracy),
-            number(effort.regret),
-            if slower { format!("<td class=\"wide\">{}</td>", plies(effort)) } else { String::new() },
-            if tied { format!("<td>{}</td>", percent(effort.tied.value)) } else { String::new() },
-            effort.mean_nodes
-        );
+        let ends = |one: super::Estimate| format!("{} to {}", percent(one.low), percent(one.high));
+        let cells = row([
+            format!("<td>{}</td>", share(effort.accuracy)),
+            format!("<td>{}</td>", effort.accuracy.map_or("-".into(), ends)),
+            format!("<td class=\"wide\">{}</td>", share(effort.regret)),
+            format!("<td class=\"wide\">{}</td>", plies(effort)),
+            format!("<td>{}</td>", percent(effort.tied.value)),
+            format!("<td>{:.0}</td>", effort.mean_nodes),
+        ]);
+        let _ = writeln!(text, "<tr><th scope=\"row\">{}</th>{cells}</tr>", effort.effort);
     }
     text + "</tbody></table>\n"
 }
@@ -283,36 +291,21 @@ fn step_table(steps: &[Step], caption: &str) -> String {
     text + "</tbody></table>\n"
 }
 
+/// What repairs gain. Those that change no decision share a line, and efforts at which none does are left out.
 fn why(player: &PlayerReport) -> String {
     if player.why.is_empty() {
         return String::new();
     }
-    let mut text = String::from(
-        "<h2>Why: what would change if one thing were put right</h2>\n<table><caption>Gain in points by effort; marked where \
-         the interval excludes 0</caption><thead><tr><th>repair</th>",
-    );
-    for effort in &player.efforts {
-        let _ = write!(text, "<th>{}</th>", effort.effort.0.amount());
+    let (telling, efforts, silent) = player.telling_repairs();
+    let mut text = String::from("<h2>Why: what would change if one thing were put right</h2>\n");
+    if !telling.is_empty() {
+        text.push_str(&gains(player, &telling, &efforts));
     }
-    text.push_str("</tr></thead><tbody>\n");
-    for report in &player.repairs {
-        let _ = write!(
-            text,
-            "<tr><th scope=\"row\">{}<br><span class=\"quiet wide\">{}</span></th>",
-            report.id.id(),
-            report.id.does()
-        );
-        for gain in &report.gain {
-            let (class, mark) = match gain {
-                gain if gain.is_positive() => (" class=\"helps\"", "*"),
-                gain if gain.is_negative() => (" class=\"hurts\"", "*"),
-                _ => ("", ""),
-            };
-            let _ = write!(text, "<td{class}>{}{mark}</td>", points(gain.value));
-        }
-        text.push_str("</tr>\n");
+    if !silent.is_empty() {
+        let silent: Vec<String> = silent.iter().map(|id| format!("<code>{id}</code>")).collect();
+        let _ = writeln!(text, "<p class=\"quiet\">No change: {}</p>", silent.join(", "));
     }
-    text.push_str("</tbody></table>\n<details><summary>In sentences, with intervals</summary>\n");
+    text.push_str("<details><summary>In sentences, with intervals</summary>\n");
     for why in &player.why {
         let _ = writeln!(text, "<p><code>{}</code>: {}</p>", why.id.id(), escaped(&why.text));
     }
@@ -322,6 +315,36 @@ fn why(player: &PlayerReport) -> String {
         let _ = writeln!(text, "<p class=\"quiet\">Not tried: {}: {}</p>", ids.join(", "), escaped(why));
     }
     text
+}
+
+/// What some repairs gain at some efforts.
+fn gains(player: &PlayerReport, repairs: &[&RepairReport], efforts: &[usize]) -> String {
+    let mut text = String::from(
+        "<table><caption>Gain in points by effort; marked where the interval excludes 0</caption><thead><tr><th>repair</th>",
+    );
+    for at in efforts {
+        let _ = write!(text, "<th>{}</th>", player.efforts[*at].effort.0.amount());
+    }
+    text.push_str("</tr></thead><tbody>\n");
+    for report in repairs {
+        let _ = write!(
+            text,
+            "<tr><th scope=\"row\">{}<br><span class=\"quiet wide\">{}</span></th>",
+            report.id.id(),
+            report.id.does()
+        );
+        for at in efforts {
+            let gain = &report.gain[*at];
+            let (class, mark) = match gain {
+                gain if gain.is_positive() => (" class=\"helps\"", "*"),
+                gain if gain.is_negative() => (" class=\"hurts\"", "*"),
+                _ => ("", ""),
+            };
+            let _ = write!(text, "<td{class}>{}{mark}</td>", points(gain.value));
+        }
+        text.push_str("</tr>\n");
+    }
+    text + "</tbody></table>\n"
 }
 
 fn board(worst: &Worst) -> String {

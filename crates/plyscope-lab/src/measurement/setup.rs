@@ -64,6 +64,10 @@ pub struct Setup {
     pub asked: u64,
     /// Does the source count its positions, so that one that is passed over is not replaced?
     pub listed: bool,
+    /// Were the positions selected by what a player decides at them?
+    pub selected: bool,
+    /// What a reader should know of the source, such as what was left out of a file.
+    pub remarks: Vec<String>,
     /// Random positions that usually have more to decide, where others would be drawn than these.
     pub better: Option<String>,
     /// What players may spend.
@@ -79,6 +83,12 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// What the source says of itself, in one text.
+    pub(super) fn remark(&self) -> Option<String> {
+        let (first, others) = self.remarks.split_first()?;
+        Some(format!("{first} {}", others.join("; ")).trim_end().to_string())
+    }
+
     pub(super) fn spent(&self, effort: usize) -> Spent {
         Spent(self.efforts[effort])
     }

@@ -236,29 +236,26 @@ fn efforts(truth: &TruthReport, player: &PlayerReport) -> String {
     columns(&rows)
 }
 
-/// What repairs gain. Those that change no decision share a line, and so do efforts at which none does.
+/// What repairs gain. Those that change no decision share a line, and efforts at which none does are left out.
 fn why(player: &PlayerReport) -> String {
-    let changes = |gain: &Estimate| gain.value != 0.0 || gain.is_positive() || gain.is_negative();
-    let (telling_ones, others): (Vec<_>, Vec<_>) =
-        player.repairs.iter().partition(|repair| repair.gain.iter().any(changes));
     if player.repairs.is_empty() {
         return if player.absent.is_empty() { String::new() } else { "\nwhy:\n".into() };
     }
+    let (telling, efforts, silent) = player.telling_repairs();
     let mut text = String::from("\nwhy (gain in points, with repairs):\n");
-    if !telling_ones.is_empty() {
+    if !telling.is_empty() {
         let mut rows = vec![vec![String::new()]];
-        rows[0].extend(player.efforts.iter().map(|effort| effort.effort.to_string()));
-        for repair in telling_ones {
-            let mut row = vec![format!("  {}", repair.id.id())];
-            row.extend(repair.gain.iter().map(|gain| format!("{}{}", points(gain.value), star(gain))));
-            rows.push(row);
+        rows[0].extend(efforts.iter().map(|at| player.efforts[*at].effort.to_string()));
+        for repair in telling {
+            let gains = efforts.iter().map(|at| &repair.gain[*at]);
+            let cells = gains.map(|gain| format!("{}{}", points(gain.value), star(gain)));
+            rows.push([format!("  {}", repair.id.id())].into_iter().chain(cells).collect());
         }
-        text.push_str(&columns(&telling(rows, |cell| cell == points(0.0))));
+        text.push_str(&columns(&rows));
         text.push_str("  * the interval excludes 0 (95%, all of the table together)\n");
     }
-    if !others.is_empty() {
-        let ids: Vec<&str> = others.iter().map(|repair| repair.id.id()).collect();
-        text.push_str(&format!("  no change: {}\n", ids.join(", ")));
+    if !silent.is_empty() {
+        text.push_str(&format!("  no change: {}\n", silent.join(", ")));
     }
     text
 }

@@ -3,7 +3,7 @@
 //! Only a loss over two plies is called pathological; over one ply it hurts. Verdicts are tried in a fixed order, and the
 //! numbers are always printed with the words.
 
-use super::finding::{Case, spaced, verb};
+use super::finding::{Case, SELECTED_POSITIONS, spaced, verb};
 use super::step::{Judged, Step};
 use super::{Estimate, Finding, Repair, RepairReport, naming};
 use plyscope::oracle::Certainty;
@@ -32,6 +32,8 @@ pub enum Called {
     Ties,
     /// What helps is proof.
     Proof,
+    /// Nothing is concluded from positions that were selected by what a player decides at them.
+    Selected,
     /// None of these.
     None,
 }
@@ -116,6 +118,9 @@ impl Case<'_> {
     }
 
     fn judged(&self) -> (Verdict, Vec<Advice>) {
+        if self.setup.selected {
+            return self.selected();
+        }
         if self.truth.certainty == Certainty::None {
             return self.without_truth();
         }
@@ -151,6 +156,20 @@ impl Case<'_> {
             }
         };
         (Verdict { id: Called::None, text: format!("{steps}. {}.", self.repaired()) }, Vec::new())
+    }
+
+    /// Positions that broke a decision before do so again, and whatever changes the player seems to repair them.
+    fn selected(&self) -> (Verdict, Vec<Advice>) {
+        let step = self.worst(true).or_else(|| self.worst(false));
+        let again = step.map_or(String::new(), |step| format!(" {}.", self.sentence(step)));
+        let text = format!("{SELECTED_POSITIONS}, and any change of the player seems to gain here.{again}");
+        let advice = Advice {
+            text: "Look at what a changed player does at these positions; to find out whether it is better, measure \
+                   positions that were not selected."
+                .into(),
+            command: None,
+        };
+        (Verdict { id: Called::Selected, text }, vec![advice])
     }
 
     /// Where the loss that is reported can be seen.

@@ -6,6 +6,7 @@ use super::table::Table;
 use super::{PlayerSetup, Setup, Spent, TreeAt};
 use crate::drawing::{Shown, render_board};
 use plyscope::player::AnyGame;
+use plyscope::source::SELECTED;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -145,13 +146,13 @@ pub(crate) fn is_positions(name: &str) -> bool {
 }
 
 impl Worst {
-    /// A line of EPD: the first four fields of the FEN, and who thought what in comments.
+    /// A line of EPD: the first four fields of the FEN, and who thought what in comments. That it was selected is read back.
     fn epd(&self) -> String {
         let fields: Vec<&str> = self.position.split(' ').take(4).collect();
         let plain = |text: &str| text.replace(['"', ';'], "'");
         let correct = if self.right.is_empty() { "not known".into() } else { self.right.join(" ") };
         format!(
-            "{} c0 \"{}\"; c1 \"correct: {}\"; c2 \"{}\";\n",
+            "{} c0 \"{}\"; c1 \"correct: {}\"; c2 \"{}\"; c3 \"{SELECTED}\";\n",
             fields.join(" "),
             plain(&self.player),
             plain(&correct),
@@ -159,10 +160,10 @@ impl Worst {
         )
     }
 
-    /// The position below a comment that says who thought what.
+    /// The position below a comment that says who thought what, and that it was selected.
     fn lines(&self) -> String {
         let correct = if self.right.is_empty() { "not known".into() } else { self.right.join(", ") };
-        format!("# {}: {}; correct: {correct}\n{}\n", self.player, self.thought(), self.position)
+        format!("# {}: {}; correct: {correct}; {SELECTED}\n{}\n", self.player, self.thought(), self.position)
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) fn setup() -> Setup {
         seed: 1,
         asked: 0,
         listed: false,
+        selected: false,
+        remarks: Vec::new(),
         better: None,
         efforts: (1..=3).map(Effort::Depth).collect(),
         margins: false,

@@ -4,6 +4,7 @@
 use crate::confirmed::{record, setup};
 use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
+use plyscope::source::{Listed, SELECTED, Source};
 use plyscope_lab::measurement::{
     At, Called, Loss, Measurement, PlayerSetup, Record, Repair, Setup, page, text,
 };
@@ -192,13 +193,61 @@ fn repairs_with_gains_and_losses() {
         let decided = &mut record.seen.as_mut().unwrap().players[0];
         decided.repairs.insert(Repair::Noise, decided.at.iter().map(|at| at.best.clone()).collect());
     }
-    let two = Measurement::new(&setup, &both).players.remove(0);
+    let found = Measurement::new(&setup, &both);
+    // What changes no decision has no row, and neither has an effort at which nothing is changed a column.
+    let (shown, page) = (text(&found), page(&found));
+    assert!(shown.contains("no change: noise") && !shown.contains("\n  noise"), "{shown}");
+    assert!(page.contains("No change: <code>noise</code>") && !page.contains("<th scope=\"row\">noise"));
+    assert!(page.contains("<th>repair</th><th>3</th></tr>"), "{page}");
+    let two = found.players[0].clone();
     let of = |player: &plyscope_lab::measurement::PlayerReport| {
         player.repairs.iter().find(|repair| repair.id == Repair::Vote).unwrap().gain[2]
     };
     assert_eq!(of(&one).value, of(&two).value);
     assert!(of(&two).low < of(&one).low && of(&two).high > of(&one).high);
     assert!(Repair::all().count() > 2);
+}
+
+/// Positions that a measurement listed are measured again, and nothing is concluded from how many of them break: that is
+/// what they were selected for.
+#[test]
+fn nothing_is_concluded_from_selected_positions() {
+    let all = [(300, "check", [T, T, F]), (100, "check", [F, T, T]), (600, "check", [T, T, T])];
+    let plain = measured(&all);
+    assert_eq!(plain.players[0].verdict.id, Called::Pathology);
+    // What is written says so in every line, as a list or as EPD, and is read back.
+    let (_, list) = &plain.files[0];
+    assert_eq!(list.lines().filter(|line| line.contains(SELECTED)).count(), 300);
+    let chess = Measurement::new(&Setup { named: "chess".into(), ..setup() }, &records(&all));
+    assert!(chess.files[0].1.lines().all(|line| line.ends_with(&format!("c3 \"{SELECTED}\";"))));
+    let game = plyscope::player::AnyGame::new(plyscope::game::TicTacToe::default());
+    let listed = |text: &str| {
+        Listed::parse(game.clone(), plyscope::key::Stream::new(1, ""), text).expect("a list").is_selected()
+    };
+    assert!(
+        listed(&format!("# player: x; {SELECTED}\nX../.../... O\n")) && !listed("# mine\nX../.../... O\n")
+    );
+    let found = Measurement::new(&Setup { selected: true, ..setup() }, &records(&all));
+    let player = &found.players[0];
+    assert_eq!((player.finding.id, player.verdict.id), (Loss::Selected, Called::Selected));
+    assert!(player.confirmed.is_empty() && player.uses.is_none() && player.degree.is_none());
+    let (shown, page) = (text(&found), page(&found));
+    for silent in ["Pathology", "cannot be told apart", "best:", "Example:"] {
+        assert!(!shown.contains(silent) && !page.contains(silent), "{silent}: {shown}");
+    }
+    assert!(shown.contains("say nothing about the game") && page.contains("say nothing about the game"));
+    assert!(found.json().contains("\"selected\": true") && !plain.json().contains("\"selected\":"));
+}
+
+/// What a source left out stands in the report and in what scripts read.
+#[test]
+fn remarks_of_a_source_are_warnings() {
+    let remarks =
+        ["1 of 3 games are left out:", "PGN, line 9: a bad one", "and 2 more"].map(String::from).to_vec();
+    let found = Measurement::new(&Setup { remarks, ..setup() }, &records(&[(100, "check", [T, T, T])]));
+    let said = "1 of 3 games are left out: PGN, line 9: a bad one; and 2 more";
+    assert_eq!(found.warnings[0], said);
+    assert!(text(&found).contains(said) && page(&found).contains(said) && found.json().contains(said));
 }
 
 /// One effort, one trial, no truth: said in words that are true.

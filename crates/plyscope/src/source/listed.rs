@@ -6,6 +6,10 @@ use crate::game::{AnyPosition, Turn, expand_one};
 use crate::key::Stream;
 use crate::player::AnyGame;
 
+/// What a comment or a remark in a line says of positions that were selected by what a player decides at them. A source
+/// that reads it knows that shares of them say nothing about the game.
+pub const SELECTED: &str = "selected by plyscope measure";
+
 /// A list of positions, in order.
 ///
 /// ```
@@ -26,6 +30,7 @@ pub struct Listed {
     game: AnyGame,
     stream: Stream,
     positions: Vec<AnyPosition>,
+    selected: bool,
     name: Option<String>,
 }
 
@@ -53,7 +58,7 @@ impl Listed {
             }
             positions.push(position);
         }
-        Ok(Listed { game, stream, positions, name: None })
+        Ok(Listed { game, stream, positions, selected: text.contains(SELECTED), name: None })
     }
 
     /// The same by another name.
@@ -74,6 +79,9 @@ impl Source for Listed {
         let position = usize::try_from(trial).ok().and_then(|trial| self.positions.get(trial));
         let key = self.stream.trial(trial);
         Ok(position.map(|position| Trial { position: position.clone(), ply: None, key }))
+    }
+    fn is_selected(&self) -> bool {
+        self.selected
     }
     fn attempts(&self) -> u32 {
         1

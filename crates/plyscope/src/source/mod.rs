@@ -7,7 +7,7 @@ mod random_moments;
 mod self_play;
 
 pub use drawn_games::{Drawn, DrawnGames, Wanted};
-pub use listed::Listed;
+pub use listed::{Listed, SELECTED};
 pub use openings::Openings;
 pub use random_moments::RandomMoments;
 pub use self_play::SelfPlay;
@@ -62,6 +62,11 @@ pub trait Source: Send + Sync {
     /// What a reader of the results should know of it, such as what was left out of a file; nothing, as a rule.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Were its positions selected by what a player decides at them? Then shares of them say nothing about the game.
+    fn is_selected(&self) -> bool {
+        false
     }
 
     /// How many attempts a trial is worth.

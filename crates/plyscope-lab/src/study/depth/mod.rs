@@ -135,6 +135,8 @@ impl Depth {
             seed: draft.seed,
             asked: 0,
             listed: source.trials().is_some(),
+            selected: source.is_selected(),
+            remarks: source.remarks(),
             efforts: draft.efforts.clone(),
             margins: margins(draft, &game),
             repairs,

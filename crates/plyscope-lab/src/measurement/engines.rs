@@ -37,7 +37,8 @@ impl EngineReport {
     pub(crate) fn all(programs: &[Program]) -> Vec<Self> {
         let mut all = Vec::new();
         for program in programs {
-            let Program { player, name, hash, hides_wrapped, answers, cached, crashes, crash } = program.clone();
+            let Program { player, name, hash, hides_wrapped, answers, cached, crashes, crash } =
+                program.clone();
             let engine = EngineReport { player, name, hash, hides_wrapped, answers, cached, crashes, crash };
             Self::add(&mut all, &[engine]);
         }

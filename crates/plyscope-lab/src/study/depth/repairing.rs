@@ -114,8 +114,11 @@ impl<'a> Repairing<'a> {
 
 impl SecondRound for Repairing<'_> {
     fn what(&self) -> String {
-        let ids: BTreeSet<&str> =
-            self.players.iter().flat_map(|made| made.variants.iter().map(|repaired| repaired.id.id())).collect();
+        let ids: BTreeSet<&str> = self
+            .players
+            .iter()
+            .flat_map(|made| made.variants.iter().map(|repaired| repaired.id.id()))
+            .collect();
         let compared = self.players.iter().any(|made| !made.rivals.is_empty());
         let ids: Vec<&str> = ids.into_iter().chain(compared.then_some("comparison at equal nodes")).collect();
         format!("repairs ({})", ids.join(", "))

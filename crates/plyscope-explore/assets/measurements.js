@@ -46,7 +46,7 @@ async function put(run, i, truth, player, examples, signal) {
   const changes = picture('What every step repairs and breaks; the table below has the numbers');
   at('players').append(element('section', { 'aria-label': player.name },
     element('p', { class: 'quiet' }, player.name, truth ? ` judged by ${truth}` : ''),
-    element('h2', {}, finding.overall, ' ', loses ? element('em', { class: 'bad' }, finding.text) : finding.text),
+    element('h2', {}, finding.overall, ' ', loses ? element('span', { class: 'bad' }, finding.text) : finding.text),
     element('div', { class: 'pair' }, loses && examples.length ? example(examples[0]) : null, element('div', {}, curves, toDo(player))),
     accuracies(player),
     changes,

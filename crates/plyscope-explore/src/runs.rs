@@ -12,8 +12,8 @@ use plyscope_lab::experiment::{ENDS, Experiment, are_ends};
 use plyscope_lab::figure;
 use plyscope_lab::measurement::{Worst, pictures};
 use plyscope_lab::report::Section;
-use plyscope_lab::results::{ExperimentResult, csv, evaluate};
-use plyscope_lab::run::{experiment_of, read_tallies};
+use plyscope_lab::results::{ExperimentResult, csv};
+use plyscope_lab::run::{experiment_of, look, read_tallies};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -26,9 +26,7 @@ fn path(app: &App, name: &str) -> Result<PathBuf, Refusal> {
 }
 
 fn read(app: &App, name: &str) -> Result<(Experiment, ExperimentResult), Refusal> {
-    let (experiment, tallies) = read_tallies(&app.catalogue, &path(app, name)?)?;
-    let result = evaluate(&experiment, &tallies)?;
-    Ok((experiment, result))
+    Ok(look(&app.catalogue, &path(app, name)?)?)
 }
 
 /// `/api/runs`: what is in the folder.

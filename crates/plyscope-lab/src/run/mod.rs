@@ -246,7 +246,15 @@ pub fn read_tallies(catalogue: &Catalogue, path: &Path) -> Result<(Experiment, V
     Ok((experiment, tallies))
 }
 
-/// What a finished run found, from its folder's tallies; the files of results are put right if they say otherwise.
+/// What a finished run found, from its folder's tallies; the folder stays as it is.
+pub fn look(catalogue: &Catalogue, path: &Path) -> Result<(Experiment, ExperimentResult)> {
+    let path = &within(path);
+    let experiment = experiment_of(catalogue, path)?;
+    let (_, result) = found(path, &experiment)?;
+    Ok((experiment, result))
+}
+
+/// The same; the files of results are put right if they say otherwise.
 pub fn read(catalogue: &Catalogue, path: &Path) -> Result<(Experiment, ExperimentResult)> {
     let path = &within(path);
     let experiment = experiment_of(catalogue, path)?;

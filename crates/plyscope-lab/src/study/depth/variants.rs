@@ -208,9 +208,11 @@ impl Variant {
             How::HiddenEnd => return Ok(game.player(mind.hiding_end(), evaluator)?),
             How::Noise => {
                 let size = FAR_BELOW * grain(game, evaluator, kit.seed)?;
-                // Minimax moves no value further than those that it comes from, if all are looked at whatever they are.
+                // Minimax moves no value further than those that it comes from, if all are looked at whatever they are. A
+                // table may take a position for the same that has another past.
                 let search: Name = spec.parts.search.parse()?;
-                let whole = ["alpha-beta", "full-width"].contains(&search.kind());
+                let whole = ["alpha-beta", "full-width"].contains(&search.kind())
+                    && search.get("table").is_none_or(|table| table == "0");
                 *moved = (spec.parts.rule == "minimax" && whole).then_some(size);
                 Adjustment::Noise { key: mix(kit.seed), size }
             }

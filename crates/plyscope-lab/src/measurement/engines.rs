@@ -89,9 +89,11 @@ impl Measurement {
         for player in self.players.iter_mut().chain(self.judged_by.values_mut().flatten()) {
             let Some(engine) = engines.iter().find(|engine| engine.player == player.name) else { continue };
             let alike = engines.iter().filter(|other| other.name == engine.name).count();
+            let who = &player.finding.who;
+            let options = who.find(" (").map_or("", |at| &who[at..]);
             player.finding.call(&match alike {
-                1 => engine.name.clone(),
-                _ => format!("{}, {},", engine.name, player.finding.who),
+                1 => format!("{}{options}", engine.name),
+                _ => format!("{}, {who},", engine.name),
             });
         }
         self.engines = engines;

@@ -2,6 +2,7 @@
 //! and what was known from before, does not, and stands beside the results.
 
 use super::Measurement;
+use plyscope::name::Name;
 use plyscope::player::Program;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
@@ -87,7 +88,11 @@ impl Measurement {
     /// only where another one calls itself the same.
     pub(crate) fn tell_engines(&mut self, engines: Vec<EngineReport>) {
         for player in self.players.iter_mut().chain(self.judged_by.values_mut().flatten()) {
-            let Some(engine) = engines.iter().find(|engine| engine.player == player.name) else { continue };
+            let played = |engine: &&EngineReport| shared(&engine.player, &player.name);
+            let Some(engine) = engines.iter().filter(|engine| played(engine).is_some()).max_by_key(played)
+            else {
+                continue;
+            };
             let alike = engines.iter().filter(|other| other.name == engine.name).count();
             let who = &player.finding.who;
             let options = who.find(" (").map_or("", |at| &who[at..]);
@@ -98,6 +103,13 @@ impl Measurement {
         }
         self.engines = engines;
     }
+}
+
+/// How many parameters an engine's name has, if a player's has them all: what a player is named besides is as usual.
+fn shared(engine: &str, player: &str) -> Option<usize> {
+    let (engine, player) = (engine.parse::<Name>().ok()?, player.parse::<Name>().ok()?);
+    let same = |(key, value): (&str, &str)| player.get(key) == Some(value);
+    (engine.kind() == player.kind() && engine.parameters().all(same)).then(|| engine.parameters().count())
 }
 
 /// What engines are, without what they did: results are the same whatever was asked before, and whatever crashed.
@@ -160,6 +172,8 @@ mod tests {
         };
         let plain = r#"uci(command="/usr/games/toga2")"#;
         assert!(first(&[plain])[0].starts_with("Toga II 4.01 in chess, "), "{:?}", first(&[plain]));
+        assert_eq!(shared("uci(command=x)", "uci(command=x,hash=16)"), Some(1), "a usual value is left out");
+        assert_eq!(shared("uci(command=x,hash=8)", "uci(command=x)"), None);
         let two = first(&[plain, r#"uci(command="/usr/games/toga2",hash=8)"#]);
         assert!(two[0].starts_with("Toga II 4.01, "), "{two:?}");
         assert!(two[0] != two[1] && two[1].contains("hash=8"), "{two:?}");

@@ -96,10 +96,11 @@ impl Measurement {
             let alike = engines.iter().filter(|other| other.name == engine.name).count();
             let who = &player.finding.who;
             let options = who.find(" (").map_or("", |at| &who[at..]);
-            player.finding.call(&match alike {
+            let called = match alike {
                 1 => format!("{}{options}", engine.name),
                 _ => format!("{}, {who},", engine.name),
-            });
+            };
+            player.finding.call(&called);
         }
         self.engines = engines;
     }

@@ -82,9 +82,8 @@ fn open(url: &str) -> bool {
     let started =
         Command::new(program).args(arguments).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
     match started {
-        Ok(mut child) => {
-            // Whoever opens addresses ends soon; nobody waits for it.
-            std::thread::spawn(move || child.wait());
+        Ok(child) => {
+            plyscope_files::wait::let_go(child);
             true
         }
         Err(_) => false,

@@ -6,6 +6,7 @@
 
 use crate::output;
 use anyhow::Context;
+use plyscope_files::wait;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;
@@ -45,12 +46,12 @@ impl Signals {
     /// Waits for a signal, and ends the program if that does not end soon after it.
     fn end_late_work(&self, kept: &str) {
         let interrupted = loop {
-            thread::sleep(LOOKS);
+            wait::pause(LOOKS);
             if let Some(interrupted) = self.received() {
                 break interrupted;
             }
         };
-        thread::sleep(GRACE);
+        wait::pause(GRACE);
         output::talk(&format!("{interrupted}: {kept}"));
         std::process::exit(i32::from(interrupted.status()));
     }

@@ -24,8 +24,7 @@ type Kept = VecDeque<(String, Arc<(Experiment, ExperimentResult)>)>;
 pub(crate) struct App {
     /// For what is in the folder.
     pub(crate) catalogue: Catalogue,
-    /// For names in requests, after they were checked.
-    pub(crate) asked: Catalogue,
+    /// For names in requests.
     pub(crate) names: Names,
     /// Games that the command line gave.
     pub(crate) games: Vec<GivenGame>,
@@ -48,21 +47,9 @@ impl App {
         token: Option<String>,
     ) -> Self {
         let jobs = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let names = Names::of(&catalogue, Vec::new());
+        let names = Names { catalogue: catalogue.clone(), given: Vec::new() };
         let (turns, kept) = (Turns::new(jobs), Mutex::default());
-        App {
-            asked: catalogue.clone(),
-            catalogue,
-            names,
-            games: Vec::new(),
-            folder,
-            turns,
-            jobs,
-            address,
-            port,
-            token,
-            kept,
-        }
+        App { catalogue, names, games: Vec::new(), folder, turns, jobs, address, port, token, kept }
     }
 
     /// Does work for a client when it is its turn.

@@ -3,6 +3,7 @@
 use crate::answer::Refusal;
 use crate::turns::Turns;
 use axum::http::StatusCode;
+use plyscope::interrupt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -25,13 +26,13 @@ pub(crate) async fn compute<T: Send + 'static>(
     client: &str,
     work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let turn = turns.wait(client).await.map_err(|_| Refusal::busy())?;
+    let turn = turns.take(client).await.map_err(|_| Refusal::busy())?;
     let flag = GivenUp(Arc::new(AtomicBool::new(false)));
     let stop = flag.0.clone();
     let worker = tokio::task::spawn_blocking(move || {
         // The turn ends with the work, not with the patience of whoever waits for it.
         let _turn = turn;
-        work(&stop)
+        interrupt::until(stop.clone(), || work(&stop))
     });
     match tokio::time::timeout(LONGEST, worker).await {
         Ok(Ok(done)) => done,

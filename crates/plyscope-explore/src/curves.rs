@@ -113,7 +113,7 @@ fn sampled(
     stop: &AtomicBool,
 ) -> Result<(Experiment, ExperimentResult), Refusal> {
     for rule in &question.rules {
-        if app.asked.learns(rule, &question.evaluator) {
+        if app.names.catalogue.learns(rule, &question.evaluator) {
             let why = format!(
                 "{rule} with {} learns first, which takes too long for a page; save the file and use `plyscope run`",
                 question.evaluator
@@ -121,7 +121,7 @@ fn sampled(
             return Err(Refusal::too_much(why));
         }
     }
-    let experiment = Experiment::parse(&app.asked, ID, &question.file(), None)?;
+    let experiment = Experiment::parse(&app.names.catalogue, ID, &question.file(), None)?;
     let cost = plan(&experiment);
     if cost.nodes > MOST_NODES || cost.bytes_a_thread * app.jobs as u128 > MOST_BYTES {
         let why = "this is too much for a page: take fewer trials, a smaller game or less depth, or save the file and use `plyscope run`";
@@ -172,7 +172,7 @@ fn drawn(
         let places = chart.places.clone();
         for rule in &question.rules {
             let Some(formula) = formula(question, rule) else { continue };
-            let value = |depth: u32| app.asked.formula(&formula, depth).ok();
+            let value = |depth: u32| app.names.catalogue.formula(&formula, depth).ok();
             let dot = |(place, text): (usize, &String)| {
                 Some(Dot { place, value: value(text.parse().ok()?)?, interval: None })
             };

@@ -16,9 +16,7 @@ const LARGEST: [(&str, f64); 4] = [("table", 16.0), ("n", 1000.0), ("memory", 1e
 
 /// Refuses names whose parameters ask for much memory or time. `game` are the parameters of a game of this name, or none:
 /// what is left out has its usual value.
-pub(crate) fn check(text: &str, game: &[Parameter]) -> Result<(), Refusal> {
-    // What cannot be read is told by who reads it.
-    let Ok(name) = text.parse::<Name>() else { return Ok(()) };
+pub(crate) fn check(name: &Name, game: &[Parameter]) -> Result<(), Refusal> {
     let number = |parameter: &str| {
         let usual = || game.iter().find(|known| known.name == parameter).map(|known| known.default);
         name.get(parameter).or_else(usual).and_then(|value| value.parse::<f64>().ok())
@@ -71,7 +69,7 @@ mod tests {
         let check = |text: &str| {
             let kind = text.split('(').next();
             let game = catalogue.games().iter().find(|entry| Some(entry.name()) == kind);
-            super::check(text, game.map_or(&[], |entry| entry.parameters()))
+            super::check(&text.parse().expect("a name"), game.map_or(&[], |entry| entry.parameters()))
         };
         for name in [
             "alpha-beta(table=65536)",
@@ -93,7 +91,6 @@ mod tests {
             "tic-tac-trio(height=21)",
             "number-tree(branching=32)",
             "critical",
-            "x(",
             "kalah",
         ] {
             assert!(check(name).is_ok(), "{name}");

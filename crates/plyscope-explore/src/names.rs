@@ -4,64 +4,34 @@
 use crate::answer::Refusal;
 use crate::limits;
 use plyscope::catalogue::{Catalogue, Described};
-use plyscope::name::{Name, Parameter};
-
-/// Parameters that lead out of the program.
-const LEADS_OUT: [&str; 5] = ["command", "path", "file", "folder", "dir"];
-/// Kinds that do, whether this build knows them or not.
-const OUTSIDE: [&str; 8] = ["process", "uci", "file", "pgn", "histogram", "syzygy", "tables", "engine"];
+use plyscope::name::Name;
 
 /// Says which names are taken.
 #[derive(Clone)]
 pub(crate) struct Names {
-    outside: Vec<&'static str>,
-    /// What the command line gave.
-    given: Vec<Name>,
-    /// The games' parameters, whose usual values count where a name gives none.
-    games: Vec<(&'static str, Vec<Parameter>)>,
+    /// What they mean.
+    pub(crate) catalogue: Catalogue,
+    /// Those that the command line gave, which may reach outside.
+    pub(crate) given: Vec<Name>,
 }
 
 impl Names {
-    /// What leads outside is known by its parameters; names that are given are taken as they are.
-    pub(crate) fn of(catalogue: &Catalogue, given: Vec<Name>) -> Self {
-        let leads = |parameters: &[Parameter]| parameters.iter().any(|one| LEADS_OUT.contains(&one.name));
-        let mut outside: Vec<&'static str> = OUTSIDE.to_vec();
-        let mut add = |entries: &mut dyn Iterator<Item = &dyn Described>| {
-            outside.extend(entries.filter(|entry| leads(entry.parameters())).map(|entry| entry.name()));
-        };
-        add(&mut catalogue.games().iter().map(|entry| entry as &dyn Described));
-        add(&mut catalogue.evaluators().iter().map(|entry| entry as &dyn Described));
-        add(&mut catalogue.rules().iter().map(|entry| entry as &dyn Described));
-        add(&mut catalogue.searches().iter().map(|entry| entry as &dyn Described));
-        add(&mut catalogue.sources().iter().map(|entry| entry as &dyn Described));
-        add(&mut catalogue.oracles().iter().map(|entry| entry as &dyn Described));
-        add(&mut catalogue.players().iter().map(|entry| entry as &dyn Described));
-        add(&mut catalogue.engines().iter().map(|entry| entry as &dyn Described));
-        let games =
-            catalogue.games().iter().map(|entry| (entry.name(), entry.parameters().to_vec())).collect();
-        Names { outside, given, games }
-    }
-
-    /// Refuses a name that leads outside, or that asks for too much.
+    /// Refuses a name that reaches outside of this program, or that asks for too much.
     pub(crate) fn check(&self, text: &str) -> Result<(), Refusal> {
-        let name = text.parse::<Name>();
-        if name.as_ref().is_ok_and(|name| self.given.contains(name)) {
+        // What cannot be read is refused by what reads it.
+        let Ok(name) = text.parse::<Name>() else { return Ok(()) };
+        if self.given.contains(&name) {
             return Ok(());
         }
-        let kind = text.trim_start().split('(').next().unwrap_or_default().trim();
-        // A learned evaluator's model is a file, and so is a search's.
-        let leads = |name: &Name| {
-            LEADS_OUT.iter().any(|parameter| name.get(parameter).is_some())
-                || ["learned", "decisive"].contains(&name.kind()) && name.get("model").is_some()
-        };
-        if self.outside.contains(&kind) || name.is_ok_and(|name| leads(&name)) {
+        if self.catalogue.reaches_outside(text).is_some() {
             return Err(Refusal::forbidden(format!(
-                "`{kind}` starts a program or reads files, which no page and no link can ask for unless \
-                 `plyscope explore --name` gave it; use the command"
+                "`{}` starts a program or reads files, which no page and no link can ask for unless \
+                 `plyscope explore --name` gave it; use the command",
+                name.kind()
             )));
         }
-        let game = self.games.iter().find(|(known, _)| *known == kind);
-        limits::check(text, game.map_or(&[], |(_, parameters)| parameters))
+        let game = self.catalogue.games().iter().find(|entry| entry.name() == name.kind());
+        limits::check(&name, game.map_or(&[], |entry| entry.parameters()))
     }
 }
 
@@ -69,44 +39,67 @@ impl Names {
 mod tests {
     use super::*;
     use axum::http::StatusCode;
+    use plyscope::catalogue::{Entry, Outside};
+    use plyscope::game::TicTacToe;
+    use plyscope::player::AnyGame;
+
+    /// With games of its own: one that starts a program, and one that reads a file if it is told to.
+    fn names(given: Vec<Name>) -> Names {
+        use plyscope::name::Parameter;
+        let words = Parameter { name: "words", default: "", allowed: "a program" };
+        let book = Parameter { name: "book", default: "none", allowed: "a file" };
+        let entry = |name, parameter| {
+            Entry::new(name, "A game.", &[parameter], |_, &()| Ok(AnyGame::new(TicTacToe::default())))
+        };
+        let catalogue = Catalogue::built_in()
+            .reading(|_| Ok(String::new()))
+            .with_game_entry(entry("elsewhere", words).reaching(Outside::Program))
+            .with_game_entry(entry("with-book", book).reaching_by("book", Outside::Files));
+        Names { catalogue, given }
+    }
 
     #[test]
-    fn what_leads_outside_is_forbidden() {
-        let names = Names::of(&Catalogue::built_in(), Vec::new());
+    fn what_reaches_outside_is_forbidden() {
+        let names = names(Vec::new());
         for name in [
-            r#"process(command="rm")"#,
-            "process",
-            " process (command=x)",
-            r#"uci(command="stockfish")"#,
+            r#"elsewhere(words="rm")"#,
+            "elsewhere",
+            " elsewhere (words=x)",
+            r#"with-book(book="/etc/passwd")"#,
+            r#"player(evaluator="histogram(path=x)")"#,
             r#"file(path="/etc/passwd")"#,
-            r#"pgn(path="games.pgn")"#,
             r#"histogram(path="x")"#,
-            r#"syzygy(path="x")"#,
-            r#"tables(path="x")"#,
             r#"engine(name=main)"#,
             r#"learned(model="x")"#,
             r#"decisive(model="x")"#,
-            r#"whatever(command="x")"#,
+            r#"player(search="decisive(model=x)")"#,
         ] {
             let refusal = names.check(name).expect_err(name);
             assert_eq!(refusal.status, StatusCode::FORBIDDEN, "{name}");
         }
-        for name in
-            ["tic-tac-toe", "kalah(pits=4)", "artificial(error=0.1)", "minimax", "alpha-beta(table=1)"]
-        {
+        for name in [
+            "tic-tac-toe",
+            "kalah(pits=4)",
+            "artificial(error=0.1)",
+            "minimax",
+            "alpha-beta(table=1)",
+            "with-book",
+            "with-book(book=none)",
+            "decisive",
+            "x(",
+        ] {
             assert!(names.check(name).is_ok(), "{name}");
         }
     }
+
     /// What is given is taken, however it is spaced, and nothing beside it.
     #[test]
     fn a_name_that_is_given_is_taken() {
-        let given = vec![r#"process(command="game one")"#.parse().expect("a name")];
-        let names = Names::of(&Catalogue::built_in(), given);
-        for name in [r#"process(command="game one")"#, r#" process( command = "game one" ) "#] {
+        let names = names(vec![r#"elsewhere(words="game one")"#.parse().expect("a name")]);
+        for name in [r#"elsewhere(words="game one")"#, r#" elsewhere( words = "game one" ) "#] {
             assert!(names.check(name).is_ok(), "{name}");
         }
-        for name in [r#"process(command="game two")"#, r#"process(command="game one",timeout=1)"#, "process"]
-        {
+        for name in [r#"elsewhere(words="game two")"#, r#"elsewhere(words="game one",more=1)"#, "elsewhere"] {
             assert_eq!(names.check(name).expect_err(name).status, StatusCode::FORBIDDEN, "{name}");
         }
     }

@@ -119,7 +119,7 @@ impl Explorer {
                 app.games.push(GivenGame::open(&catalogue, name).map_err(ServeError::Game)?);
             }
         }
-        (app.names, app.asked) = (Names::of(&catalogue, given), catalogue);
+        app.names = Names { catalogue, given };
         Ok(self)
     }
 

@@ -64,13 +64,13 @@ pub(crate) async fn answer(asked: routes::Asked) -> Result<Response, Refusal> {
     app.compute(&client, move |app, stop| {
         // A rule that learns would solve positions for minutes.
         for rule in [Some(&asked.rule), beside.as_ref()].into_iter().flatten() {
-            if app.asked.learns(rule, asked.evaluator.as_deref().unwrap_or("random")) {
+            if app.names.catalogue.learns(rule, asked.evaluator.as_deref().unwrap_or("random")) {
                 let why = format!("{rule} learns from solved positions first, which takes too long for a page; use the command");
                 return Err(Refusal::too_much(why));
             }
         }
-        let drawing = asked.draw(&app.asked, Some(stop))?;
-        let other = beside.map(|rule| Asked { rule, ..asked }.draw(&app.asked, Some(stop))).transpose()?;
+        let drawing = asked.draw(&app.names.catalogue, Some(stop))?;
+        let other = beside.map(|rule| Asked { rule, ..asked }.draw(&app.names.catalogue, Some(stop))).transpose()?;
         let marked = other.as_ref().map_or(Vec::new(), |other| differs(&drawing, other));
         answered(&drawing, form, step, &marked)
     })

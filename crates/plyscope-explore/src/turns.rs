@@ -44,7 +44,7 @@ impl Turns {
     }
 
     /// Waits for a turn of a client.
-    pub(crate) async fn wait(&self, client: &str) -> Result<Turn, Busy> {
+    pub(crate) async fn take(&self, client: &str) -> Result<Turn, Busy> {
         let receiver = {
             let mut state = self.lock();
             if state.free > 0 {
@@ -137,11 +137,11 @@ mod tests {
     #[test]
     fn clients_take_turns() {
         let turns = Turns::new(1);
-        let mut first: Waiting<'_> = Box::pin(turns.wait("greedy"));
+        let mut first: Waiting<'_> = Box::pin(turns.take("greedy"));
         let turn = poll(&mut first).expect("a turn is free").expect("nobody waits");
         let names = ["greedy", "greedy", "greedy", "modest"];
         let mut waiting: Vec<Waiting<'_>> =
-            names.iter().map(|name| Box::pin(turns.wait(name)) as Waiting<'_>).collect();
+            names.iter().map(|name| Box::pin(turns.take(name)) as Waiting<'_>).collect();
         assert!(waiting.iter_mut().all(|one| poll(one).is_none()));
         // The second of the greedy ones gives up.
         waiting[1] = Box::pin(std::future::pending());
@@ -160,7 +160,7 @@ mod tests {
             drop(turn);
         }
         assert_eq!(order, [0, 3, 2]);
-        assert!(poll(&mut (Box::pin(turns.wait("late")) as Waiting<'_>)).is_some(), "it is free again");
+        assert!(poll(&mut (Box::pin(turns.take("late")) as Waiting<'_>)).is_some(), "it is free again");
     }
 
     #[test]
@@ -168,14 +168,14 @@ mod tests {
         let turns = Turns::new(0);
         let mut kept: Vec<Waiting<'_>> = Vec::new();
         for _ in 0..MOST_OF_ONE {
-            kept.push(Box::pin(turns.wait("one")));
+            kept.push(Box::pin(turns.take("one")));
             assert!(poll(kept.last_mut().expect("just put there")).is_none());
         }
-        assert!(matches!(poll(&mut (Box::pin(turns.wait("one")) as Waiting<'_>)), Some(Err(Busy))));
-        assert!(poll(&mut (Box::pin(turns.wait("other")) as Waiting<'_>)).is_none());
+        assert!(matches!(poll(&mut (Box::pin(turns.take("one")) as Waiting<'_>)), Some(Err(Busy))));
+        assert!(poll(&mut (Box::pin(turns.take("other")) as Waiting<'_>)).is_none());
         kept.clear();
         assert!(
-            poll(&mut (Box::pin(turns.wait("one")) as Waiting<'_>)).is_none(),
+            poll(&mut (Box::pin(turns.take("one")) as Waiting<'_>)).is_none(),
             "given up, they count no more"
         );
     }

@@ -1,9 +1,11 @@
-//! The one place where Plyscope opens files: regular ones, up to a size.
+//! The one place where Plyscope opens files, regular ones up to a size, and the one where it waits ([`wait`]).
 //!
 //! A device may have no end, and a pipe may block for ever: both are refused before anything is read. A test
-//! (`tests/files.rs`) finds every other place that opens a file. [`system`] holds what else differs between systems.
+//! (`plyscope/tests/suite/rules.rs`) finds every other place that opens a file or waits. [`system`] holds what else differs
+//! between systems.
 
 pub mod system;
+pub mod wait;
 
 use std::fs::{File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result};

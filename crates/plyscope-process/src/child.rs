@@ -3,6 +3,8 @@
 use crate::output::{Heard, MAX_ANSWER, Output};
 use crate::supervise::{GRACE, NOT_STARTED};
 use crate::system;
+use plyscope::interrupt;
+use plyscope_files::wait;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fmt;
@@ -143,6 +145,7 @@ impl Child {
             return None;
         }
         match self.output.line(until) {
+            Heard::Nothing if interrupt::is_raised() => Some(Err(self.fail("interrupted", request, None))),
             Heard::Line(bytes) => Some(Ok(bytes)),
             Heard::TooLong => {
                 let why = format!("it says a line of more than {} MiB", MAX_ANSWER >> 20);
@@ -166,7 +169,7 @@ impl Child {
     /// The failure of a child that is not to be used any more: it is ended, and its last words are taken along.
     pub fn fail(&mut self, why: &str, request: &str, answer: Option<String>) -> Failure {
         // Alive, it is ended by us, which says nothing about it; the last lines of one that died may be on their way.
-        let ended = self.wait(Duration::from_millis(200));
+        let ended = self.exit(Duration::from_millis(200));
         let stderr = self.stderr.lock().map(|lines| lines.iter().cloned().collect()).unwrap_or_default();
         let why = if ended == Some(NOT_STARTED) { "could not be started" } else { why };
         let ended = ended.map(system::how_it_ended);
@@ -175,22 +178,15 @@ impl Child {
     }
 
     /// The exit status, if it ends within some time.
-    fn wait(&mut self, most: Duration) -> Option<i32> {
-        let until = Instant::now() + most;
-        loop {
-            match self.supervisor.as_mut()?.try_wait() {
-                Ok(Some(status)) => return status.code(),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
-                _ => return None,
-            }
-        }
+    fn exit(&mut self, most: Duration) -> Option<i32> {
+        wait::exit(self.supervisor.as_mut()?, Instant::now() + most).ok()?.code()
     }
 }
 
 impl Drop for Child {
     fn drop(&mut self) {
         // The supervisor sees to it that this ends. One that failed may take all the time it has for that: nobody waits.
-        if self.input.take().is_some() && self.wait(GRACE + GRACE).is_some() {
+        if self.input.take().is_some() && self.exit(GRACE + GRACE).is_some() {
             return;
         }
         if let Some(supervisor) = self.supervisor.take() {

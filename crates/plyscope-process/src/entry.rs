@@ -4,7 +4,7 @@ use crate::command::split;
 use crate::game::{Brought, ProcessGame};
 use crate::uci;
 use plyscope::Error;
-use plyscope::catalogue::{Catalogue, Entry, GameEntry};
+use plyscope::catalogue::{Catalogue, Entry, GameEntry, Outside};
 use plyscope::name::{Name, Parameter};
 use plyscope::player::AnyGame;
 use std::collections::HashMap;
@@ -86,4 +86,5 @@ pub fn entry(starts: Starts) -> GameEntry {
         open.insert(name.to_string(), game.clone());
         Ok(game)
     })
+    .reaching(Outside::Program)
 }

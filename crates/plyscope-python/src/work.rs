@@ -1,13 +1,15 @@
 //! Long work: other threads of Python go on, progress is shown, Ctrl-C ends it.
 
 use crate::error::Trouble;
+use plyscope::interrupt;
+use plyscope_files::wait;
 use plyscope_lab::run::Progress;
 use pyo3::prelude::*;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often Python is asked whether somebody wants to stop, and told how far the work is.
 const TICK: Duration = Duration::from_millis(50);
@@ -49,7 +51,7 @@ pub(crate) fn long<T: Send>(
     work: impl FnOnce(&AtomicBool, &dyn Progress) -> plyscope_lab::Result<T> + Send,
 ) -> PyResult<T> {
     trouble.forget();
-    let (told, stop) = (Told::default(), AtomicBool::new(false));
+    let (told, stop) = (Told::default(), Arc::new(AtomicBool::new(false)));
     let mut interrupted = None;
     let done = py.detach(|| {
         thread::scope(|scope| {
@@ -58,9 +60,9 @@ pub(crate) fn long<T: Send>(
             let worker = scope.spawn(move || {
                 // Dropped at the end, whatever that is.
                 let _sender = sender;
-                work(stop, told)
+                interrupt::until(stop.clone(), || work(stop, told))
             });
-            while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            while wait::receive(&ended, Some(Instant::now() + TICK)) == Err(wait::Ended::Late) {
                 let tick =
                     |py: Python<'_>| py.check_signals().and_then(|()| told.tell(py, progress.as_ref()));
                 if interrupted.is_none()

@@ -4,7 +4,7 @@ use crate::file::{TableFile, cache_folder, path_of};
 use crate::game_places::{GamePlaces, check};
 use crate::retrograde::analyse;
 use crate::value::Value;
-use plyscope::catalogue::{Catalogue, Entry, OracleEntry, OracleMaker};
+use plyscope::catalogue::{Catalogue, Entry, OracleEntry, OracleMaker, Outside};
 use plyscope::error::{Error, Result};
 use plyscope::game::{AnyPosition, Turn, expand_one};
 use plyscope::key::TrialKey;
@@ -145,6 +145,7 @@ fn entry() -> OracleEntry {
         let make: Box<OracleMaker> = Box::new(move |context| oracle(context.game, &path));
         Ok(make)
     })
+    .reaching(Outside::Files)
 }
 
 /// A catalogue with tables as truth in it.

@@ -246,6 +246,9 @@ pub enum Error {
         /// What went wrong the last time.
         why: String,
     },
+    /// Work that nobody waits for any more ([`interrupt`](crate::interrupt)).
+    #[error("interrupted")]
+    Interrupted,
     /// A position in which there is nothing to choose.
     #[error("there is no move to choose in this position")]
     NoMove,

@@ -12,7 +12,7 @@
 //! - [`player`]: whoever decides, and matches between two; [`oracle`]: who knows what moves are worth;
 //! - [`theory`]: what is known in closed form; [`laws`]: tests for games and rules of your own;
 //! - [`catalogue`]: everything by name, and a user's own beside it; [`shelf`]: what was learned, kept;
-//! - [`memory`]: how much of it may be held.
+//! - [`memory`]: how much of it may be held; [`interrupt`]: whether the work is still wanted.
 //!
 //! It is pure: no input or output, no clock, no threads, no `unsafe`. All randomness is a function of
 //! a [`key`].
@@ -34,6 +34,7 @@ pub mod catalogue;
 pub mod error;
 pub mod evaluator;
 pub mod game;
+pub mod interrupt;
 pub mod key;
 pub mod lanes;
 pub mod laws;

@@ -3,7 +3,7 @@
 use super::games::{Recorded, read_good};
 use crate::chess::Chess;
 use crate::position::Position;
-use plyscope::catalogue::{Entry, SourceEntry, SourceMaker};
+use plyscope::catalogue::{Entry, Outside, SourceEntry, SourceMaker};
 use plyscope::error::{Error, Result};
 use plyscope::game::{AnyPosition, Fixed, Game, GamePosition};
 use plyscope::key::Stream;
@@ -117,4 +117,5 @@ pub(crate) fn entry() -> SourceEntry {
         });
         Ok(make)
     })
+    .reaching(Outside::Files)
 }

@@ -8,7 +8,7 @@ use cozy_chess::{
     BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
-use plyscope::catalogue::{Entry, OracleEntry, OracleMaker};
+use plyscope::catalogue::{Entry, OracleEntry, OracleMaker, Outside};
 use plyscope::error::{Error, Result};
 use plyscope::game::{AnyPosition, Fixed};
 use plyscope::key::TrialKey;
@@ -160,4 +160,5 @@ pub(crate) fn entry() -> OracleEntry {
         });
         Ok(make)
     })
+    .reaching(Outside::Files)
 }

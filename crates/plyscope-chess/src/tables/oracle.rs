@@ -4,7 +4,7 @@ use super::store::Tables;
 use crate::chess::{Chess, WIN};
 use crate::position::Position;
 use cozy_chess::Board;
-use plyscope::catalogue::{Entry, OracleEntry, OracleMaker};
+use plyscope::catalogue::{Entry, OracleEntry, OracleMaker, Outside};
 use plyscope::error::Result;
 use plyscope::game::{AnyPosition, Fixed, Game, GamePosition, Player, moves_of};
 use plyscope::key::TrialKey;
@@ -76,4 +76,5 @@ pub(crate) fn entry() -> OracleEntry {
         });
         Ok(make)
     })
+    .reaching(Outside::Files)
 }

@@ -1,7 +1,7 @@
 //! Who plays: a player by name, made for chess.
 
 use crate::chess::Chess;
-use plyscope::catalogue::{Catalogue, Described, NamedPlayer, Subject, Who};
+use plyscope::catalogue::{Catalogue, NamedPlayer, Subject, Who};
 use plyscope::error::{Error, Result};
 use plyscope::game::Fixed;
 use plyscope::name::Name;
@@ -93,25 +93,12 @@ impl Seat {
     /// Another player of the same catalogue. It is asked for through a conversation, which may come from afar: nothing that
     /// starts a program or reads a file is taken, and then nothing of such a name is made.
     pub(super) fn another(&self, text: &str) -> Result<Self> {
-        if self.leads_out(text, 0) {
+        if self.catalogue.reaches_outside(text).is_some() {
             let why = "it starts a program or reads a file, which no conversation can ask for: name it with `plyscope uci \
                        --player`";
             return Err(refuse(text, why));
         }
         Seat::new(&self.catalogue, text)
-    }
-
-    /// Does a name, or one within it, start a program or read a file?
-    fn leads_out(&self, text: &str, within: u32) -> bool {
-        let Ok(name) = text.parse::<Name>() else { return false };
-        let engine = self.catalogue.engines().iter().any(|entry| entry.name() == name.kind());
-        let leads = |key: &str| ["command", "path", "file", "folder", "dir", "model"].contains(&key);
-        engine
-            || ["engine", "histogram", "process", "uci"].contains(&name.kind())
-            || within < 8
-                && name
-                    .parameters()
-                    .any(|(key, value)| leads(key) && value != "none" || self.leads_out(value, within + 1))
     }
 
     /// The player's name, with everything that decides its moves.

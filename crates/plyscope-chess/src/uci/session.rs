@@ -5,10 +5,11 @@ use super::root::Root;
 use super::seat::{Seat, Seated};
 use super::thinking::{Found, Score, Task};
 use plyscope::error::Result;
+use plyscope_files::wait;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -109,14 +110,10 @@ impl<W: Write> Session<W> {
 
     fn speak(&mut self) -> std::result::Result<(), Ended> {
         loop {
-            let event = match self.deadline() {
-                None => self.events.1.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(end) => self.events.1.recv_timeout(end.saturating_duration_since(Instant::now())),
-            };
-            match event {
-                Err(RecvTimeoutError::Timeout) => self.answer()?,
+            match wait::receive(&self.events.1, self.deadline()) {
+                Err(wait::Ended::Late) => self.answer()?,
                 // We hold a sender ourselves.
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(wait::Ended::Gone | wait::Ended::Interrupted) => return Ok(()),
                 Ok(Event::Line(line)) => match Order::read(&line) {
                     Some(Order::Quit) => return Ok(()),
                     Some(order) => self.obey(order)?,

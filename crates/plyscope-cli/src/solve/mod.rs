@@ -9,8 +9,9 @@ use crate::signals::Signals;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::NamedSolution;
 use plyscope::search::{Asked, Budget, Progress};
+use plyscope_files::wait;
 use serde_json::json;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// How often it is said how far a solver is.
@@ -106,7 +107,7 @@ fn waiting<T>(progress: &Progress, quiet: bool, work: impl FnOnce() -> T) -> T {
         if !quiet {
             scope.spawn(move || {
                 let clock = Instant::now();
-                while ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                while wait::receive(&ended, Some(Instant::now() + PATIENCE)) == Err(wait::Ended::Late) {
                     output::talk(&far(progress, clock.elapsed().as_secs_f64()));
                 }
             });

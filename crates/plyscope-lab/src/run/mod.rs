@@ -117,6 +117,7 @@ pub(crate) fn run_noting(
     };
     // A program that is gone once we were told to stop was told to as well.
     let end = |error: Error| match &error {
+        Error::Library(plyscope::Error::Interrupted) => stopped(),
         Error::Library(plyscope::Error::Program { .. }) if stops() => stopped(),
         _ => error,
     };

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::study::{Prepared, Sampled, SecondRound};
 use crate::tally::Tally;
+use plyscope::interrupt;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard};
@@ -78,7 +79,7 @@ impl<'a> Work<'a> {
         let parts: u64 = self.open.iter().map(Chunk::parts).sum();
         std::thread::scope(|scope| {
             for _ in 0..self.options.jobs.clamp(1, parts.clamp(1, 1 << 16) as usize) {
-                scope.spawn(|| self.work_through(&state));
+                scope.spawn(interrupt::inherited(|| self.work_through(&state)));
             }
         });
         state.into_inner().expect("a worker that panics ends the run")

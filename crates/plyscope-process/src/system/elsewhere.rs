@@ -1,9 +1,10 @@
 //! Systems without process groups and `poll`, such as Windows.
 
+use plyscope_files::wait::{self, Ended};
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::process::{Child, ChildStdout, Command};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Instant;
 
@@ -59,13 +60,13 @@ impl Pipe {
         Pipe { parts, rest: Vec::new() }
     }
 
-    /// Reads what is there or comes until some time; none if nothing does, 0 at the end.
+    /// Reads what is there or comes until some time; none if nothing does or the work is interrupted, 0 at the end.
     pub(crate) fn read(&mut self, space: &mut [u8], until: Instant) -> io::Result<Option<usize>> {
         if self.rest.is_empty() {
-            match self.parts.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            match wait::receive(&self.parts, Some(until)) {
                 Ok(part) => self.rest = part?,
-                Err(RecvTimeoutError::Timeout) => return Ok(None),
-                Err(RecvTimeoutError::Disconnected) => return Ok(Some(0)),
+                Err(Ended::Late | Ended::Interrupted) => return Ok(None),
+                Err(Ended::Gone) => return Ok(Some(0)),
             }
         }
         let count = self.rest.len().min(space.len());

@@ -1,6 +1,7 @@
 //! Unix: process groups, `poll`, signals.
 
 use crate::supervise::GRACE;
+use plyscope_files::wait;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid};
@@ -25,8 +26,8 @@ pub(crate) fn apart(command: &mut Command) -> &mut Command {
 }
 
 /// Lets go of a supervisor that was told to end its child: it may take all the time it has for that.
-pub(crate) fn let_go(mut supervisor: Child) {
-    let _ = thread::Builder::new().spawn(move || supervisor.wait());
+pub(crate) fn let_go(supervisor: Child) {
+    wait::let_go(supervisor);
 }
 
 /// How a child ended, by its supervisor's exit status.
@@ -45,20 +46,18 @@ impl Pipe {
         Pipe(output)
     }
 
-    /// Reads what is there or comes until some time; none if nothing does, 0 at the end.
+    /// Reads what is there or comes until some time; none if nothing does or the work is interrupted, 0 at the end.
     pub(crate) fn read(&mut self, space: &mut [u8], until: Instant) -> io::Result<Option<usize>> {
-        loop {
-            let wait = Timespec::try_from(until.saturating_duration_since(Instant::now())).ok();
-            match poll(&mut [PollFd::new(&self.0, PollFlags::IN)], wait.as_ref()) {
-                Ok(0) => return Ok(None),
-                Err(Errno::INTR) => continue,
+        let read = wait::until(Some(until), |most| {
+            let most = Timespec::try_from(most).ok();
+            match poll(&mut [PollFd::new(&self.0, PollFlags::IN)], most.as_ref()) {
+                Ok(0) | Err(Errno::INTR) => return None,
                 Ok(_) | Err(_) => {}
             }
-            match self.0.read(space) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                read => return read.map(Some),
-            }
-        }
+            Some(self.0.read(space))
+                .filter(|read| !matches!(read, Err(error) if error.kind() == ErrorKind::Interrupted))
+        });
+        read.ok().transpose()
     }
 }
 

@@ -4,7 +4,7 @@ use super::oracle::EngineOracle;
 use super::{Settings, UciPlayer};
 use crate::command::{found, split};
 use crate::entry::Starts;
-use plyscope::catalogue::{EngineEntry, EngineMaker, Entry, OracleEntry, OracleMaker};
+use plyscope::catalogue::{EngineEntry, EngineMaker, Entry, OracleEntry, OracleMaker, Outside};
 use plyscope::key::Stream;
 use plyscope::name::{Arguments, Name, Parameter};
 use plyscope::player::AnyGame;
@@ -113,6 +113,7 @@ pub fn entry(starts: Starts, answers: Option<PathBuf>) -> EngineEntry {
         let make: Box<EngineMaker> = Box::new(move |game| Ok(Arc::new(wanted.open(game)?)));
         Ok(make)
     })
+    .reaching(Outside::Program)
 }
 
 /// Chess engines in other programs, as those who judge. One is started when it is asked first.
@@ -133,4 +134,5 @@ pub fn oracle(starts: Starts, answers: Option<PathBuf>) -> OracleEntry {
         });
         Ok(make)
     })
+    .reaching(Outside::Program)
 }

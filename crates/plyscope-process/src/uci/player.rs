@@ -6,6 +6,7 @@ use super::identity::SHOWS_PROCESSES;
 use super::record::{Conduct, Said};
 use crate::child::Failure;
 use plyscope::game::{AnyPosition, Turn, expand_one};
+use plyscope::interrupt;
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Observation, Parts, Player, Program};
 use plyscope::search::Effort;
@@ -96,6 +97,7 @@ impl UciPlayer {
         }
         let mut failed = None;
         for _ in 0..TRIES {
+            interrupt::check()?;
             let tried = match self.engine()? {
                 Ok(engine) => self.tried(engine, &fen, deepest, &legal),
                 Err(failure) => Err(failure),

@@ -8,6 +8,7 @@ use super::{Lesson, Purpose, Sample, Truths};
 use crate::error::{Error, Limit, Result};
 use crate::evaluator::seen_by;
 use crate::game::{AnyPosition, Player, Turn, expand_one};
+use crate::interrupt;
 use crate::key::{Domain, Stream, TrialKey, mix};
 use crate::memory;
 use crate::oracle::NODES;
@@ -113,8 +114,9 @@ impl<'a> Positions<'a> {
         let values: Vec<Option<f64>> = match self.truths {
             Truths::Solved => {
                 let budget = Budget::unlimited().with_nodes(NODES);
-                let values = game.values(&positions, Asked::Winner, TABLE, &budget)?;
-                values.into_iter().map(TrueValue::side).collect()
+                let solve =
+                    |stop: Option<&_>| game.values(&positions, Asked::Winner, TABLE, &budget.with_stop(stop));
+                interrupt::heeded(solve)?.into_iter().map(TrueValue::side).collect()
             }
             Truths::Play => {
                 let mind = Mind::new("minimax", AnyRule::ordered(Minimax), FullWidth::default())?;

@@ -1,6 +1,6 @@
 //! Players that are no rule, evaluator and search of ours, by name.
 
-use super::Entry;
+use super::{Entry, Outside};
 use crate::error::{Error, Result};
 use crate::name::Parameter;
 use crate::player::{AnyGame, Player};
@@ -18,7 +18,7 @@ const NAME: Parameter =
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<EngineEntry> {
     let summary = "An engine of the game's own program.";
-    vec![Entry::new("engine", summary, &[NAME], |arguments, &()| {
+    let entry = Entry::new("engine", summary, &[NAME], |arguments, &()| {
         let name = arguments.text("name").to_string();
         let make: Box<EngineMaker> = Box::new(move |game| {
             let brings = game.brings();
@@ -29,5 +29,6 @@ pub(super) fn entries() -> Vec<EngineEntry> {
             })
         });
         Ok(make)
-    })]
+    });
+    vec![entry.reaching(Outside::Program)]
 }

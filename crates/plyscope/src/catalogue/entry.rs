@@ -1,5 +1,7 @@
 //! One kind: what it is called, what it is, and how it is made.
 
+#[cfg(doc)]
+use super::Catalogue;
 use crate::error::{Error, NONE, Result};
 use crate::name::{Arguments, Name, Parameter};
 use std::sync::Arc;
@@ -39,7 +41,34 @@ impl<C, T> Entry<C, T> {
         build: impl Fn(&Arguments<'_>, &C) -> Result<T> + Send + Sync + 'static,
     ) -> Self {
         let parameters = parameters.to_vec();
-        Entry { description: Description { name, summary, parameters }, build: Arc::new(build) }
+        Entry {
+            description: Description { name, summary, parameters, outside: Vec::new() },
+            build: Arc::new(build),
+        }
+    }
+
+    /// The same, which [reaches outside](Catalogue::reaches_outside) of this program whatever its parameters are.
+    ///
+    /// ```
+    /// use plyscope::catalogue::{Catalogue, Entry, Outside};
+    /// use plyscope::game::TicTacToe;
+    /// use plyscope::player::AnyGame;
+    /// let entry = Entry::new("remote", "A game somewhere else.", &[], |_, &()| Ok(AnyGame::new(TicTacToe::default())));
+    /// let catalogue = Catalogue::built_in().with_game_entry(entry.reaching(Outside::Program));
+    /// assert_eq!(catalogue.reaches_outside("remote"), Some(Outside::Program));
+    /// assert_eq!(catalogue.reaches_outside("tic-tac-toe"), None);
+    /// ```
+    #[must_use]
+    pub fn reaching(mut self, how: Outside) -> Self {
+        self.description.outside.push((None, how));
+        self
+    }
+
+    /// The same, which reaches outside where a parameter is not left as it is.
+    #[must_use]
+    pub fn reaching_by(mut self, parameter: &'static str, how: Outside) -> Self {
+        self.description.outside.push((Some(parameter), how));
+        self
     }
 
     /// Makes one from a name of this kind.
@@ -52,7 +81,8 @@ impl<C, T> Entry<C, T> {
 ///
 /// ```
 /// use plyscope::catalogue::Description;
-/// let dice = Description { name: "dice", summary: "Two dice are thrown.", parameters: Vec::new() };
+/// let (parameters, outside) = (Vec::new(), Vec::new());
+/// let dice = Description { name: "dice", summary: "Two dice are thrown.", parameters, outside };
 /// assert_eq!(dice.name, "dice");
 /// ```
 #[derive(Debug, Clone)]
@@ -63,6 +93,28 @@ pub struct Description {
     pub summary: &'static str,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
+    /// How it reaches outside of this program: always, or by a parameter that is not left as it is.
+    pub outside: Vec<(Option<&'static str>, Outside)>,
+}
+
+impl Description {
+    /// How something of this name reaches outside, if it does.
+    pub(super) fn reaches_outside(&self, name: &Name) -> Option<Outside> {
+        let usual =
+            |of: &str| self.parameters.iter().find(|known| known.name == of).map(|known| known.default);
+        let changed = |of: &str| name.get(of).is_some_and(|value| Some(value) != usual(of));
+        let ways = self.outside.iter().filter(|(by, _)| by.is_none_or(changed));
+        ways.map(|(_, how)| *how).next()
+    }
+}
+
+/// What something does beyond this program's own memory. A page or a conversation from elsewhere cannot ask for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outside {
+    /// It starts a program.
+    Program,
+    /// It reads or writes files.
+    Files,
 }
 
 /// A kind that can be listed.

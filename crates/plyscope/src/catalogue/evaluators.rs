@@ -2,7 +2,7 @@
 //!
 //! Every evaluator can be calibrated: that belongs to the catalogue and not to the evaluator, so a new one has it too.
 
-use super::entry::{Described, Description};
+use super::entry::{Described, Description, Outside};
 use super::typed;
 use crate::calibration::{Calibrate, Curves, Lesson, MAX_LEAVES};
 use crate::error::{Error, Result};
@@ -159,8 +159,15 @@ impl EvaluatorEntry {
         let mut parameters = parameters.to_vec();
         parameters.extend([Calibrate::KIND, Calibrate::SOLVED]);
         parameters.extend(truth.then_some([Calibrate::TRUTH, Calibrate::PHASES]).into_iter().flatten());
-        let description = Description { name, summary, parameters };
+        let description = Description { name, summary, parameters, outside: Vec::new() };
         EvaluatorEntry { description, makers: Vec::new(), games }
+    }
+
+    /// The same, which [reaches outside](super::Catalogue::reaches_outside) of this program.
+    #[must_use]
+    pub fn reaching(mut self, how: Outside) -> Self {
+        self.description.outside.push((None, how));
+        self
     }
 
     /// Made by a function that looks at the game itself.
@@ -272,6 +279,7 @@ pub(super) fn histogram(read: impl Fn(&str) -> Result<String> + Send + Sync + 's
         false,
         "critical games",
     )
+    .reaching(Outside::Files)
     .made(move |arguments, subject| {
         subject.game.family::<CriticalGames>()?;
         let made = read(arguments.text("path")).and_then(|text| Histogram::build(arguments, &text));

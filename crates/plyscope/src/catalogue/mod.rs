@@ -16,7 +16,7 @@ mod searches;
 mod sources;
 
 pub use engines::{EngineEntry, EngineMaker};
-pub use entry::{Described, Description, Entry};
+pub use entry::{Described, Description, Entry, Outside};
 pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
 pub use players::{NamedPlayer, PlayerEntry, Who};
 pub use rules::{RuleContext, RuleEntry};
@@ -275,6 +275,32 @@ impl Catalogue {
     /// The formulas.
     pub fn formulas(&self) -> &[FormulaEntry] {
         &self.formulas
+    }
+
+    /// How something of this name, or of a name within it, reaches outside of this program, if it does. What this catalogue
+    /// does not know it does not make either.
+    ///
+    /// ```
+    /// use plyscope::catalogue::{Catalogue, Outside};
+    /// let catalogue = Catalogue::built_in();
+    /// assert_eq!(catalogue.reaches_outside("decisive(model=\"mine.txt\")"), Some(Outside::Files));
+    /// assert_eq!(catalogue.reaches_outside("decisive(evaluator=lines)"), None);
+    /// assert_eq!(catalogue.reaches_outside("decisive(evaluator=\"histogram(path=x)\")"), None);
+    /// let catalogue = catalogue.reading(|_| Ok(String::new()));
+    /// assert_eq!(catalogue.reaches_outside("decisive(evaluator=\"histogram(path=x)\")"), Some(Outside::Files));
+    /// ```
+    pub fn reaches_outside(&self, text: &str) -> Option<Outside> {
+        fn all<E: Described>(entries: &[E]) -> impl Iterator<Item = &Description> {
+            entries.iter().map(Described::description)
+        }
+        let name: Name = text.parse().ok()?;
+        let ours =
+            all(&self.games).chain(all(&self.evaluators)).chain(all(&self.rules)).chain(all(&self.searches));
+        let others =
+            all(&self.engines).chain(all(&self.sources)).chain(all(&self.oracles)).chain(all(&self.players));
+        let mut known = ours.chain(others).filter(|known| known.name == name.kind());
+        let within = || name.parameters().find_map(|(_, value)| self.reaches_outside(value));
+        known.find_map(|known| known.reaches_outside(&name)).or_else(within)
     }
 
     /// A game by name.

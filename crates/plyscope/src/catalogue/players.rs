@@ -1,6 +1,6 @@
 //! Players in one text: who decides, and what they may spend on a move.
 
-use super::Entry;
+use super::{Entry, Outside};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::AnyGame;
@@ -219,13 +219,15 @@ pub(super) fn entries() -> Vec<PlayerEntry> {
     let from_file = "The same with a model, a file written by `plyscope learn`.";
     vec![
         Entry::new("player", summary, PARAMETERS, build),
-        Entry::new("decisive", spends, &deciding, |arguments, _| decisive(arguments)),
+        Entry::new("decisive", spends, &deciding, |arguments, _| decisive(arguments))
+            .reaching_by("model", Outside::Files),
         Entry::new("learned", from_file, &deciding, |arguments, _| {
             if arguments.text("model") == "none" {
                 return Err(arguments.refuse("model"));
             }
             decisive(arguments)
-        }),
+        })
+        .reaching(Outside::Files),
         Entry::new("mcts", samples, &sampling, |arguments, _| {
             let iterations = amount(arguments, "iterations")?.map(Effort::Iterations);
             let evaluations = amount(arguments, "evaluations")?.map(Effort::Evaluations);

@@ -76,7 +76,7 @@ impl RuleEntry {
         parameters: &[Parameter],
         build: impl Fn(&Arguments<'_>, &RuleContext<'_>) -> Result<AnyRule> + Send + Sync + 'static,
     ) -> Self {
-        let description = Description { name, summary, parameters: parameters.to_vec() };
+        let description = Description { name, summary, parameters: parameters.to_vec(), outside: Vec::new() };
         RuleEntry { description, build: Arc::new(build), lessons: None }
     }
 

@@ -1,6 +1,6 @@
 //! The searches there are.
 
-use super::{Entry, SearchEntry};
+use super::{Entry, Outside, SearchEntry};
 use crate::search::decisive::Settings;
 use crate::search::{AlphaBeta, AnySearch, Coalition, ForwardPruning, FullWidth, Mcts, Pruned, Solve, Star1};
 
@@ -66,6 +66,7 @@ pub(super) fn entries() -> Vec<SearchEntry> {
             "For expensive evaluators: expands the leaf that matters most for the decision; takes no back-up rule.",
             Settings::PARAMETERS,
             |arguments, &()| Ok(AnySearch::Decisive(Settings::build(arguments)?)),
-        ),
+        )
+        .reaching_by("model", Outside::Files),
     ]
 }

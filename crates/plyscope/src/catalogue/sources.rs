@@ -1,6 +1,6 @@
 //! Where trials come from, and who knows what moves are worth: by name.
 
-use super::{Catalogue, Entry, Subject};
+use super::{Catalogue, Entry, Outside, Subject};
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::name::{Arguments, Parameter};
@@ -194,7 +194,8 @@ pub(super) fn sources() -> Vec<SourceEntry> {
                 }
                 Ok(Arc::new(listed.called(&name)))
             }))
-        }),
+        })
+        .reaching(Outside::Files),
     ]
 }
 

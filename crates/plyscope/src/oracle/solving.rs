@@ -5,6 +5,7 @@ use super::several::Solved;
 use super::{Certainty, Judgement, Oracle};
 use crate::error::Result;
 use crate::game::{AnyPosition, expand_one};
+use crate::interrupt;
 use crate::key::TrialKey;
 use crate::player::AnyGame;
 use crate::search::{Asked, Budget};
@@ -74,7 +75,10 @@ impl Oracle for Solving {
         let most = judged.iter().map(|(_, moves)| *moves as u64).max().unwrap_or(1).max(1);
         let nodes = if self.a_move { self.nodes } else { (self.nodes / most).max(1) };
         let budget = Budget::unlimited().with_nodes(nodes);
-        let mut values = self.game.values(&children, self.asked, self.table, &budget)?.into_iter();
+        let values = interrupt::heeded(|stop| {
+            self.game.values(&children, self.asked, self.table, &budget.with_stop(stop))
+        });
+        let mut values = values?.into_iter();
         let judgement = |(mover, moves)| Judgement { mover, moves: values.by_ref().take(moves).collect() };
         Ok(judged.into_iter().map(judgement).collect())
     }

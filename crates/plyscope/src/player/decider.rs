@@ -4,6 +4,7 @@ use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
 use crate::evaluator::{Estimate, Scale, Shared};
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Player as Side, Walk};
+use crate::interrupt;
 use crate::search::decisive::{Decision, Decisive, Draws, Example, Graph, Said};
 use crate::search::{Counts, Effort, Score, Searches};
 use crate::value::{AnyValue, Thresholds, Win};
@@ -167,7 +168,7 @@ impl<F: Draw> Player for Decider<F> {
         // A batch that does not fit is cut short, and what comes after it is another search: one run is all of them only
         // where leaves are opened one by one.
         if amounts.is_sorted() && self.search.settings.batch == 1 {
-            return self.decide_with(position, &amounts);
+            return interrupt::heeded(|_| self.decide_with(position, &amounts));
         }
         efforts.iter().map(|effort| self.decide(position, &[*effort])).collect()
     }

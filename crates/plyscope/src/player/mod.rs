@@ -28,6 +28,7 @@ pub use watch::Traced;
 use crate::error::Result;
 use crate::evaluator::{Scale, TreeEvaluator};
 use crate::game::AnyPosition;
+use crate::interrupt;
 use crate::rule::AnyRule;
 use crate::search::{Budget, Effort};
 use std::sync::atomic::AtomicBool;
@@ -65,7 +66,7 @@ pub trait Player: Send + Sync {
     /// Decides, spending at most so much: whichever of the efforts ends first. Without any it goes to the end of the
     /// game.
     fn decide(&self, position: &AnyPosition, efforts: &[Effort]) -> Result<Observation> {
-        self.decide_until(position, efforts, None)
+        interrupt::heeded(|stop| self.decide_until(position, efforts, stop))
     }
 
     /// Decides with each of some efforts: what a player that finds all of them in one go does better than one by one.
@@ -119,6 +120,6 @@ pub struct LanePlayer<'a> {
 fn budget<'a>(efforts: &[Effort], stop: Option<&'a AtomicBool>) -> Result<Budget<'a>> {
     // Evaluations are counted where they are asked for.
     let efforts = efforts.iter().filter(|effort| !matches!(effort, Effort::Evaluations(_)));
-    let start: Budget<'a> = stop.map_or(Budget::unlimited(), |stop| Budget::unlimited().with_stop(stop));
+    let start = Budget::unlimited().with_stop(stop);
     efforts.into_iter().try_fold(start, |budget, effort| Ok(budget.within(&effort.budget()?)))
 }

@@ -4,6 +4,7 @@ use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
 use crate::evaluator::{Budgeted, Evaluator, Scale, Shared};
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Turn, Walk};
+use crate::interrupt;
 use crate::search::{Budget, Effort, ForEach, InOneView, Leaves, Mcts, Report, Sampling, Searches};
 use crate::value::{AnyValue, Value};
 use std::sync::Arc;
@@ -63,7 +64,7 @@ impl<F: Draw> Sampler<F> {
             let why = format!("there is nothing to decide at {}", self.family.text(held));
             return Err(Error::Settings { kind: self.mcts.name().to_string(), why });
         }
-        let budget = stop.map_or(Budget::unlimited(), |stop| Budget::unlimited().with_stop(stop));
+        let budget = Budget::unlimited().with_stop(stop);
         // Whoever counts evaluations counts distinct positions.
         let evaluations = stops.iter().flat_map(|efforts| efforts.iter());
         let evaluations = evaluations.filter(|effort| matches!(effort, Effort::Evaluations(_)));
@@ -102,7 +103,7 @@ impl<F: Draw> Player for Sampler<F> {
         // One run gives all of them where they are of one kind and rise.
         let one_kind = efforts.windows(2).all(|two| two[0].unit() == two[1].unit() && two[0] <= two[1]);
         if one_kind {
-            return self.decide_at(position, &stops, None);
+            return interrupt::heeded(|stop| self.decide_at(position, &stops, stop));
         }
         efforts.iter().map(|effort| self.decide(position, &[*effort])).collect()
     }

@@ -6,6 +6,7 @@ use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::{Error, Result};
 use crate::evaluator::{AnyEvaluator, Budgeted, Evaluator, LANES, Scale, Shared};
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Walk};
+use crate::interrupt;
 use crate::rule::{Need, Rule, WithRule};
 use crate::search::levels::in_lanes;
 use crate::search::{Budget, Effort, Opinions, Searches, Task, Unwatched};
@@ -133,6 +134,7 @@ impl<F: Draw> Player for Searcher<F> {
     fn decide_many(&self, positions: &[&AnyPosition], efforts: &[Effort]) -> Result<Vec<Vec<Observation>>> {
         let mut all = Vec::with_capacity(positions.len());
         for some in positions.chunks(LANES) {
+            interrupt::check()?;
             match self.flat(some, efforts) {
                 Some(seen) => all.extend(seen?),
                 None => {

@@ -70,9 +70,9 @@ impl<'a> Budget<'a> {
         Budget { nodes, ..self }
     }
 
-    /// Stops soon after the flag is raised.
-    pub fn with_stop(self, stop: &'a AtomicBool) -> Self {
-        Budget { stop: Some(stop), ..self }
+    /// Stops soon after the flag is raised, if there is one.
+    pub fn with_stop(self, stop: impl Into<Option<&'a AtomicBool>>) -> Self {
+        Budget { stop: stop.into().or(self.stop), ..self }
     }
 
     /// Tells now and then how far it is.

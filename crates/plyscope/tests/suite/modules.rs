@@ -10,6 +10,7 @@ const LIBRARY: &[&str] = &[
     "lanes",
     "error",
     "memory",
+    "interrupt",
     "name",
     "key",
     "shelf",

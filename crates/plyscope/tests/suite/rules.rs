@@ -1,4 +1,5 @@
-//! Rules that hold for the source of all crates: one place where files are opened, one where memory is asked for.
+//! Rules that hold for the source of all crates: one place where files are opened, one where memory is asked for,
+//! one where anything is waited for.
 
 use super::modules::{files, plain, without_tests};
 use std::path::{Path, PathBuf};
@@ -46,6 +47,47 @@ fn memory_is_asked_for_in_one_place() {
     let offenders = sources().into_iter().filter(|(_, code)| reserves(code)).map(|(path, _)| path);
     let offenders: Vec<PathBuf> = offenders.collect();
     assert!(offenders.is_empty(), "ask `plyscope::memory` before: {offenders:?}");
+}
+
+/// How a code waits by itself, so that no interruption reaches it.
+fn waits(code: &str) -> Option<&'static str> {
+    const WAYS: [&str; 12] = [
+        "thread::sleep",
+        ".recv()",
+        ".recv_timeout(",
+        ".wait(",
+        ".wait_while(",
+        ".wait_timeout(",
+        ".wait_timeout_while(",
+        ".wait_with_output(",
+        ".try_wait(",
+        "thread::park",
+        "waitid(",
+        " poll(",
+    ];
+    WAYS.into_iter().find(|way| code.contains(way))
+}
+
+/// A wait that is interrupted ends, because there is one place for them. What watches over children is a process of its own,
+/// which has nothing else to do; beside it stands how a system waits for what a child says.
+#[test]
+fn waits_are_in_one_place() {
+    let allowed = |path: &Path| {
+        path.ends_with("plyscope-files/src/wait.rs")
+            || path.parent().is_some_and(|at| at.ends_with("plyscope-process/src/system"))
+    };
+    let offenders: Vec<String> = sources()
+        .into_iter()
+        .filter(|(path, _)| !allowed(path))
+        .filter_map(|(path, code)| Some(format!("{}: {}", path.display(), waits(&code)?)))
+        .collect();
+    assert!(offenders.is_empty(), "take `plyscope_files::wait` instead:\n{}", offenders.join("\n"));
+    for code in ["std::thread::sleep(LONG)", "receiver.recv()", "child.wait()?", "done.wait(state)"] {
+        assert!(waits(code).is_some(), "{code}");
+    }
+    for code in ["tokio::time::sleep(SHORT).await", "wait::receive(&receiver, None)", "recv_any()"] {
+        assert_eq!(waits(code), None, "{code}");
+    }
 }
 
 #[test]

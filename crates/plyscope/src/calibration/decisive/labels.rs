@@ -3,6 +3,7 @@
 use super::super::{Lesson, Purpose};
 use crate::error::{Error, Result};
 use crate::game::{AnyPosition, Player as Side, Turn, expand_one};
+use crate::interrupt;
 use crate::key::{Domain, mix};
 use crate::name::{Arguments, Name, Parameter};
 use crate::oracle::NODES;
@@ -119,7 +120,9 @@ impl Labels {
         let first: Vec<Option<f64>> = match *self {
             Labels::Exact => {
                 let budget = Budget::unlimited().with_nodes(NODES);
-                let values = game.values(positions, Asked::Winner, TABLE, &budget)?;
+                let solve =
+                    |stop: Option<&_>| game.values(positions, Asked::Winner, TABLE, &budget.with_stop(stop));
+                let values = interrupt::heeded(solve)?;
                 let points = |value: TrueValue| value.side().map(|side| Outcome::of(side).points());
                 values.into_iter().map(points).collect()
             }

@@ -13,13 +13,13 @@ use crate::search::{Budget, Counts, Meter};
 struct Rest {
     low: f64,
     high: f64,
-    best: u8,
+    best: u32,
 }
 
 /// A child, to be ordered.
 struct Child<G: Game> {
     promise: i32,
-    index: u8,
+    index: u32,
     position: G::Position,
 }
 
@@ -145,12 +145,12 @@ impl<'a, 'b, G: Hints> Plain<'a, 'b, G> {
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
-        first: Option<u8>,
+        first: Option<u32>,
         children: &mut Vec<Child<G>>,
     ) {
         for (index, choice) in moves.iter().enumerate() {
             let after = self.game.play(position, choice);
-            let index = index as u8;
+            let index = index as u32;
             let promise = match first {
                 Some(best) if best == index => i32::MAX,
                 // Finished games cost nothing to look at.
@@ -169,7 +169,7 @@ impl<'a, 'b, G: Hints> Plain<'a, 'b, G> {
         children: &[Child<G>],
         mut alpha: f64,
         mut beta: f64,
-    ) -> Option<(f64, u8)> {
+    ) -> Option<(f64, u32)> {
         let first = self.game.mover(position) == Player::FIRST;
         let mut best = (if first { f64::NEG_INFINITY } else { f64::INFINITY }, 0);
         for (done, child) in children.iter().enumerate() {

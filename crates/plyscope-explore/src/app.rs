@@ -1,11 +1,10 @@
 //! What all requests share.
 
 use crate::answer::Refusal;
-use crate::compute::compute;
 use crate::folder::Folder;
-use crate::names::Names;
+use crate::limits::Names;
 use crate::presets::GivenGame;
-use crate::turns::Turns;
+use crate::turns::{Turns, compute};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::results::ExperimentResult;

@@ -6,11 +6,11 @@
 
 use crate::answer::Refusal;
 use crate::app::{App, Client};
-use crate::token;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -78,12 +78,12 @@ fn admit(app: &App, request: &Request) -> Result<Option<Response>, Refusal> {
     let cookie =
         cookies.split(';').filter_map(|one| one.trim().split_once('=')).find(|(name, _)| *name == COOKIE);
     let bearer = text(headers, header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
-    if cookie.map(|(_, value)| value).into_iter().chain(bearer).any(|given| token::same(given, token)) {
+    if cookie.map(|(_, value)| value).into_iter().chain(bearer).any(|given| same(given, token)) {
         return Ok(None);
     }
     let query = request.uri().query().unwrap_or_default();
     let given = query.split('&').find_map(|pair| pair.strip_prefix("token="));
-    if given.is_some_and(|given| token::same(given, token)) {
+    if given.is_some_and(|given| same(given, token)) {
         // Out of the address, so that it is in no history and no link.
         let cookie = format!("{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/");
         let to = request.uri().path().to_string();
@@ -114,4 +114,33 @@ fn is_our_host(app: &App, host: &str) -> bool {
     let name = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
     let address: Option<IpAddr> = name.parse().ok();
     address.is_some_and(|address| !app.is_loopback() || address.is_loopback())
+}
+
+/// A secret of 128 bits that nobody can guess: the standard library keys its hash maps with randomness of the system, and
+/// what such a keyed hash gives is as hard to guess as its key.
+pub(crate) fn new_token() -> String {
+    let half = |number: u64| {
+        let mut hasher = RandomState::new().build_hasher();
+        hasher.write_u64(number);
+        hasher.finish()
+    };
+    format!("{:016x}{:016x}", half(1), half(2))
+}
+
+/// Are two texts the same? Takes as long wherever they differ, so that nothing is learned from the time.
+pub(crate) fn same(one: &str, other: &str) -> bool {
+    let differs = one.bytes().zip(other.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b));
+    one.len() == other.len() && differs == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{new_token, same};
+
+    #[test]
+    fn tokens_differ_and_are_compared_whole() {
+        let (one, other) = (new_token(), new_token());
+        assert!(one.len() == 32 && one != other);
+        assert!(same(&one, &one.clone()) && !same(&one, &other) && !same(&one, &one[1..]) && !same("", &one));
+    }
 }

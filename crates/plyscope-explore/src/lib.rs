@@ -4,24 +4,20 @@
 //! (`docs/explorer.md`), the same bytes as the command prints. The page decides nothing.
 //!
 //! A page in a browser can be attacked by every other page that is open in it, so the server trusts nobody: it looks at
-//! who asks (`guard`), takes no name that starts a program or reads a file (`names`), and bounds what anybody can make it do
-//! (`turns`, `limits`).
+//! who asks (`guard`), takes no name that starts a program or reads a file, and bounds what a client can make it do (`limits`,
+//! `turns`).
 
 mod answer;
 mod app;
-mod compute;
 mod curves;
 mod fields;
 mod folder;
 mod guard;
 mod limits;
-mod names;
-mod pages;
 mod presets;
 mod routes;
 mod runs;
 mod server;
-mod token;
 mod tree;
 mod turns;
 

@@ -1,10 +1,10 @@
-//! Which address is answered by what.
+//! Which address is answered by what: with a file of the page, which is part of the program, or with what is computed.
 
 use crate::answer::Refusal;
 use crate::app::{App, Client};
 use crate::fields::Fields;
 use crate::guard::guard;
-use crate::{curves, limits, pages, presets, runs, tree};
+use crate::{answer, curves, limits, presets, runs, tree};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Extension, Request, State};
@@ -42,7 +42,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/measurement", any(asked(runs::measurement)))
         .route("/api/worst", any(asked(runs::worst)));
     let mut all = api;
-    for page in pages::ALL {
+    for page in PAGES {
         all = all.route(page.path, get(move || async move { page.answer() }));
     }
     all.fallback(|| async { Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address") })
@@ -98,3 +98,42 @@ async fn body(body: Body) -> Result<String, Refusal> {
     let bytes = tokio::time::timeout(PATIENCE, to_bytes(body, limits::BODY)).await.map_err(late)?;
     String::from_utf8(bytes.map_err(large)?.to_vec()).map_err(|_| Refusal::bad("the body is not UTF-8"))
 }
+
+/// A file of the page.
+struct Page {
+    path: &'static str,
+    kind: &'static str,
+    text: &'static str,
+}
+
+impl Page {
+    fn answer(&self) -> Response {
+        answer::bytes(self.kind, self.text)
+    }
+}
+
+const fn html(path: &'static str, text: &'static str) -> Page {
+    Page { path, kind: "text/html; charset=utf-8", text }
+}
+
+const fn script(path: &'static str, text: &'static str) -> Page {
+    Page { path, kind: "text/javascript; charset=utf-8", text }
+}
+
+/// All of them.
+const PAGES: &[Page] = &[
+    html("/", include_str!("../assets/trees.html")),
+    html("/curves", include_str!("../assets/curves.html")),
+    html("/runs", include_str!("../assets/runs.html")),
+    html("/measurements", include_str!("../assets/measurements.html")),
+    Page {
+        path: "/explorer.css",
+        kind: "text/css; charset=utf-8",
+        text: include_str!("../assets/explorer.css"),
+    },
+    script("/common.js", include_str!("../assets/common.js")),
+    script("/trees.js", include_str!("../assets/trees.js")),
+    script("/curves.js", include_str!("../assets/curves.js")),
+    script("/runs.js", include_str!("../assets/runs.js")),
+    script("/measurements.js", include_str!("../assets/measurements.js")),
+];

@@ -2,10 +2,10 @@
 
 use crate::app::{App, Client};
 use crate::folder::Folder;
-use crate::names::Names;
+use crate::guard::new_token;
+use crate::limits::Names;
 use crate::presets::GivenGame;
 use crate::routes::router;
-use crate::token::new_token;
 use axum::Extension;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};

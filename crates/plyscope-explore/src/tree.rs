@@ -2,8 +2,7 @@
 
 use crate::answer::{self, Picture, Refusal};
 use crate::fields::Fields;
-use crate::limits;
-use crate::names::Names;
+use crate::limits::{self, Names};
 use crate::routes;
 use axum::response::Response;
 use plyscope_lab::drawing::{self, Asked, Drawing, Steps, differs};

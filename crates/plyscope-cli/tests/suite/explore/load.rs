@@ -7,13 +7,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const REQUESTS: usize = 2000;
 const AT_ONCE: usize = 200;
 
-/// The most memory that a process has had, in MiB.
-fn peak(id: u32) -> Option<u64> {
-    let text = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = text.lines().find(|line| line.starts_with("VmHWM:"))?;
-    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kib| kib >> 10)
-}
-
 #[test]
 fn two_hundred_clients_at_once() {
     let server = Server::start(&[]);
@@ -51,7 +44,7 @@ fn two_hundred_clients_at_once() {
     assert_eq!(count(200) + count(503), REQUESTS, "answered, or politely refused: {statuses:?}");
     assert!(count(200) > REQUESTS / 2, "most are answered: {}", count(200));
     assert_eq!(server.post("/api/list", &[]).status, 200);
-    if let Some(mib) = peak(server.child.id()) {
+    if let Some(mib) = server.peak() {
         assert!(mib < 300, "{mib} MiB");
     }
 }

@@ -84,14 +84,14 @@ fn names_that_lead_outside_are_forbidden() {
         "file(path=\"/etc/passwd\")".into(),
         "pgn(path=\"games.pgn\")".into(),
         "histogram(path=\"/etc/passwd\")".into(),
-        "syzygy(path=\"/\")".into(),
         "tables(path=\"/\")".into(),
         "tables".into(),
         "process".into(),
         "engine(name=main)".into(),
         "learned(model=\"/etc/passwd\")".into(),
     ];
-    for name in &names {
+    let syzygy = cfg!(feature = "syzygy").then(|| "syzygy(path=\"/\")".to_string());
+    for name in names.iter().chain(&syzygy) {
         let in_tree: [&[(&str, &str)]; 5] = [
             &[("tree", name)],
             &[("tree", "tic-tac-toe"), ("evaluator", name)],
@@ -257,36 +257,53 @@ fn slow_clients_are_not_waited_for() {
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
 }
 
-/// Work for somebody who has gone is given up: else these would take all turns for half a minute.
+/// Work for clients that have gone is given up, in the midst of a search as well: else these would take all turns for half a
+/// minute.
 #[test]
 fn work_that_nobody_waits_for_is_given_up() {
-    let server = Server::start(&[]);
-    let fields = [
+    let lanes = [
         ("game", "board-splitting(branching=2,depth=14)"),
         ("rules", "minimax;product;emm"),
         ("depths", "1..13"),
         ("trials", "200000"),
     ];
-    let body = form(&fields);
-    let request = format!(
-        "POST /api/curves HTTP/1.1\r\nHost: {}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
-        server.host(),
-        body.len()
-    );
-    let mut gone: Vec<_> = (0..16).map(|_| server.connect()).collect();
-    for stream in &mut gone {
-        stream.write_all(request.as_bytes()).expect("sent");
+    let costly_estimates = [
+        ("game", "kalah"),
+        ("evaluator", "playouts(n=1000)"),
+        ("rules", "minimax"),
+        ("depths", "1..4"),
+        ("trials", "1000"),
+    ];
+    let one_search = [
+        ("game", "connect-four(width=7,height=4)"),
+        ("evaluator", "lines"),
+        ("rules", "minimax"),
+        ("depths", "10..10"),
+        ("trials", "1"),
+    ];
+    for fields in [&lanes[..], &costly_estimates, &one_search] {
+        let server = Server::start(&[]);
+        let body = form(fields);
+        let request = format!(
+            "POST /api/curves HTTP/1.1\r\nHost: {}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+            server.host(),
+            body.len()
+        );
+        let mut gone: Vec<_> = (0..16).map(|_| server.connect()).collect();
+        for stream in &mut gone {
+            stream.write_all(request.as_bytes()).expect("sent");
+        }
+        std::thread::sleep(Duration::from_millis(500));
+        // It is long: no client has an answer yet.
+        for stream in &mut gone {
+            stream.set_nonblocking(true).expect("set");
+            assert!(stream.read(&mut [0; 1]).is_err(), "{fields:?}: no answer yet");
+        }
+        drop(gone);
+        let started = Instant::now();
+        lives(&server);
+        assert!(started.elapsed() < Duration::from_secs(10), "{fields:?}: {:?}", started.elapsed());
     }
-    std::thread::sleep(Duration::from_millis(500));
-    // It is long: nobody has an answer yet.
-    for stream in &mut gone {
-        stream.set_nonblocking(true).expect("set");
-        assert!(stream.read(&mut [0; 1]).is_err(), "no answer yet");
-    }
-    drop(gone);
-    let started = Instant::now();
-    lives(&server);
-    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
 }
 
 /// Whoever listens for other machines asks them for a token.

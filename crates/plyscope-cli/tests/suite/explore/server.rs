@@ -1,7 +1,7 @@
 //! The explorer as a child process, and a client that sends what it is told to.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -51,6 +51,21 @@ impl Server {
         // A server that has seen enough closes: that is no failure of the test.
         let _ = stream.write_all(request);
         Answer::read(&mut stream)
+    }
+
+    /// The same from a client that says no more, so that nothing it announced is waited for.
+    pub(crate) fn raw_then_end(&self, request: &[u8]) -> Answer {
+        let mut stream = self.connect();
+        let _ = stream.write_all(request);
+        let _ = stream.shutdown(Shutdown::Write);
+        Answer::read(&mut stream)
+    }
+
+    /// The most memory that it has had, in MiB, where the system tells.
+    pub(crate) fn peak(&self) -> Option<u64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = text.lines().find(|line| line.starts_with("VmHWM:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kib| kib >> 10)
     }
 
     /// A request with these headers beside the usual ones.
@@ -118,7 +133,12 @@ impl Answer {
         let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap_or(bytes.len());
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        Answer { status, head, body: bytes.get(end + 4..).unwrap_or_default().to_vec() }
+        let mut answer = Answer { status, head, body: bytes.get(end + 4..).unwrap_or_default().to_vec() };
+        // What was taken for another request has an answer of its own.
+        if let Some(length) = answer.header("content-length").and_then(|length| length.parse().ok()) {
+            answer.body.truncate(length);
+        }
+        answer
     }
 
     pub(crate) fn text(&self) -> &str {

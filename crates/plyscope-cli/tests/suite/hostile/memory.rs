@@ -60,6 +60,14 @@ fn wide_trees_are_not_drawn() {
         .refused("100000 nodes would be drawn");
 }
 
+/// A position with as many moves as there can be is solved.
+#[test]
+fn the_widest_tree_is_solved() {
+    let ended = run(&["solve", "board-splitting(branching=16777216,depth=1)"]);
+    ended.done();
+    assert!(ended.stdout.contains("the first player wins"), "{}", ended.stdout);
+}
+
 /// The limit is a number of MiB.
 #[test]
 fn limits_are_numbers() {

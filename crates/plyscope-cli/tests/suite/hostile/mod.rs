@@ -7,10 +7,13 @@ mod bounds;
 mod children;
 mod endless;
 mod folders;
+mod kills;
 mod limits;
 mod memory;
 mod mutants;
 mod products;
+#[cfg(feature = "explore")]
+mod requests;
 
 /// How much is tried: a small part, or with `cargo xtask hostile` all of it.
 fn share(small: usize, all: usize) -> usize {

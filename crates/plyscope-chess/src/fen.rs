@@ -20,8 +20,9 @@ const FIELDS: [&str; 6] = [
 pub(crate) fn parse(text: &str) -> Result<Board, String> {
     let wrong = |why: String| format!("{WANTED}; here {why}");
     let words: Vec<&str> = text.split_whitespace().collect();
-    // An operation begins with its name.
-    let operation = |word: &&str| word.starts_with(|sign: char| sign.is_ascii_alphabetic());
+    // An operation begins with its name, and ends with a semicolon.
+    let operation =
+        |word: &&str| word.starts_with(|sign: char| sign.is_ascii_alphabetic()) && text.contains(';');
     let fen = match words.get(..4) {
         None => return Err(wrong(format!("the fields end before {}", FIELDS[words.len()]))),
         Some(four) if words.get(4).is_none_or(operation) => format!("{} 0 1", four.join(" ")),

@@ -147,6 +147,7 @@ fn a_refused_fen_names_its_field() {
         ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "the en passant square: no pawn"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "the half-move clock is not 0 to 100"),
         ("4k3/8/8/8/8/8/8/4K3 w - - +1 1", "the half-move clock is not a whole number"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "the half-move clock is not a whole number"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 5", "the fields end before the move number"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 5 0", "the move number is not 1 to 65535"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "`2` follows the six fields"),

@@ -1,8 +1,9 @@
 //! Conversations with our own UCI engine.
 
-use plyscope::catalogue::Catalogue;
+use plyscope::catalogue::{Catalogue, EngineMaker, Entry, Outside};
 use plyscope::game::expand_one;
 use plyscope::key::Stream;
+use plyscope::name::Parameter;
 use plyscope::search::Effort;
 use plyscope_chess::uci::{Seat, Session};
 use std::io::{BufRead, BufReader};
@@ -11,8 +12,15 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+/// With what reads files, and an engine that starts programs, as the command has them.
 fn catalogue() -> Catalogue {
-    plyscope_chess::added_to(Catalogue::built_in())
+    const COMMAND: Parameter = Parameter { name: "command", default: "x", allowed: "a program" };
+    let entry = Entry::new("uci", "Another program.", &[COMMAND], |_, &()| {
+        let make: Box<EngineMaker> = Box::new(|_| panic!("nothing is started here"));
+        Ok(make)
+    });
+    plyscope_chess::added_to(Catalogue::built_in().reading(|_| Ok(String::new())))
+        .with_engine(entry.reaching(Outside::Program))
 }
 
 /// An engine in a thread, and what it says.

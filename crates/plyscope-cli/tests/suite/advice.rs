@@ -41,6 +41,10 @@ fn what_is_refused_is_refused_at_once_with_advice_that_works() {
         (words(tree), "paranoid works with the rule max-n"),
         (words("measure sliding-tiles --rule emm --depths 1,2"), "take the rule minimax"),
         (
+            words("tree number-tree --rule emm --evaluator random --depth 2"),
+            "calibrate= would, but it is for games that are won or lost",
+        ),
+        (
             words("measure pig --rule emm --evaluator random --depths 1,2"),
             "with calibrate=isotonic,truth=play it does",
         ),

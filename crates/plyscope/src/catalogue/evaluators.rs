@@ -231,6 +231,18 @@ fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>)
     Ok(Evaluated { evaluator, name, scale, knows_error, calibrate })
 }
 
+/// What lacks an estimate, told without the advice to calibrate where nothing can be learned about the game.
+pub(super) fn advised(error: Error, subject: &Subject<'_>) -> Error {
+    match (error, check_calibration(subject)) {
+        (Error::Need { rule, need, evaluator, advice }, Err(Error::Settings { why, .. }))
+            if advice.contains("calibrate=") =>
+        {
+            Error::Need { rule, need, evaluator, advice: format!("; calibrate= would, but {why}") }
+        }
+        (error, _) => error,
+    }
+}
+
 /// Refuses games that nothing can be learned about.
 fn check_calibration(subject: &Subject<'_>) -> Result<()> {
     let game = subject.game;

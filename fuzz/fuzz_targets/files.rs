@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use plyscope::calibration::{Curves, Model};
 use plyscope::catalogue::Catalogue;
-use plyscope::evaluator::Histogram;
+use plyscope::evaluator::{ErrorTable, Histogram};
 use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::source::Listed;
@@ -19,6 +19,7 @@ fuzz_target!(|text: &str| {
     let catalogue = KNOWN.clone().reading(|_| Ok(String::new()));
     let _ = Experiment::parse(&catalogue, "fuzz", text, None);
     let _ = Histogram::parse("fuzz", text);
+    let _ = ErrorTable::from_text(text);
     let _ = Model::from_text(text);
     let _ = Curves::from_text(text, Name::new("fuzz"));
     let game = KNOWN.game("tic-tac-toe").expect("a built-in game");

@@ -6,10 +6,14 @@ use libfuzzer_sys::fuzz_target;
 use plyscope::calibration::Calibrator;
 use plyscope::catalogue::{Catalogue, RuleContext, Subject};
 use plyscope::game::text::TextTree;
+use plyscope::key::TrialKey;
 use plyscope::name::Name;
 use plyscope::player::AnyGame;
 use plyscope::rule::Minimax;
 use plyscope::search::{Budget, FullWidth, Search, WrittenOpinions};
+use plyscope::value::Player;
+use plyscope_lab::run::Shard;
+use plyscope_lab::stats::Sprt;
 use std::sync::LazyLock;
 
 /// What there is, and a game whose rules are built.
@@ -23,7 +27,14 @@ fuzz_target!(|text: &str| {
     if let Ok(name) = text.parse::<Name>() {
         assert_eq!(name.to_string().parse::<Name>().as_ref(), Ok(&name));
     }
+    if let Ok(key) = text.parse::<TrialKey>() {
+        assert_eq!(key.to_string().parse().as_ref(), Ok(&key));
+    }
+    let _ = text.parse::<Player>();
+    let _ = text.parse::<Shard>();
+    let _ = text.parse::<Sprt>();
     let (catalogue, game) = &*KNOWN;
+    let _ = catalogue.reaches_outside(text);
     let _ = catalogue.game(text);
     // Without a shelf nothing is learned.
     let subject = Subject { game, seed: 1, shelf: None };

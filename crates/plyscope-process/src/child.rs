@@ -1,15 +1,14 @@
 //! A supervised child that is asked in lines and answers in lines.
 
-use crate::output::{Heard, MAX_ANSWER, Output};
 use crate::supervise::{GRACE, NOT_STARTED};
-use crate::system;
+use crate::system::{self, Pipe};
 use plyscope::interrupt;
 use plyscope_files::wait;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{ChildStdin, Stdio};
+use std::process::{ChildStdin, ChildStdout, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -211,5 +210,63 @@ fn keep_tail(errors: impl Read, kept: &Mutex<VecDeque<String>>) {
             kept.pop_front();
         }
         kept.push_back(line);
+    }
+}
+
+/// The longest line, in bytes.
+const MAX_ANSWER: usize = 16 << 20;
+/// Read at a time.
+const SPACE: usize = 1 << 16;
+
+/// What was heard.
+enum Heard {
+    /// A line, without its end.
+    Line(Vec<u8>),
+    /// More than a line may be long, without an end.
+    TooLong,
+    /// No whole line yet.
+    Nothing,
+    /// Nothing more will come; half a line at the end is no line.
+    End,
+}
+
+/// A child's standard output.
+struct Output {
+    /// None once it has ended.
+    pipe: Option<Pipe>,
+    /// What was read and is not taken yet.
+    read: Vec<u8>,
+    /// So much of it has no end of a line.
+    looked_at: usize,
+    space: Vec<u8>,
+}
+
+impl Output {
+    fn of(pipe: Option<ChildStdout>) -> Self {
+        Output { pipe: pipe.map(Pipe::new), read: Vec::new(), looked_at: 0, space: vec![0; SPACE] }
+    }
+
+    /// The next line, if there is a whole one until some time.
+    fn line(&mut self, until: Instant) -> Heard {
+        loop {
+            let end = self.read[self.looked_at..].iter().position(|byte| *byte == b'\n');
+            if let Some(end) = end.map(|end| self.looked_at + end) {
+                let rest = self.read.split_off(end + 1);
+                let mut line = std::mem::replace(&mut self.read, rest);
+                line.pop();
+                self.looked_at = 0;
+                return Heard::Line(line);
+            }
+            self.looked_at = self.read.len();
+            if self.read.len() > MAX_ANSWER {
+                return Heard::TooLong;
+            }
+            let Some(pipe) = &mut self.pipe else { return Heard::End };
+            match pipe.read(&mut self.space, until) {
+                Ok(None) => return Heard::Nothing,
+                Ok(Some(0)) | Err(_) => self.pipe = None,
+                Ok(Some(read)) => self.read.extend_from_slice(&self.space[..read]),
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The name `process(command="...",timeout=10)` in a catalogue.
 
 use crate::command::split;
-use crate::game::{Brought, ProcessGame};
+use crate::game::{self, Brought, ProcessGame};
 use crate::uci;
 use plyscope::Error;
 use plyscope::catalogue::{Catalogue, Entry, GameEntry, Outside};
@@ -58,7 +58,7 @@ pub fn python_entry() -> GameEntry {
     Entry::new("python", summary, &[GAME], |arguments, &()| {
         let name = Name::new("python").with("game", arguments.text("game"));
         let why = "it is written in Python: run it from there, with plyscope.measure or plyscope.run";
-        Ok(made(ProcessGame::closed(name, why)))
+        Ok(made(game::closed(name, why)))
     })
 }
 
@@ -73,7 +73,7 @@ pub fn entry(starts: Starts) -> GameEntry {
         let name = Name::new("process").with("command", arguments.text("command"));
         let name = if seconds == 10.0 { name } else { name.with("timeout", arguments.text("timeout")) };
         let Starts::OnUse { supervisor, announce } = &starts else {
-            return Ok(made(ProcessGame::closed(name, "programs are not started by this command")));
+            return Ok(made(game::closed(name, "programs are not started by this command")));
         };
         // Started once, however often it is named.
         let mut open = open.lock().expect("nobody panics with it");
@@ -82,7 +82,7 @@ pub fn entry(starts: Starts) -> GameEntry {
         }
         let timeout = Duration::from_secs_f64(seconds);
         announce(arguments.text("command"));
-        let game = made(ProcessGame::open(name.clone(), words, timeout, supervisor.clone())?);
+        let game = made(game::open(name.clone(), words, timeout, supervisor.clone())?);
         open.insert(name.to_string(), game.clone());
         Ok(game)
     })

@@ -4,21 +4,27 @@
 //! does not answer, becomes an error that quotes the request, and it never outlives the program that started it
 //! ([`supervise`]).
 
-mod cache;
 mod child;
 mod command;
 mod entry;
 mod evaluator;
+mod foreign;
 mod game;
 mod message;
-mod output;
 mod session;
 pub mod supervise;
 mod system;
 pub mod uci;
 
-pub use cache::Cache;
 pub use child::{Child, Failure, MAX_REQUEST};
 pub use command::{find, split};
 pub use entry::{Starts, added_to, entry, python_entry};
-pub use game::ProcessGame;
+pub use evaluator::{ForeignEvaluator, Valued};
+pub use foreign::{Elsewhere, ForeignGame, Kept, MAX_POSITION, Node, is_position};
+
+/// Reads a line as every answer that there is in the protocols of games and of engines: for the fuzz targets.
+#[doc(hidden)]
+pub fn read_as_anything(line: &str) {
+    message::read_as_anything(line);
+    uci::read_as_anything(line);
+}

@@ -1,15 +1,14 @@
 //! What is asked and answered: the protocol, version 1.
 
+use crate::evaluator::Valued;
+use crate::foreign::{MAX_POSITION, is_position};
 use plyscope::game::{Player, Turn};
-use plyscope::value::{Estimate, Opinion, Win};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The version that we speak.
 pub(crate) const VERSION: u32 = 1;
-/// The longest text of a position, in bytes.
-pub(crate) const MAX_POSITION: usize = 4096;
 
 /// What is asked.
 #[derive(Serialize)]
@@ -126,22 +125,14 @@ pub(crate) struct RawNode {
     over: Option<Vec<f64>>,
 }
 
-/// What follows a position.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Node {
-    pub(crate) turn: Turn,
-    pub(crate) names: Vec<String>,
-    pub(crate) after: Arc<[Arc<str>]>,
-    pub(crate) chances: Vec<f64>,
-    pub(crate) payoffs: Vec<f64>,
-}
+type Node = crate::foreign::Node<Arc<str>>;
 
 /// A position's text that can be kept, printed and given back.
 pub(crate) fn position(text: String) -> Result<Arc<str>, String> {
     if text.len() > MAX_POSITION {
         return Err(format!("a position's text has at most {MAX_POSITION} bytes, not {}", text.len()));
     }
-    if text.is_empty() || text.contains(char::is_control) {
+    if !is_position(&text) {
         let text = crate::child::quoted(&text);
         return Err(format!("`{text}` is no text of a position: one line without control characters"));
     }
@@ -151,7 +142,7 @@ pub(crate) fn position(text: String) -> Result<Arc<str>, String> {
 impl RawNode {
     /// Checked, for a game of so many players.
     pub(crate) fn check(self, players: usize) -> Result<Node, String> {
-        let texts = |texts: Vec<String>| texts.into_iter().map(position).collect::<Result<Arc<[_]>, _>>();
+        let texts = |texts: Vec<String>| texts.into_iter().map(position).collect::<Result<Vec<_>, _>>();
         match self {
             RawNode { mover: Some(mover), moves: Some(moves), chance: None, over: None } => {
                 let player = mover.checked_sub(1).filter(|i| *i < players).and_then(Player::new);
@@ -170,34 +161,17 @@ impl RawNode {
                 {
                     return Err(format!("`{}` is no name of a move", crate::child::quoted(odd)));
                 }
-                let (chances, payoffs) = (Vec::new(), Vec::new());
-                Ok(Node { turn: Turn::Player(player), names, after: texts(after)?, chances, payoffs })
+                Ok(Node::choice(Turn::Player(player), names, texts(after)?))
             }
             RawNode { mover: None, moves: None, chance: Some(chance), over: None } => {
                 let (chances, after): (Vec<f64>, Vec<String>) = chance.into_iter().unzip();
-                let sum: f64 = chances.iter().sum();
-                if let Some(odd) = chances.iter().find(|chance| !(0.0..=1.0).contains(*chance)) {
-                    return Err(format!("a probability of `chance` is 0 to 1, not {odd}"));
-                }
-                if (sum - 1.0).abs() > 1e-9 {
-                    return Err(format!("the probabilities of `chance` add up to {sum}, not to 1"));
-                }
-                let names = (1..=after.len()).map(|i| i.to_string()).collect();
-                Ok(Node { turn: Turn::Chance, names, after: texts(after)?, chances, payoffs: Vec::new() })
+                Node::chance(chances, texts(after)?, "`chance`")
             }
             RawNode { mover: None, moves: None, chance: None, over: Some(payoffs) } => {
                 if payoffs.len() != players {
                     return Err(format!("`over` has {} payoffs for {players} players", payoffs.len()));
                 }
-                if payoffs.iter().any(|payoff| !payoff.is_finite()) {
-                    return Err("a payoff is no finite number".into());
-                }
-                if players == 2 && payoffs[0] != -payoffs[1] {
-                    let [first, second] = [payoffs[0], payoffs[1]];
-                    return Err(format!("the payoffs of two players add up to 0, not {first} and {second}"));
-                }
-                let (names, after, chances) = (Vec::new(), Arc::from([]), Vec::new());
-                Ok(Node { turn: Turn::Over, names, after, chances, payoffs })
+                Node::over(payoffs)
             }
             _ => {
                 Err("a node has `mover` and `moves`, or `chance`, or `over`, and nothing else of these"
@@ -222,36 +196,13 @@ pub(crate) struct RawValue {
     error: Option<f64>,
 }
 
-/// What an evaluator says of a position.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Valued {
-    pub(crate) estimate: Estimate,
-    /// The chance of a draw, where it tells that.
-    pub(crate) draw: Option<f64>,
-}
-
 impl RawValue {
     pub(crate) fn check(self) -> Result<Valued, String> {
-        let is_share = |share: f64| (0.0..=1.0).contains(&share);
-        if let Some(error) = self.error.filter(|error| !(0.0..=0.5).contains(error)) {
-            return Err(format!("`error` is 0 to 0.5, not {error}"));
+        match self {
+            RawValue { score: Some(score), win: None, draw: None, error } => Valued::of_score(score, error),
+            RawValue { score: None, win: Some(win), draw, error } => Valued::of_win(win, draw, error),
+            _ => Err("a value has `score`, or `win` and perhaps `draw`".into()),
         }
-        let (opinion, draw) = match (self.score, self.win, self.draw) {
-            (Some(score), None, None) if score.is_finite() => (Opinion::Score(score), None),
-            (None, Some(win), draw) => {
-                let drawn = draw.unwrap_or(0.0);
-                if !is_share(win) || !is_share(drawn) || win + drawn > 1.0 + 1e-9 {
-                    return Err(format!(
-                        "`win` and `draw` are chances that add up to at most 1, not {win} and {drawn}"
-                    ));
-                }
-                // A draw is half a win.
-                let first = (win + drawn / 2.0).min(1.0);
-                (Opinion::Win(Win { first, second: 1.0 - first }), draw)
-            }
-            _ => return Err("a value has `score`, or `win` and perhaps `draw`".into()),
-        };
-        Ok(Valued { estimate: Estimate { opinion, error: self.error }, draw })
     }
 }
 
@@ -263,4 +214,17 @@ pub(crate) struct Decided {
     pub(crate) choice: String,
     pub(crate) value: Option<RawValue>,
     pub(crate) nodes: Option<u64>,
+}
+
+/// Reads a line as every answer that there is.
+pub(crate) fn read_as_anything(line: &str) {
+    let _ = read::<Hello>(line).and_then(Hello::check);
+    let _ = read::<Start>(line).and_then(|start| position(start.position));
+    for players in [1, 2, 8] {
+        let checked = |nodes: Nodes| nodes.nodes.into_iter().map(|node| node.check(players)).collect();
+        let _: Result<Vec<Node>, String> = read::<Nodes>(line).and_then(checked);
+    }
+    let checked = |values: Values| values.values.into_iter().map(RawValue::check).collect();
+    let _: Result<Vec<Valued>, String> = read::<Values>(line).and_then(checked);
+    let _ = read::<Decided>(line).map(|decided| decided.value.map(RawValue::check));
 }

@@ -1,25 +1,23 @@
-//! One child that speaks the protocol, and what it has answered so far.
+//! One child that speaks the protocol.
 
-use crate::cache::Cache;
 use crate::child::{Child, Failure, MAX_REQUEST};
-use crate::message::{Decided, Hello, Node, Nodes, Request, Start, VERSION, Valued, Values, position, read};
+use crate::evaluator::Valued;
+use crate::message::{Decided, Hello, Nodes, Request, Start, VERSION, Values, position, read};
 use serde::de::DeserializeOwned;
-use std::collections::HashMap;
 use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Duration;
 
 type Answered<T> = Result<T, Failure>;
+type Node = crate::foreign::Node<Arc<str>>;
 
 /// Expanded at a time, at most.
 const BATCH: usize = 256;
 
-/// A child and its answers.
+/// A child that said what it is.
 pub(crate) struct Session {
     child: Child,
     pub(crate) hello: Hello,
-    nodes: Cache<Arc<Node>>,
-    values: HashMap<String, Cache<Valued>>,
 }
 
 impl Session {
@@ -27,95 +25,43 @@ impl Session {
     pub(crate) fn open(supervisor: &[OsString], words: &[String], timeout: Duration) -> Answered<Self> {
         let mut child = Child::start(supervisor, words, timeout)?;
         let hello = ask(&mut child, &Request::Hello { plyscope: VERSION }, |hello: Hello| hello.check())?;
-        Ok(Session { child, hello, nodes: Cache::default(), values: HashMap::new() })
-    }
-
-    /// Forgets what it was told, so that the child is asked anew.
-    pub(crate) fn forget(&mut self) {
-        self.nodes = Cache::default();
-        self.values.clear();
+        Ok(Session { child, hello })
     }
 
     pub(crate) fn start(&mut self, seed: u64) -> Answered<Arc<str>> {
         ask(&mut self.child, &Request::Start { start: seed }, |start: Start| position(start.position))
     }
 
-    /// What follows positions; those beside them that may be asked for next are asked for at the same time.
-    pub(crate) fn expand(&mut self, asked: &[Arc<str>], beside: &[Arc<str>]) -> Answered<Vec<Arc<Node>>> {
-        let missing = asked.iter().any(|position| !self.nodes.has(position));
-        let mut fresh = HashMap::new();
-        if missing {
-            let mut unknown: Vec<Arc<str>> = Vec::new();
-            for position in asked.iter().chain(beside) {
-                if !self.nodes.has(position) && !unknown.contains(position) {
-                    unknown.push(position.clone());
-                }
-            }
-            let players = self.hello.players;
-            for batch in batches(&unknown) {
-                let request = Request::Expand { expand: batch };
-                let nodes = ask(&mut self.child, &request, |answer: Nodes| {
-                    as_many(answer.nodes.len(), batch.len(), "nodes")?;
-                    answer.nodes.into_iter().map(|node| node.check(players)).collect::<Result<Vec<_>, _>>()
-                })?;
-                for (position, node) in batch.iter().zip(nodes) {
-                    let bytes = node.after.iter().map(|text| 2 * text.len() + 64).sum();
-                    let node = Arc::new(node);
-                    fresh.insert(position.clone(), node.clone());
-                    self.nodes.put(position.clone(), node, bytes);
-                }
-            }
+    /// What follows positions.
+    pub(crate) fn expand(&mut self, positions: &[Arc<str>]) -> Answered<Vec<Node>> {
+        let players = self.hello.players;
+        let mut all = Vec::with_capacity(positions.len());
+        for batch in batches(positions) {
+            all.extend(ask(&mut self.child, &Request::Expand { expand: batch }, |answer: Nodes| {
+                as_many(answer.nodes.len(), batch.len(), "nodes")?;
+                answer.nodes.into_iter().map(|node| node.check(players)).collect::<Result<Vec<_>, _>>()
+            })?);
         }
-        let found = |position: &Arc<str>| fresh.get(position).cloned().or_else(|| self.nodes.get(position));
-        Ok(asked.iter().map(found).map(|node| node.expect("asked for just now")).collect())
+        Ok(all)
     }
 
-    /// What an evaluator says of positions that are not over; others beside them are asked about at the same time where
-    /// they are known not to be over.
-    pub(crate) fn evaluate(
-        &mut self,
-        evaluator: &str,
-        asked: &[Arc<str>],
-        beside: &[Arc<str>],
-    ) -> Answered<Vec<Valued>> {
-        let known = self.values.entry(evaluator.to_string()).or_default();
-        let mut unknown: Vec<Arc<str>> = Vec::new();
-        if asked.iter().any(|position| !known.has(position)) {
-            let open = |position: &&Arc<str>| {
-                self.nodes.get(position).is_some_and(|node| node.turn != plyscope::game::Turn::Over)
-            };
-            let beside: Vec<&Arc<str>> = beside.iter().filter(open).collect();
-            for position in asked.iter().chain(beside) {
-                if !known.has(position) && !unknown.contains(position) {
-                    unknown.push(position.clone());
-                }
-            }
-        }
-        let mut fresh = HashMap::new();
-        for batch in batches(&unknown) {
+    /// What an evaluator says of positions that are not over.
+    pub(crate) fn evaluate(&mut self, evaluator: &str, positions: &[Arc<str>]) -> Answered<Vec<Valued>> {
+        let mut all = Vec::with_capacity(positions.len());
+        for batch in batches(positions) {
             let request = Request::Evaluate { evaluate: batch, evaluator };
-            let values = ask(&mut self.child, &request, |answer: Values| {
+            all.extend(ask(&mut self.child, &request, |answer: Values| {
                 as_many(answer.values.len(), batch.len(), "values")?;
                 answer.values.into_iter().map(|value| value.check()).collect::<Result<Vec<_>, _>>()
-            })?;
-            for (position, value) in batch.iter().zip(values) {
-                fresh.insert(position.clone(), value);
-                known.put(position.clone(), value, 32);
-            }
+            })?);
         }
-        let found = |position: &Arc<str>| fresh.get(position).copied().or_else(|| known.get(position));
-        Ok(asked.iter().map(found).map(|value| value.expect("asked for just now")).collect())
+        Ok(all)
     }
 
-    /// What an engine plays, with the number of the move.
-    pub(crate) fn decide(
-        &mut self,
-        position: &Arc<str>,
-        request: &Request<'_>,
-    ) -> Answered<(usize, Decided)> {
-        let node = self.expand(std::slice::from_ref(position), &[])?.remove(0);
+    /// What an engine plays, with the number of the move among those with these names.
+    pub(crate) fn decide(&mut self, request: &Request<'_>, names: &[String]) -> Answered<(usize, Decided)> {
         ask(&mut self.child, request, |decided: Decided| {
-            let choice = node.names.iter().position(|name| *name == decided.choice);
+            let choice = names.iter().position(|name| *name == decided.choice);
             let choice = choice.ok_or_else(|| {
                 format!("`{}` is no legal move there", crate::child::quoted(&decided.choice))
             })?;

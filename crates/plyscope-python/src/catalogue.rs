@@ -2,7 +2,7 @@
 
 use crate::error::Trouble;
 use crate::evaluator::{Brought, Ground};
-use crate::game::PythonGame;
+use crate::game;
 use plyscope::Error;
 use plyscope::catalogue::{Catalogue, Described, Entry, GameEntry};
 use plyscope::name::{Name, Parameter};
@@ -91,7 +91,7 @@ fn python(own: Arc<Own>, trouble: Arc<Trouble>) -> GameEntry {
         };
         let object = Python::attach(|py| object.clone_ref(py));
         let name = Name::new("python").with("game", text);
-        let game = Arc::new(PythonGame::open(name, object, trouble.clone())?);
+        let game = Arc::new(game::open(name, object, trouble.clone())?);
         let (ground, functions) = (Ground::Own(game.clone()), own.functions());
         let brought = Brought { ground, functions, trouble: trouble.clone(), known: None };
         let game = AnyGame::shared(game).bringing(Arc::new(brought));
@@ -105,7 +105,8 @@ fn bringing(entry: &GameEntry, catalogue: &Catalogue, own: &Arc<Own>, trouble: &
     let (kind, parameters) = (entry.name(), entry.parameters().to_vec());
     let (catalogue, own, trouble) = (catalogue.clone(), own.clone(), trouble.clone());
     let given = parameters.clone();
-    Entry::new(kind, entry.summary(), &given, move |arguments, &()| {
+    let outside = entry.description().outside.clone();
+    let bringing = Entry::new(kind, entry.summary(), &given, move |arguments, &()| {
         let all = parameters.iter().map(|parameter| (parameter, arguments.text(parameter.name)));
         let given = all.filter(|(parameter, value)| parameter.default != *value);
         let name = given.fold(Name::new(kind), |name, (parameter, value)| name.with(parameter.name, value));
@@ -117,5 +118,9 @@ fn bringing(entry: &GameEntry, catalogue: &Catalogue, own: &Arc<Own>, trouble: &
             known: Some((catalogue.clone(), game.clone())),
         };
         Ok(AnyGame::shared(game.erase()).bringing(Arc::new(brought)))
+    });
+    outside.into_iter().fold(bringing, |entry, (by, how)| match by {
+        None => entry.reaching(how),
+        Some(parameter) => entry.reaching_by(parameter, how),
     })
 }

@@ -1,20 +1,20 @@
 //! Evaluators that a user wrote in Python, and games that bring them.
 
 use crate::error::{Trouble, ours};
-use crate::game::{At, PythonGame};
+use crate::game::PythonGame;
 use plyscope::catalogue::{Catalogue, Subject};
-use plyscope::evaluator::{AnyEvaluator, DynEvaluator, Estimate, Opinion, Scale};
+use plyscope::evaluator::{AnyEvaluator, DynEvaluator, Estimate, Scale};
 use plyscope::game::{AnyPosition, Remote};
 use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, GameExtras, Player};
-use plyscope::value::{Payoffs, Thresholds, Win};
+use plyscope::value::{Payoffs, Thresholds};
 use plyscope::{Error, Result};
-use plyscope_process::Cache;
+use plyscope_process::{ForeignEvaluator, Kept, Valued};
 use pyo3::prelude::*;
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// What the user's functions are asked about.
 #[derive(Clone)]
@@ -32,159 +32,61 @@ impl Ground {
             Ground::Texts(game) => &**game,
         }
     }
-}
 
-/// What an evaluator says of a position.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Valued {
-    estimate: Estimate,
-    draw: Option<f64>,
-}
-
-impl Valued {
-    fn scale(&self) -> Scale {
-        match self.estimate.opinion {
-            Opinion::Score(_) => Scale::Score,
-            Opinion::Win(_) | Opinion::Named(_) => Scale::Probability,
-        }
-    }
-
-    /// What must be the same at every position.
-    fn kind(&self) -> (Scale, bool, bool) {
-        (self.scale(), self.estimate.error.is_some(), self.draw.is_some())
-    }
-
-    /// What a function gave: a number, or a `plyscope.Win`.
-    fn read(found: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let wrong = |why: String| Err(ours(found.py(), "GameError", &why));
-        if let Ok(score) = found.extract::<f64>() {
-            if !score.is_finite() {
-                return wrong(format!("an evaluator gives a finite number or a plyscope.Win, not {score}"));
-            }
-            return Ok(Valued { estimate: Estimate::score_of(score), draw: None });
-        }
-        let Ok(win) = found.getattr("p").and_then(|p| p.extract::<f64>()) else {
-            return wrong(format!("an evaluator gives a number or a plyscope.Win, not {}", found.repr()?));
+    fn ask(&self, function: &Bound<'_, PyAny>, position: &AnyPosition) -> PyResult<Valued> {
+        let found = match self {
+            Ground::Own(_) => function.call1((PythonGame::place(position).object.bind(function.py()),)),
+            Ground::Texts(game) => function.call1((game.position_text(position),)),
         };
-        let draw: Option<f64> = found.getattr("draw")?.extract()?;
-        let error: Option<f64> = found.getattr("error")?.extract()?;
-        let drawn = draw.unwrap_or(0.0);
-        let is_share = |share: f64| (0.0..=1.0).contains(&share);
-        if !is_share(win) || !is_share(drawn) || win + drawn > 1.0 + 1e-9 {
-            return wrong(format!("the chances of a Win add up to at most 1, not {win} and {drawn}"));
-        }
-        if let Some(error) = error.filter(|error| !(0.0..=0.5).contains(error)) {
-            return wrong(format!("the `error` of a Win is 0 to 0.5, not {error}"));
-        }
-        // A draw is half a win.
-        let first = (win + drawn / 2.0).min(1.0);
-        let opinion = Opinion::Win(Win { first, second: 1.0 - first });
-        Ok(Valued { estimate: Estimate { opinion, error }, draw })
+        read(&found?)
     }
+}
+
+/// What a function gave: a number, or a `plyscope.Win`.
+fn read(found: &Bound<'_, PyAny>) -> PyResult<Valued> {
+    let wrong = |why: String| {
+        ours(found.py(), "GameError", &format!("an evaluator gives a number or a plyscope.Win: {why}"))
+    };
+    if let Ok(score) = found.extract::<f64>() {
+        return Valued::of_score(score, None).map_err(wrong);
+    }
+    let Ok(win) = found.getattr("p").and_then(|p| p.extract::<f64>()) else {
+        return Err(wrong(format!("{} is neither", found.repr()?)));
+    };
+    let (draw, error) = (found.getattr("draw")?.extract()?, found.getattr("error")?.extract()?);
+    Valued::of_win(win, draw, error).map_err(wrong)
 }
 
 /// A user's function as an evaluator.
-struct PythonEvaluator {
-    name: String,
+fn of_function(
+    name: &str,
     function: Py<PyAny>,
     ground: Ground,
-    kind: (Scale, bool, bool),
     trouble: Arc<Trouble>,
-    /// What it said. Never locked by a thread that holds, or waits for, the interpreter.
-    values: Mutex<Cache<Valued>>,
-}
-
-impl PythonEvaluator {
-    /// Asked about a start once, it shows what its numbers are.
-    fn new(name: &str, function: Py<PyAny>, ground: Ground, trouble: Arc<Trouble>) -> Result<Self> {
-        let (values, kind) = (Mutex::default(), (Scale::Score, false, false));
-        let mut evaluator = PythonEvaluator { name: name.into(), function, ground, kind, trouble, values };
-        let start = match &evaluator.ground {
-            Ground::Own(game) => game.some_start()?,
-            Ground::Texts(game) => game.start(Stream::new(0, &game.name().to_string()).trial(0))?,
-        };
-        evaluator.kind = evaluator.asked(&[start])?[0].kind();
-        Ok(evaluator)
-    }
-
-    fn asked(&self, positions: &[AnyPosition]) -> Result<Vec<Valued>> {
-        let texts: Vec<Arc<str>> = match &self.ground {
-            Ground::Own(_) => positions.iter().map(|position| At::of(position).text.clone()).collect(),
-            Ground::Texts(game) => {
-                positions.iter().map(|position| game.position_text(position).into()).collect()
-            }
-        };
-        let known: Vec<Option<Valued>> = {
-            let mut values = self.values.lock().expect("nobody panics with it");
-            texts.iter().map(|text| values.get(text)).collect()
-        };
-        if known.iter().all(Option::is_some) {
-            return Ok(known.into_iter().flatten().collect());
-        }
-        self.trouble.check(&self.name)?;
-        let asked = Python::attach(|py| -> PyResult<Vec<Valued>> {
-            let ask = |i: usize| -> PyResult<Valued> {
-                let found = match &self.ground {
-                    Ground::Own(_) => self.function.bind(py).call1((At::of(&positions[i]).object.bind(py),)),
-                    Ground::Texts(_) => self.function.bind(py).call1((&*texts[i],)),
-                };
-                Valued::read(&found?)
-            };
-            known.iter().enumerate().map(|(i, known)| known.map_or_else(|| ask(i), Ok)).collect()
-        });
-        let asked = asked.map_err(|error| self.trouble.keep(&self.name, error))?;
-        let mut values = self.values.lock().expect("nobody panics with it");
-        for ((text, value), known) in texts.iter().zip(&asked).zip(known) {
-            if known.is_none() {
-                values.put(text.clone(), *value, 32);
-            }
-        }
-        Ok(asked)
-    }
-
-    fn values(&self, positions: &[AnyPosition]) -> Result<Vec<Valued>> {
-        let values = self.asked(positions)?;
-        match values.iter().position(|value| value.kind() != self.kind) {
-            None => Ok(values),
-            Some(i) => Err(Error::Program {
-                program: self.name.clone(),
-                why: format!(
-                    "the evaluator answers in two ways, at the start and at `{}`: it gives numbers or Win always, and Win \
-                     with `draw` and `error` always or never",
-                    self.ground.game().position_text(&positions[i])
-                ),
-            }),
-        }
-    }
-}
-
-impl DynEvaluator for PythonEvaluator {
-    fn name(&self) -> Name {
-        Name::new(&self.name)
-    }
-    fn scale(&self) -> Scale {
-        self.kind.0
-    }
-    fn knows_error(&self) -> bool {
-        self.kind.1
-    }
-    fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>> {
-        Ok(self.values(positions)?.into_iter().map(|value| value.estimate).collect())
-    }
-    fn thresholds(&self, positions: &[AnyPosition]) -> Result<Option<Vec<Thresholds>>> {
-        // Nobody is asked in vain.
-        if !self.kind.2 {
-            return Ok(None);
-        }
-        let told = |value: Valued| match value.estimate.opinion {
-            Opinion::Win(win) => value.draw.map(|draw| Thresholds::of(win.first - draw / 2.0, draw)),
-            _ => None,
-        };
-        Ok(self.values(positions)?.into_iter().map(told).collect())
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
+) -> Result<ForeignEvaluator> {
+    let (program, asked, kept) = (name.to_string(), ground.clone(), Kept::new(|_| 32));
+    let ask = move |positions: &[AnyPosition]| {
+        let text = |position: &AnyPosition| asked.game().position_text(position).into();
+        kept.answers(positions, Vec::new, text, |unknown| {
+            trouble.check(&program)?;
+            let told = Python::attach(|py| -> PyResult<Vec<Valued>> {
+                unknown.iter().map(|position| asked.ask(function.bind(py), position)).collect()
+            });
+            told.map_err(|error| trouble.keep(&program, error))
+        })
+    };
+    let game = ground.game();
+    let start = game.start(Stream::new(0, &game.name().to_string()).trial(0))?;
+    let program = name.to_string();
+    let mixed = move |position: &AnyPosition| Error::Program {
+        program: program.clone(),
+        why: format!(
+            "the evaluator answers in two ways, at the start and at `{}`: it gives numbers or Win always, and Win with \
+             `draw` and `error` always or never",
+            ground.game().position_text(position)
+        ),
+    };
+    ForeignEvaluator::new(name, start, ask, mixed)
 }
 
 /// An evaluator of a game for the same game behind a bridge.
@@ -233,7 +135,7 @@ impl GameExtras for Brought {
     fn evaluator(&self, name: &str) -> Option<Result<AnyEvaluator>> {
         if let Some(function) = self.functions.get(name) {
             let function = Python::attach(|py| function.clone_ref(py));
-            let made = PythonEvaluator::new(name, function, self.ground.clone(), self.trouble.clone());
+            let made = of_function(name, function, self.ground.clone(), self.trouble.clone());
             return Some(made.map(AnyEvaluator::bridged));
         }
         let (catalogue, game) = self.known.as_ref()?;
@@ -253,7 +155,7 @@ impl GameExtras for Brought {
     }
     fn version(&self) -> Option<String> {
         match (&self.ground, &self.known) {
-            (Ground::Own(game), _) => game.version(),
+            (Ground::Own(game), _) => game.there.version(),
             (Ground::Texts(_), Some((_, game))) => game.brings().and_then(|brings| brings.version()),
             (Ground::Texts(_), None) => None,
         }

@@ -221,6 +221,56 @@ fn hostile(how: &str, token: &str) -> String {
     )
 }
 
+/// What the game was asked while a command ran: requests and the positions in them, to expand and to evaluate.
+fn asked(name: &str, arguments: &[&str]) -> [(usize, usize); 2] {
+    let here = folder(name);
+    let (log, script) = (here.join("log"), here.join("game.sh"));
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/process/tic_tac_toe.py");
+    std::fs::write(&script, format!("tee -a {} | python3 {file}\n", log.display())).expect("a file");
+    let game = format!("process(command=\"sh {}\")", script.display());
+    let arguments: Vec<&str> =
+        arguments.iter().map(|word| if *word == "GAME" { game.as_str() } else { *word }).collect();
+    let ran = run(&arguments);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let lines = std::fs::read_to_string(&log).expect("it was asked");
+    let requests = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    let mut counted = [(0, 0); 2];
+    for request in requests {
+        for (count, kind) in counted.iter_mut().zip(["expand", "evaluate"]) {
+            if let Some(positions) = request[kind].as_array() {
+                *count = (count.0 + 1, count.1 + positions.len());
+            }
+        }
+    }
+    std::fs::remove_dir_all(here).expect("removed");
+    counted
+}
+
+/// Positions reach the program many at a time, whatever is done with the game: a request costs more than an answer. A search
+/// that goes depth first asks about all children of a position at once, of which it knows many already.
+#[test]
+fn a_program_is_asked_about_many_positions_at_once() {
+    if !python() {
+        return;
+    }
+    let cases = [
+        (2, "check GAME"),
+        (4, "perft GAME 4"),
+        (3, "tree GAME --depth 3 --evaluator lines --format json"),
+        (4, "tree GAME --depth 3 --evaluator lines --search alpha-beta --format json"),
+        (3, "tree GAME --depth 1 --evaluator playouts(n=20) --format json"),
+        (2, "measure GAME --evaluator lines --depths 1..3 --trials 20 --jobs 1"),
+        (2, "calibrate GAME --evaluator lines --solved 100"),
+    ];
+    side_by_side(&cases, |(least, words)| {
+        let words: Vec<&str> = words.split(' ').collect();
+        let name = words.join("-").replace(['(', ')', '=', '.'], "");
+        for (requests, positions) in asked(&name, &words) {
+            assert!(requests * least <= positions, "{words:?}: {positions} positions in {requests} requests");
+        }
+    });
+}
+
 /// Every mistake gets an error that names the request, soon, and nothing of the child is left.
 #[test]
 fn a_child_is_not_trusted() {

@@ -69,7 +69,7 @@ fn print(fen: &str, found: &[Choice]) -> String {
     format!("{:016x} {text}\n", checksum(&text))
 }
 
-fn parse(line: &str) -> Option<(String, Vec<Choice>)> {
+pub(super) fn parse(line: &str) -> Option<(String, Vec<Choice>)> {
     let (sum, text) = line.split_once(' ')?;
     if u64::from_str_radix(sum, 16).ok()? != checksum(text) {
         return None;

@@ -18,3 +18,8 @@ pub use entry::{cache_folder, entry, oracle};
 pub use info::Score;
 pub use oracle::EngineOracle;
 pub use player::UciPlayer;
+
+/// Reads a line as whatever an engine says, or as one of the answers that are kept.
+pub(crate) fn read_as_anything(line: &str) {
+    let _ = (info::read(line), info::option(line), answers::parse(line));
+}

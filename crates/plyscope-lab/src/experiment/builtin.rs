@@ -2,7 +2,7 @@
 
 use super::Experiment;
 use crate::error::{Error, Result};
-use crate::spec::Text;
+use crate::spec::Document;
 use plyscope::catalogue::{Catalogue, Described};
 use plyscope::name::suggest;
 
@@ -232,7 +232,7 @@ pub struct Listed {
 pub fn listed(catalogue: &Catalogue) -> Result<Vec<Listed>> {
     let further = further_ids(catalogue);
     let one = |(id, text): &(&'static str, &'static str)| {
-        let file = Text { file: id, text }.read()?;
+        let file = Document::parse(id, text)?.read()?;
         Ok(Listed {
             id,
             title: file.title,

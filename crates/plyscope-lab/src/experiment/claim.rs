@@ -37,23 +37,23 @@ pub(super) fn check(lookup: &Lookup<'_>, printed: &[Printed]) -> Result<Vec<Clai
     let mut claims: Vec<Claim> = Vec::new();
     let file = lookup.draft.file;
     let own = super::is_own(&file.source);
-    for one in &file.claim {
-        let at = one.id.span().start;
-        if claims.iter().any(|claim| claim.id == *one.id.get_ref()) {
-            return Err(lookup.draft.text.wrong(at, format!("two claims are called `{}`", one.id.get_ref())));
+    for (number, one) in file.claim.iter().enumerate() {
+        let at = lookup.draft.text.entry(&["claim", &number.to_string()], "id");
+        if claims.iter().any(|claim| claim.id == one.id) {
+            return Err(lookup.wrong(at.at, &format!("two claims are called `{}`", one.id)));
         }
         let given = |id: &String| {
             let why = || format!("`given` names a claim that stands before this one, not `{id}`");
             let found = claims.iter().position(|claim| claim.id == *id);
-            found.ok_or_else(|| lookup.wrong(at, &why()))
+            found.ok_or_else(|| lookup.wrong(at.at, &why()))
         };
         let comparison = Checker { lookup, at }.comparison(one)?;
         if one.t_test && !comparison.is_paired() {
             let why = "`t-test` goes with above, mean-above over depths, larger-lead and pathological";
-            return Err(lookup.wrong(at, why));
+            return Err(lookup.wrong(at.at, why));
         }
         claims.push(Claim {
-            id: one.id.get_ref().clone(),
+            id: one.id.clone(),
             text: one.text.clone(),
             place: one.place.clone().unwrap_or_else(|| file.source.clone()),
             ours: one.ours || own,

@@ -4,7 +4,7 @@ use super::Place;
 use super::lookup::Lookup;
 use crate::error::{Error, Result};
 use crate::measurement::{Term, UNREPAIRED};
-use crate::spec::{ClaimFile, Over, Sought, Steps, SweepValue};
+use crate::spec::{ClaimFile, Entry, Over, Sought, Steps, SweepValue};
 use std::collections::BTreeMap;
 
 /// Two places that are compared: the one and the other.
@@ -147,7 +147,7 @@ type At = BTreeMap<String, SweepValue>;
 pub(super) struct Checker<'a> {
     pub(super) lookup: &'a Lookup<'a>,
     /// Where the claim stands in the file.
-    pub(super) at: usize,
+    pub(super) at: Entry<'a>,
 }
 
 impl Checker<'_> {
@@ -371,12 +371,12 @@ impl Checker<'_> {
     }
 
     fn wrong(&self, why: &str) -> Error {
-        self.lookup.wrong(self.at, why)
+        self.lookup.wrong(self.at.at, why)
     }
 
     /// The same at a key of the claim.
     fn wrong_at(&self, key: &str, why: &str) -> Error {
-        self.lookup.wrong(self.lookup.draft.text.near(self.at, Sought::Key(key)), why)
+        self.lookup.wrong(self.at.near(Sought::Key(key)), why)
     }
 
     fn branching(&self, place: &Place) -> Result<f64> {

@@ -4,8 +4,6 @@ use crate::error::{Error, Result};
 use crate::spec::{AxisScale, Cells, Draft, FigureFile, FigureKind, Legend, SweepValue};
 use plyscope::search::Effort;
 use std::collections::BTreeMap;
-use std::ops::Range;
-use toml::Spanned;
 
 /// What the figure shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,8 +97,12 @@ pub(super) fn check(draft: &Draft<'_>, labels: &[String]) -> Result<Figure> {
         heat_map: check.cells(&along)?,
         title: figure.title.clone(),
         x: check.x(&along, &points)?,
-        y: check.axis("y", figure.y_label.as_ref(), figure.y_range.as_ref(), figure.y_scale.as_ref())?,
-        relative_to: figure.relative_to.as_ref().map(|series| check.series(series)).transpose()?,
+        y: check.axis("y-range", figure.y_label.as_ref(), figure.y_range, figure.y_scale)?,
+        relative_to: figure
+            .relative_to
+            .as_ref()
+            .map(|series| check.series(&["relative-to"], series))
+            .transpose()?,
         efforts: check.efforts()?,
         series: check.chosen()?,
         names: check.names()?,
@@ -122,28 +124,32 @@ impl Checker<'_> {
         &self.draft.file.figure
     }
 
-    fn wrong(&self, span: Range<usize>, why: impl std::fmt::Display) -> Error {
-        self.draft.text.wrong(span.start, why)
+    /// A mistake at the value of a key of the figure.
+    fn wrong(&self, path: &[&str], why: impl std::fmt::Display) -> Error {
+        self.draft.text.wrong(self.draft.text.at(&[&["figure"], path].concat()), why)
+    }
+
+    /// The same at a key.
+    fn wrong_key(&self, path: &[&str], why: impl std::fmt::Display) -> Error {
+        self.draft.text.wrong(self.draft.text.key_at(&[&["figure"], path].concat()), why)
     }
 
     /// What the cells of a heat map show; none where there is no such map.
     fn cells(&self, along: &Along) -> Result<Option<Cells>> {
         let figure = self.figure();
-        let cells = figure.cells.as_ref();
         if figure.kind != FigureKind::HeatMap {
             let why = "`cells` are those of a heat map: say kind = \"heat-map\"";
-            return cells.map_or(Ok(None), |cells| Err(self.wrong(cells.span(), why)));
+            return figure.cells.map_or(Ok(None), |_| Err(self.wrong(&["cells"], why)));
         }
-        let shown = cells.map_or(Cells::Value, |cells| *cells.get_ref());
-        let at = || figure.x.as_ref().or(None).map_or(0..0, Spanned::span);
+        let shown = figure.cells.unwrap_or_default();
         if *along == Along::Nodes {
-            return Err(self
-                .wrong(at(), "a heat map has a column for each `depth` or each value of a swept parameter"));
+            let why = "a heat map has a column for each `depth` or each value of a swept parameter";
+            return Err(self.wrong(&["x"], why));
         }
         if shown == Cells::Degree && (*along == Along::Depth || self.efforts()?.len() < 2) {
             let why = "a degree divides the first depth by the last: the axis is a swept parameter, and there are two \
                        depths or more";
-            return Err(self.wrong(cells.map_or(0..0, Spanned::span), why));
+            return Err(self.wrong(&["cells"], why));
         }
         Ok(Some(shown))
     }
@@ -162,69 +168,64 @@ impl Checker<'_> {
         let (file, swept) = (self.draft.file, self.swept());
         let Some(x) = &self.figure().x else {
             return Ok(match file.sweep.keys().next().filter(|_| self.draft.efforts.len() < 2) {
-                Some(key) => Along::Swept(key.get_ref().clone()),
+                Some(key) => Along::Swept(key.clone()),
                 None if swept.contains(&"nodes") => Along::Swept("nodes".into()),
                 None => Along::Depth,
             });
         };
-        match x.get_ref().as_str() {
+        match x.as_str() {
             "depth" | "iterations" | "evaluations" => Ok(Along::Depth),
             // Where nodes are swept, those are meant; else the nodes that searches took.
             key if swept.contains(&key) => Ok(Along::Swept(key.into())),
             "nodes" => Ok(Along::Nodes),
-            key => Err(self.wrong(
-                x.span(),
-                format!(
-                    "the axis is `depth`, `nodes` or a swept parameter, not `{key}`; {}",
-                    self.swept_text()
-                ),
-            )),
+            key => {
+                let swept = self.swept_text();
+                let why = format!("the axis is `depth`, `nodes` or a swept parameter, not `{key}`; {swept}");
+                Err(self.wrong(&["x"], why))
+            }
         }
     }
 
     fn axis(
         &self,
-        name: &str,
+        range_key: &str,
         label: Option<&String>,
-        range: Option<&Spanned<[f64; 2]>>,
-        scale: Option<&Spanned<AxisScale>>,
+        range: Option<[f64; 2]>,
+        scale: Option<AxisScale>,
     ) -> Result<AxisWish> {
-        let logarithmic = scale.map(|scale| *scale.get_ref() == AxisScale::Log);
-        if let Some(range) = range {
-            let [low, high] = *range.get_ref();
+        let logarithmic = scale.map(|scale| scale == AxisScale::Log);
+        if let Some([low, high]) = range {
             if !are_ends(low, high) {
-                let why = format!("`{name}-range` is [low, high], {ENDS}");
-                return Err(self.wrong(range.span(), why));
+                return Err(self.wrong(&[range_key], format!("`{range_key}` is [low, high], {ENDS}")));
             }
             if logarithmic == Some(true) && low <= 0.0 {
-                return Err(self.wrong(range.span(), "a logarithmic axis begins above 0"));
+                return Err(self.wrong(&[range_key], "a logarithmic axis begins above 0"));
             }
         }
-        let range = range.map(|range| (range.get_ref()[0], range.get_ref()[1]));
+        let range = range.map(|[low, high]| (low, high));
         Ok(AxisWish { label: label.cloned(), range, logarithmic })
     }
 
     fn x(&self, along: &Along, points: &[usize]) -> Result<AxisWish> {
         let figure = self.figure();
-        let (range, scale) = (figure.x_range.as_ref(), figure.x_scale.as_ref());
-        let wish = self.axis("x", figure.x_label.as_ref(), range, scale)?;
+        let wish = self.axis("x-range", figure.x_label.as_ref(), figure.x_range, figure.x_scale)?;
         let Along::Swept(key) = along else { return Ok(wish) };
         let values = points.iter().map(|point| self.draft.places[*point][key].as_str());
         let numbers: Option<Vec<f64>> = values.map(|value| value.parse().ok()).collect();
-        match (numbers, range, scale) {
-            (None, Some(range), _) => {
-                Err(self.wrong(range.span(), format!("`{key}` takes words, which have no range")))
+        match numbers {
+            None if wish.range.is_some() => {
+                Err(self.wrong(&["x-range"], format!("`{key}` takes words, which have no range")))
             }
-            (None, _, Some(scale)) => {
-                Err(self.wrong(scale.span(), format!("`{key}` takes words, which have no scale")))
+            None if wish.logarithmic.is_some() => {
+                Err(self.wrong(&["x-scale"], format!("`{key}` takes words, which have no scale")))
             }
-            (Some(numbers), _, Some(scale)) if wish.logarithmic == Some(true) => {
+            Some(numbers) if wish.logarithmic == Some(true) => {
                 match numbers.into_iter().find(|number| *number <= 0.0) {
                     Some(low) => {
                         let why = format!(
                             "a logarithmic axis has no place for {key} = {low}; leave it out by `at`"
                         );
-                        Err(self.wrong(scale.span(), why))
+                        Err(self.wrong(&["x-scale"], why))
                     }
                     None => Ok(wish),
                 }
@@ -238,29 +239,27 @@ impl Checker<'_> {
         let places = &self.draft.places;
         let mut points: Vec<usize> = (0..places.len()).collect();
         for (key, wanted) in &self.figure().at {
-            if !self.swept().contains(&key.get_ref().as_str()) {
-                let why = format!("`{}` is not swept; {}", key.get_ref(), self.swept_text());
-                return Err(self.wrong(key.span(), why));
+            if !self.swept().contains(&key.as_str()) {
+                let why = format!("`{key}` is not swept; {}", self.swept_text());
+                return Err(self.wrong_key(&["at", key], why));
             }
-            for value in wanted.get_ref().all() {
-                if !places.iter().any(|place| is(&place[key.get_ref()], value)) {
+            for value in wanted.all() {
+                if !places.iter().any(|place| is(&place[key], value)) {
                     let mut known: Vec<&str> = Vec::new();
                     for place in places {
-                        let given = place[key.get_ref()].as_str();
+                        let given = place[key].as_str();
                         if !known.contains(&given) {
                             known.push(given);
                         }
                     }
-                    let why = format!("`{}` takes {}, not {value}", key.get_ref(), known.join(", "));
-                    return Err(self.wrong(wanted.span(), why));
+                    let why = format!("`{key}` takes {}, not {value}", known.join(", "));
+                    return Err(self.wrong(&["at", key], why));
                 }
             }
-            points.retain(|point| {
-                wanted.get_ref().all().iter().any(|value| is(&places[*point][key.get_ref()], value))
-            });
+            points.retain(|point| wanted.all().iter().any(|value| is(&places[*point][key], value)));
             if points.is_empty() {
-                let why = format!("`{}` has no value here, so nothing would be drawn", key.get_ref());
-                return Err(self.wrong(wanted.span(), why));
+                let why = format!("`{key}` has no value here, so nothing would be drawn");
+                return Err(self.wrong(&["at", key], why));
             }
         }
         Ok(points)
@@ -270,23 +269,23 @@ impl Checker<'_> {
     fn efforts(&self) -> Result<Vec<usize>> {
         let (figure, known) = (self.figure(), &self.draft.efforts);
         let units = [
-            ("depth", &figure.depths),
-            ("iterations", &figure.iterations),
-            ("evaluations", &figure.evaluations),
+            ("depths", "depth", &figure.depths),
+            ("iterations", "iterations", &figure.iterations),
+            ("evaluations", "evaluations", &figure.evaluations),
         ];
         let mut found = None;
-        for (unit, wanted) in units {
+        for (key, unit, wanted) in units {
             let Some(wanted) = wanted else { continue };
             let mut columns = Vec::new();
-            for amount in wanted.get_ref() {
+            for amount in wanted {
                 let is_it = |effort: &Effort| effort.unit() == unit && effort.amount() == *amount;
                 let column = known.iter().position(is_it).ok_or_else(|| {
-                    self.wrong(wanted.span(), format!("{unit} {amount} is not searched in this experiment"))
+                    self.wrong(&[key], format!("{unit} {amount} is not searched in this experiment"))
                 })?;
                 columns.push(column);
             }
             if columns.is_empty() {
-                return Err(self.wrong(wanted.span(), "name at least one, or leave it out for all"));
+                return Err(self.wrong(&[key], "name at least one, or leave it out for all"));
             }
             columns.sort_unstable();
             columns.dedup();
@@ -295,50 +294,46 @@ impl Checker<'_> {
         Ok(found.unwrap_or_else(|| (0..known.len().max(1)).collect()))
     }
 
-    fn series(&self, series: &Spanned<String>) -> Result<usize> {
-        let found = self.labels.iter().position(|label| label == series.get_ref());
-        let why =
-            || format!("there is no series `{}`; there are: {}", series.get_ref(), self.labels.join(", "));
-        found.ok_or_else(|| self.wrong(series.span(), why()))
+    fn series(&self, path: &[&str], series: &str) -> Result<usize> {
+        let found = self.labels.iter().position(|label| label == series);
+        let why = || format!("there is no series `{series}`; there are: {}", self.labels.join(", "));
+        found.ok_or_else(|| self.wrong(path, why()))
     }
 
     fn chosen(&self) -> Result<Vec<usize>> {
         let Some(wanted) = &self.figure().series else { return Ok((0..self.labels.len()).collect()) };
         let mut chosen = Vec::new();
-        for series in wanted.get_ref() {
-            let found = self.series(series)?;
+        for (number, series) in wanted.iter().enumerate() {
+            let path = ["series", &number.to_string()];
+            let found = self.series(&path, series)?;
             if chosen.contains(&found) {
-                return Err(self.wrong(series.span(), format!("`{}` is named twice", series.get_ref())));
+                return Err(self.wrong(&path, format!("`{series}` is named twice")));
             }
             chosen.push(found);
         }
         if chosen.is_empty() {
-            return Err(self.wrong(wanted.span(), "name at least one series, or leave it out for all"));
+            return Err(self.wrong(&["series"], "name at least one series, or leave it out for all"));
         }
         Ok(chosen)
     }
 
     fn names(&self) -> Result<BTreeMap<String, String>> {
-        let mut names = BTreeMap::new();
-        for (key, name) in &self.figure().names {
-            let swept = self.swept().contains(&key.get_ref().as_str());
-            if !swept && !self.labels.contains(key.get_ref()) {
+        let names = self.figure().names.clone();
+        for key in names.keys().filter(|key| !self.labels.contains(key)) {
+            if !self.swept().contains(&key.as_str()) {
                 let why = format!(
-                    "there is no series and no swept parameter `{}` to name; series are: {}; {}",
-                    key.get_ref(),
+                    "there is no series and no swept parameter `{key}` to name; series are: {}; {}",
                     self.labels.join(", "),
                     self.swept_text()
                 );
-                return Err(self.wrong(key.span(), why));
+                return Err(self.wrong_key(&["names", key], why));
             }
-            names.insert(key.get_ref().clone(), name.clone());
         }
         // Two curves of one name could not be told apart.
-        let shown = |label: &String| names.get(label).unwrap_or(label).clone();
-        let all: Vec<String> = self.labels.iter().map(shown).collect();
-        for (key, name) in &self.figure().names {
-            if self.labels.contains(key.get_ref()) && all.iter().filter(|other| *other == name).count() > 1 {
-                return Err(self.wrong(key.span(), format!("two series would be called `{name}`")));
+        let all: Vec<&String> = self.labels.iter().map(|label| names.get(label).unwrap_or(label)).collect();
+        for (key, name) in names.iter().filter(|(key, _)| self.labels.contains(key)) {
+            if all.iter().filter(|other| **other == name).count() > 1 {
+                return Err(self.wrong_key(&["names", key], format!("two series would be called `{name}`")));
             }
         }
         Ok(names)
@@ -347,10 +342,10 @@ impl Checker<'_> {
     fn panels(&self, along: &Along) -> Result<Option<Vec<Split>>> {
         let Some(wanted) = &self.figure().panels else { return Ok(None) };
         let mut splits = Vec::new();
-        for name in wanted.get_ref().all() {
-            let wrong = |why: String| Err(self.wrong(wanted.span(), why));
+        for name in wanted.all() {
+            let wrong = |why: String| Err(self.wrong(&["panels"], why));
             let split = match name.as_str() {
-                "none" if wanted.get_ref().all().len() == 1 => return Ok(Some(Vec::new())),
+                "none" if wanted.all().len() == 1 => return Ok(Some(Vec::new())),
                 "series" => Split::Series,
                 "depth" | "iterations" | "evaluations" => Split::Effort,
                 key if self.swept().contains(&key) => Split::Swept(key.into()),
@@ -381,13 +376,13 @@ impl Checker<'_> {
     }
 
     fn columns(&self) -> Result<Option<usize>> {
-        let Some(columns) = &self.figure().columns else { return Ok(None) };
-        match *columns.get_ref() {
-            wanted @ 1..=MOST_COLUMNS => Ok(Some(wanted as usize)),
-            wanted => Err(self.wrong(
-                columns.span(),
-                format!("1 to {MOST_COLUMNS} panels stand side by side, not {wanted}"),
-            )),
+        match self.figure().columns {
+            None => Ok(None),
+            Some(wanted @ 1..=MOST_COLUMNS) => Ok(Some(wanted as usize)),
+            Some(wanted) => {
+                let why = format!("1 to {MOST_COLUMNS} panels stand side by side, not {wanted}");
+                Err(self.wrong(&["columns"], why))
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Place;
 use crate::error::{Error, Result};
-use crate::spec::{Draft, Sought, SweepValue};
+use crate::spec::{Draft, Entry, Sought, SweepValue};
 use crate::study::Study;
 use std::collections::BTreeMap;
 
@@ -18,26 +18,26 @@ impl Lookup<'_> {
         self.draft.text.wrong(at, why)
     }
 
-    fn series(&self, at: usize, label: &str) -> Result<usize> {
+    fn series(&self, at: Entry<'_>, label: &str) -> Result<usize> {
         let known = || self.labels.join(", ");
         let found = self.labels.iter().position(|known| known == label);
         found.ok_or_else(|| {
-            let at = self.draft.text.near(at, Sought::Value(&["series", "than", "lead"], label));
+            let at = at.near(Sought::Value(&["series", "than", "lead"], label));
             self.wrong(at, &format!("there is no series `{label}`; there are: {}", known()))
         })
     }
 
-    pub(super) fn depth(&self, at: usize, depth: u32) -> Result<usize> {
+    pub(super) fn depth(&self, at: Entry<'_>, depth: u32) -> Result<usize> {
         let found = self.draft.efforts.iter().position(|known| known.amount() == u64::from(depth));
         found.ok_or_else(|| {
             let keys = ["depth", "depths", "than-depths", "from", "to"];
-            let at = self.draft.text.near(at, Sought::Value(&keys, &depth.to_string()));
+            let at = at.near(Sought::Value(&keys, &depth.to_string()));
             self.wrong(at, &format!("depth {depth} is not searched in this experiment"))
         })
     }
 
     /// The points whose swept parameters have these values.
-    pub(super) fn points(&self, at: usize, wanted: &BTreeMap<String, SweepValue>) -> Result<Vec<usize>> {
+    pub(super) fn points(&self, at: Entry<'_>, wanted: &BTreeMap<String, SweepValue>) -> Result<Vec<usize>> {
         let same = |given: &str, wanted: &SweepValue| match (given.parse::<f64>(), wanted.number()) {
             (Ok(given), Some(wanted)) => (given - wanted).abs() < 1e-9,
             _ => given == wanted.to_string(),
@@ -62,30 +62,28 @@ impl Lookup<'_> {
                 return Err(self.no_point(at, key, value, &taken));
             }
         }
-        Err(self.wrong(at, "no point of the sweep has all these values"))
+        Err(self.wrong(at.at, "no point of the sweep has all these values"))
     }
 
     /// A point that there is not: where, and what there is.
-    fn no_point(&self, at: usize, key: &str, value: &SweepValue, taken: &[&str]) -> Error {
-        let text = &self.draft.text;
+    fn no_point(&self, at: Entry<'_>, key: &str, value: &SweepValue, taken: &[&str]) -> Error {
         if taken.is_empty() {
             let swept: Vec<&str> = self.draft.places[0].keys().map(String::as_str).collect();
             let there = match swept.is_empty() {
                 true => "nothing is swept".into(),
                 false => format!("swept are: {}", swept.join(", ")),
             };
-            let place = text.near(at, Sought::Key(key));
-            let place = if place == at { text.near(at, Sought::Value(&["along"], key)) } else { place };
+            let place = at.find(Sought::Key(key)).unwrap_or(at.near(Sought::Value(&["along"], key)));
             return self.wrong(place, &format!("`{key}` is not swept; {there}"));
         }
-        let place = text.near(at, Sought::Value(&[key, "between"], &value.to_string()));
+        let place = at.near(Sought::Value(&[key, "between"], &value.to_string()));
         self.wrong(place, &format!("`{key}` takes {}, not {value}", taken.join(", ")))
     }
 
     /// A series at some depths (all if not given) of some points.
     pub(super) fn places(
         &self,
-        at: usize,
+        at: Entry<'_>,
         series: &str,
         depths: &Option<Vec<u32>>,
         wanted: &BTreeMap<String, SweepValue>,
@@ -98,14 +96,13 @@ impl Lookup<'_> {
             return Ok(points.flat_map(all).collect());
         };
         if depths.is_empty() {
-            let at = self.draft.text.near(at, Sought::Key("depths"));
+            let at = at.near(Sought::Key("depths"));
             return Err(self.wrong(at, "`depths` names at least one depth, or is left out for all"));
         }
         // In a longer list one is named twice, or is not searched.
         let depths = &depths[..depths.len().min(self.draft.efforts.len() + 1)];
         if let Some(twice) = depths.iter().enumerate().find(|(i, depth)| depths[..*i].contains(depth)) {
-            let at =
-                self.draft.text.near(at, Sought::Value(&["depths", "than-depths"], &twice.1.to_string()));
+            let at = at.near(Sought::Value(&["depths", "than-depths"], &twice.1.to_string()));
             return Err(self.wrong(at, &format!("depth {} is named twice", twice.1)));
         }
         let mut places = Vec::new();

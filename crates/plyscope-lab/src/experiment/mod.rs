@@ -17,7 +17,7 @@ pub use printed::Printed;
 
 use crate::error::{Error, Result};
 use crate::files::Inputs;
-use crate::spec::{Draft, SeriesFile, Text};
+use crate::spec::{Document, Draft};
 use crate::study::{
     Accuracy, Depth, Leaves, MatchPlay, Nodes, Observed, Pairs, Sampled, Study, Theory, Worked,
 };
@@ -25,7 +25,6 @@ use plyscope::catalogue::Catalogue;
 use plyscope::search::Effort;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use toml::Spanned;
 
 /// A series at a depth and a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,20 +111,19 @@ impl Experiment {
         alternative: Option<&str>,
         seed: Option<u64>,
     ) -> Result<Self> {
-        let source = Text { file: id, text };
+        let mut source = Document::parse(id, text)?;
         let mut file = source.read()?;
         let alternatives = file.alternative.iter().map(|(key, other)| (key.clone(), other.reading.clone()));
         let alternatives = alternatives.collect();
         if let Some(suffix) = alternative {
-            file.choose(&source, suffix)?;
+            source.choose(&file, suffix)?;
+            file = source.read()?;
         }
         let seed = seed.unwrap_or(file.seed);
         let labels = labels(&source, &file)?;
-        if let Some(trials) =
-            file.trials.as_ref().filter(|trials| !(1..=MOST_TRIALS).contains(trials.get_ref()))
-        {
-            let why = format!("`trials` is a whole number from 1 to {MOST_TRIALS}, not {}", trials.get_ref());
-            return Err(source.wrong(trials.span().start, why));
+        if let Some(trials) = file.trials.filter(|trials| !(1..=MOST_TRIALS).contains(trials)) {
+            let why = format!("`trials` is a whole number from 1 to {MOST_TRIALS}, not {trials}");
+            return Err(source.wrong(source.at(&["trials"]), why));
         }
         let (inputs, catalogue) = &Inputs::of(catalogue);
         let draft = Draft::new(source, &file, catalogue, seed)?;
@@ -140,12 +138,12 @@ impl Experiment {
             Measured::Depth => Arc::new(Depth::read(&draft)?),
             Measured::Match => Arc::new(MatchPlay::read(&draft)?),
         };
-        let trials = match (&file.trials, study.sampled()) {
-            (Some(trials), Some(study)) => counted(study, *trials.get_ref()),
+        let trials = match (file.trials, study.sampled()) {
+            (Some(trials), Some(study)) => counted(study, trials),
             (None, Some(_)) => return Err(draft.text.wrong(0, "missing field `trials`")),
-            (Some(trials), None) => {
+            (Some(_), None) => {
                 let why = "this measure is computed, not sampled: leave `trials` out";
-                return Err(draft.text.wrong(trials.span().start, why));
+                return Err(draft.text.wrong(draft.text.at(&["trials"]), why));
             }
             (None, None) => 0,
         };
@@ -216,19 +214,19 @@ fn counted(study: &dyn Sampled, trials: u64) -> u64 {
 }
 
 /// What the series are called, each by another name.
-fn labels(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<String>> {
+fn labels(text: &Document<'_>, file: &ExperimentFile) -> Result<Vec<String>> {
     if file.series.is_empty() {
         return Err(text.wrong(0, "an experiment has at least one [[series]]"));
     }
     let mut labels: Vec<String> = Vec::new();
-    for series in &file.series {
-        let label = series.get_ref().label();
+    for (number, series) in file.series.iter().enumerate() {
+        let label = series.label();
+        let wrong = |why: String| Err(text.wrong(text.at(&["series", &number.to_string()]), why));
         if label.trim().is_empty() {
-            return Err(text.wrong(series.span().start, "a series needs a label that is not empty"));
+            return wrong("a series needs a label that is not empty".into());
         }
         if labels.contains(&label) {
-            let why = format!("two series are called `{label}`; give one a label");
-            return Err(text.wrong(series.span().start, why));
+            return wrong(format!("two series are called `{label}`; give one a label"));
         }
         labels.push(label);
     }
@@ -237,16 +235,15 @@ fn labels(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<String>> {
 
 /// The paper's counts of nodes: one for every depth, and none below 1.
 fn counted_nodes(draft: &Draft<'_>) -> Result<Vec<Option<Vec<f64>>>> {
-    let series = |series: &Spanned<SeriesFile>| {
-        let counted = series.get_ref().counted_nodes.clone();
-        let wrong = |nodes: &Vec<f64>| {
-            nodes.len() != draft.efforts.len() || nodes.iter().any(|count| !(1.0..1e300).contains(count))
-        };
-        if counted.as_ref().is_some_and(wrong) {
-            let why = "`counted-nodes` are numbers of 1 or more, one for every depth";
-            return Err(draft.text.wrong(series.span().start, why));
-        }
-        Ok(counted)
+    let wrong = |nodes: &Vec<f64>| {
+        nodes.len() != draft.efforts.len() || nodes.iter().any(|count| !(1.0..1e300).contains(count))
     };
-    draft.file.series.iter().map(series).collect()
+    let series = draft.series().map(|series| match &series.file.counted_nodes {
+        Some(counted) if wrong(counted) => {
+            let why = "`counted-nodes` are numbers of 1 or more, one for every depth";
+            Err(draft.text.wrong(series.at(), why))
+        }
+        counted => Ok(counted.clone()),
+    });
+    series.collect()
 }

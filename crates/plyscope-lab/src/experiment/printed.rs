@@ -32,9 +32,9 @@ const MOST_DECIMALS: u32 = 9;
 pub(super) fn check(lookup: &Lookup<'_>) -> Result<Vec<Printed>> {
     let file = lookup.draft.file;
     let mut printed = Vec::new();
-    for one in &file.printed {
-        let series = one.series.get_ref();
-        let at = one.series.span().start;
+    for (number, one) in file.printed.iter().enumerate() {
+        let entry = lookup.draft.text.entry(&["printed", &number.to_string()], "series");
+        let at = entry.at;
         if !one.value.is_finite() {
             return Err(lookup.wrong(at, &format!("a printed value is a number, not {}", one.value)));
         }
@@ -49,7 +49,7 @@ pub(super) fn check(lookup: &Lookup<'_>) -> Result<Vec<Printed>> {
             }
         }
         let depths = one.depth.map(|depth| vec![depth]);
-        for place in lookup.places(at, series, &depths, &one.at)? {
+        for place in lookup.places(entry, &one.series, &depths, &one.at)? {
             printed.push(Printed {
                 place,
                 value: one.value,

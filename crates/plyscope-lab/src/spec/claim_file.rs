@@ -5,15 +5,13 @@ use super::measured_claim::{ErrorFile, RepairAtLeastFile, RepairFile, StepFile};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use toml::Spanned;
 
 /// A claim: one sentence that can be false, and the comparison that decides it. Exactly one comparison.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ClaimFile {
     /// A short name.
-    #[schemars(with = "String")]
-    pub id: Spanned<String>,
+    pub id: String,
     /// The sentence, in our words.
     pub text: String,
     /// Is it expected to be supported? If such a claim is refuted, the exit status is 1.

@@ -1,8 +1,8 @@
 //! An experiment file while it is checked: what every study needs to read it.
 
 use super::bounds;
-use super::file::{ExperimentFile, Measured, SeriesFile};
-use super::text::Text;
+use super::document::Document;
+use super::file::{ExperimentFile, Measured, SeriesFile, SweepValue};
 use crate::error::Result;
 use plyscope::catalogue::Catalogue;
 use plyscope::key::Stream;
@@ -12,11 +12,10 @@ use plyscope::search::Effort;
 use plyscope::tree::Trees;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use toml::Spanned;
 
 /// A file with its sweep multiplied out.
 pub(crate) struct Draft<'a> {
-    pub(crate) text: Text<'a>,
+    pub(crate) text: Document<'a>,
     pub(crate) file: &'a ExperimentFile,
     pub(crate) catalogue: &'a Catalogue,
     pub(crate) seed: u64,
@@ -30,7 +29,7 @@ pub(crate) struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     pub(crate) fn new(
-        text: Text<'a>,
+        text: Document<'a>,
         file: &'a ExperimentFile,
         catalogue: &'a Catalogue,
         seed: u64,
@@ -50,7 +49,7 @@ impl<'a> Draft<'a> {
     fn swept_value_at(&self, error: &plyscope::Error) -> Option<usize> {
         match error {
             plyscope::Error::Parameter { parameter, value, .. } => {
-                self.text.element(self.text.at(&["sweep", parameter])?, value)
+                self.text.element(&["sweep", parameter], value)
             }
             _ => None,
         }
@@ -58,9 +57,10 @@ impl<'a> Draft<'a> {
 
     /// Where the game is named.
     pub(crate) fn game_at(&self) -> Result<usize> {
-        let game =
-            self.file.game.as_ref().ok_or_else(|| self.text.wrong(0, "this measure needs a `game`"))?;
-        Ok(game.span().start)
+        match self.file.game {
+            Some(_) => Ok(self.text.at(&["game"])),
+            None => Err(self.text.wrong(0, "this measure needs a `game`")),
+        }
     }
 
     /// Search depths, which this study must have, and nothing else.
@@ -72,25 +72,20 @@ impl<'a> Draft<'a> {
 
     /// Where a parameter takes a value of a sweep, or is swept.
     pub(crate) fn swept_at(&self, parameter: &str, value: &str) -> usize {
-        let key = self.file.sweep.keys().find(|key| key.get_ref() == parameter);
-        let key = key.map(|key| key.span().start).or(self.text.at(&[parameter]));
-        let lists = [&["sweep", parameter][..], &[parameter]];
-        let found = lists.into_iter().find_map(|list| self.text.element(self.text.at(list)?, value));
-        found.or(key).unwrap_or(0)
+        let found = [&["sweep", parameter][..], &[parameter]].into_iter().find_map(|list| {
+            self.text.element(list, value).or_else(|| self.text.find(list).map(|_| self.text.key_at(list)))
+        });
+        found.unwrap_or(0)
     }
 
     /// Where a depth is given.
     pub(crate) fn depth_at(&self, depth: u32) -> usize {
-        self.text.element(self.efforts_at(), &depth.to_string()).unwrap_or(self.efforts_at())
+        self.text.element(&["depths"], &depth.to_string()).unwrap_or(self.efforts_at())
     }
 
     /// Where the efforts are given.
     pub(crate) fn efforts_at(&self) -> usize {
-        let file = self.file;
-        let depths = file.depths.as_ref().map(|depths| depths.span().start);
-        let others = [&file.nodes, &file.iterations, &file.evaluations];
-        let others = others.into_iter().flatten().map(|amounts| amounts.span().start).next();
-        depths.or(others).unwrap_or(0)
+        self.text.efforts_at()
     }
 
     /// What trials are drawn from. The game's name is in it with all parameters but those that are swept, so that all
@@ -113,20 +108,19 @@ impl<'a> Draft<'a> {
     /// The game at a point; the sweep's parameters must be its own or an evaluator's.
     pub(crate) fn game(&self, place: &BTreeMap<String, String>) -> Result<AnyGame> {
         let at = self.game_at()?;
-        let text = self.file.game.as_ref().map_or("", |game| game.get_ref());
+        let text = self.file.game.as_deref().unwrap_or_default();
         if text.trim_start().starts_with(['(', '[']) {
             let why = "a game by name is expected; a tree as text is for measure = \"worked-example\"";
             return Err(self.text.wrong(at, why));
         }
         let game: Name = self.located(at, text.parse())?;
-        for key in self.file.sweep.keys().filter(|key| !self.is_the_studys(key.get_ref())) {
-            let players = self.file.series.iter().flat_map(|series| series.get_ref().evaluators());
-            let evaluators = players.filter_map(|evaluator| evaluator.get_ref().parse().ok());
+        for key in self.file.sweep.keys().filter(|key| !self.is_the_studys(key)) {
+            let players = self.file.series.iter().flat_map(SeriesFile::evaluators);
+            let evaluators = players.filter_map(|evaluator| evaluator.parse().ok());
             let mut takers = std::iter::once(game.clone()).chain(evaluators);
-            let takes =
-                |name: &Name| self.catalogue.parameters(name.kind()).contains(&key.get_ref().as_str());
+            let takes = |name: &Name| self.catalogue.parameters(name.kind()).contains(&key.as_str());
             if !takers.any(|name| takes(&name)) {
-                let why = match key.get_ref().as_str() {
+                let why = match key.as_str() {
                     "nodes" => {
                         "`nodes` is swept in matches, and where decisions are judged on real games".into()
                     }
@@ -135,7 +129,7 @@ impl<'a> Draft<'a> {
                     }
                     key => format!("neither the game nor an evaluator has a parameter `{key}`"),
                 };
-                return Err(self.text.wrong(key.span().start, why));
+                return Err(self.text.wrong(self.text.key_at(&["sweep", key]), why));
             }
         }
         self.located(at, self.catalogue.game(&self.swept(&game, place).to_string()))
@@ -153,72 +147,89 @@ impl<'a> Draft<'a> {
 
     /// Is the game played from a start? Drawn trees go to depths only.
     fn is_played(&self) -> bool {
-        let name = self.file.game.as_ref().and_then(|game| game.get_ref().parse::<Name>().ok());
+        let name = self.file.game.as_ref().and_then(|game| game.parse::<Name>().ok());
         let first = name.zip(self.places.first()).map(|(name, place)| self.swept(&name, place).to_string());
         let game = first.and_then(|name| self.catalogue.game(&name).ok());
         game.is_some_and(|game| game.family::<Trees>().is_none())
     }
 
+    /// The series, each with its place in the list.
+    pub(crate) fn series(&self) -> impl Iterator<Item = Series<'_>> {
+        self.file.series.iter().enumerate().map(|(number, file)| Series { draft: self, file, number })
+    }
+}
+
+/// A series of a file.
+#[derive(Clone, Copy)]
+pub(crate) struct Series<'a> {
+    draft: &'a Draft<'a>,
+    pub(crate) file: &'a SeriesFile,
+    number: usize,
+}
+
+impl<'a> Series<'a> {
+    /// Where it stands.
+    pub(crate) fn at(&self) -> usize {
+        self.draft.text.at(&["series", &self.number.to_string()])
+    }
+
+    /// Where the value of one of its keys stands, or of one within it.
+    pub(crate) fn key_at(&self, path: &[&str]) -> usize {
+        self.draft.text.at(&[&["series", &self.number.to_string()], path].concat())
+    }
+
     /// A key that a series of this study must have.
-    pub(crate) fn needed<'b>(
-        &self,
-        series: &Spanned<SeriesFile>,
-        key: &str,
-        value: &'b Option<Spanned<String>>,
-    ) -> Result<&'b Spanned<String>> {
-        let why = || self.text.wrong(series.span().start, format!("this [[series]] needs `{key}`"));
+    pub(crate) fn needed<T>(&self, key: &str, value: &'a Option<T>) -> Result<&'a T> {
+        let why = || self.draft.text.wrong(self.at(), format!("this [[series]] needs `{key}`"));
         value.as_ref().ok_or_else(why)
     }
 
-    /// Refuses keys of a series that belong to other studies.
-    pub(crate) fn only(&self, series: &Spanned<SeriesFile>, keys: &[&str]) -> Result<()> {
-        match series.get_ref().keys().into_iter().find(|(key, _)| !keys.contains(key)) {
+    /// Refuses keys that belong to other studies.
+    pub(crate) fn only(&self, keys: &[&str]) -> Result<()> {
+        let text = &self.draft.text;
+        let all = text.find(&["series", &self.number.to_string()]);
+        let all = all.and_then(|series| series.get_ref().as_table()).into_iter().flatten();
+        let other = |key: &str| !["label", "counted-nodes"].contains(&key) && !keys.contains(&key);
+        match all.filter(|(key, _)| other(key.get_ref())).min_by_key(|(key, _)| key.span().start) {
             None => Ok(()),
-            Some((key, at)) => {
+            Some((key, value)) => {
                 let why = format!(
-                    "`{key}` is not for measure = \"{}\", whose series have: label, {}",
-                    self.file.measure.name(),
+                    "`{}` is not for measure = \"{}\", whose series have: label, {}",
+                    key.get_ref(),
+                    self.draft.file.measure.name(),
                     keys.join(", ")
                 );
-                Err(self.text.wrong(at, why))
+                Err(text.wrong(value.span().start, why))
             }
         }
     }
 }
 
 /// What players may spend, as a file says it: depths, or one of the others.
-fn efforts(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<Effort>> {
-    let mut found: Vec<(usize, Vec<Effort>)> = Vec::new();
-    if let Some(depths) = &file.depths {
-        let all = depths.get_ref().iter().map(|depth| Effort::Depth(*depth));
-        found.push((depths.span().start, all.collect()));
-    }
-    let mut others = |amounts: &Option<Spanned<Vec<u64>>>, effort: fn(u64) -> Effort| {
-        if let Some(amounts) = amounts {
-            found.push((
-                amounts.span().start,
-                amounts.get_ref().iter().map(|amount| effort(*amount)).collect(),
-            ));
-        }
+fn efforts(text: &Document<'_>, file: &ExperimentFile) -> Result<Vec<Effort>> {
+    let depths = file.depths.as_ref().map(|depths| depths.iter().copied().map(Effort::Depth).collect());
+    let others = |amounts: &Option<Vec<u64>>, effort: fn(u64) -> Effort| {
+        amounts.as_ref().map(|amounts| amounts.iter().copied().map(effort).collect())
     };
     // Elsewhere nodes are a sweep, beside depths.
-    if file.measure == Measured::Depth {
-        others(&file.nodes, Effort::Nodes);
+    let nodes = others(&file.nodes, Effort::Nodes).filter(|_| file.measure == Measured::Depth);
+    let iterations = others(&file.iterations, Effort::Iterations);
+    let all = [
+        ("depths", depths),
+        ("nodes", nodes),
+        ("iterations", iterations),
+        ("evaluations", others(&file.evaluations, Effort::Evaluations)),
+    ];
+    let mut found =
+        all.into_iter().filter_map(|(key, efforts): (_, Option<Vec<Effort>>)| Some((key, efforts?)));
+    let Some((key, efforts)) = found.next() else { return Ok(Vec::new()) };
+    if let Some((other, _)) = found.next() {
+        let why = "an experiment has one kind of effort: depths, iterations or evaluations";
+        return Err(text.wrong(text.at(&[other]), why));
     }
-    others(&file.iterations, Effort::Iterations);
-    others(&file.evaluations, Effort::Evaluations);
-    if let Some((at, _)) = found.get(1) {
-        return Err(
-            text.wrong(*at, "an experiment has one kind of effort: depths, iterations or evaluations")
-        );
-    }
-    let Some((at, efforts)) = found.pop() else { return Ok(Vec::new()) };
     if efforts.is_empty() || !efforts.is_sorted_by(|a, b| a < b) {
-        let unit = efforts.first().map_or("depths", |effort| match effort {
-            Effort::Depth(_) => "depths",
-            other => other.unit(),
-        });
-        return Err(text.wrong(at, format!("{unit} are given in rising order, at least one")));
+        let unit = if efforts.is_empty() { "depths" } else { key };
+        return Err(text.wrong(text.at(&[key]), format!("{unit} are given in rising order, at least one")));
     }
     Ok(efforts)
 }
@@ -227,16 +238,16 @@ fn efforts(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<Effort>> {
 const MOST_POINTS: usize = 10_000;
 
 /// Every combination of the swept values.
-fn places(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String, String>>> {
+fn places(text: &Document<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String, String>>> {
     let mut places = vec![BTreeMap::new()];
     // `nodes = [...]` says the same as a sweep of them.
-    let nodes = file.nodes.as_ref().filter(|_| file.measure != Measured::Depth).map(|nodes| {
-        let values = nodes.get_ref().iter().map(|n| super::file::SweepValue::Integer(*n as i64)).collect();
-        (Spanned::new(nodes.span(), "nodes".to_string()), values)
-    });
-    let nodes: Option<(Spanned<String>, Vec<super::file::SweepValue>)> = nodes;
-    for (key, values) in file.sweep.iter().chain(nodes.as_ref().map(|(key, values)| (key, values))) {
-        let wrong = |why: String| Err(text.wrong(key.span().start, format!("`{}` {why}", key.get_ref())));
+    let nodes = file.nodes.as_ref().filter(|_| file.measure != Measured::Depth);
+    let nodes = nodes.map(|nodes| nodes.iter().map(|n| SweepValue::Integer(*n as i64)).collect());
+    let nodes: Option<(String, Vec<SweepValue>)> = nodes.map(|nodes| ("nodes".to_string(), nodes));
+    let swept = file.sweep.iter().map(|(key, values)| (["sweep", key].to_vec(), key, values));
+    let nodes = nodes.iter().map(|(key, values)| (vec!["nodes"], key, values));
+    for (path, key, values) in swept.chain(nodes) {
+        let wrong = |why: String| Err(text.wrong(text.key_at(&path), format!("`{key}` {why}")));
         if values.is_empty() {
             return wrong("takes no value".into());
         }
@@ -248,18 +259,16 @@ fn places(text: &Text<'_>, file: &ExperimentFile) -> Result<Vec<BTreeMap<String,
         }
         let shown: Vec<String> = values.iter().map(ToString::to_string).collect();
         if let Some(twice) = (1..shown.len()).find(|i| shown[..*i].contains(&shown[*i])) {
-            let list = text.at(&["sweep", key.get_ref()]).unwrap_or(key.span().start);
-            let place = text.element(list, &shown[twice]).unwrap_or(list);
-            return Err(text.wrong(place, format!("`{}` takes {} twice", key.get_ref(), shown[twice])));
+            let place = text.element(&path, &shown[twice]).unwrap_or(text.at(&path));
+            return Err(text.wrong(place, format!("`{key}` takes {} twice", shown[twice])));
         }
         let with = |place: &BTreeMap<String, String>| {
             let place = place.clone();
-            let with = move |value: &super::file::SweepValue| {
+            shown.iter().map(move |value| {
                 let mut place = place.clone();
-                place.insert(key.get_ref().clone(), value.to_string());
+                place.insert(key.clone(), value.clone());
                 place
-            };
-            values.iter().map(with).collect::<Vec<_>>()
+            })
         };
         places = places.iter().flat_map(with).collect();
     }

@@ -4,7 +4,6 @@ use super::file::SweepValue;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use toml::Spanned;
 
 /// Is there a figure?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
@@ -88,60 +87,45 @@ pub struct FigureFile {
     #[serde(default)]
     pub kind: FigureKind,
     /// What the cells of a heat map show.
-    #[schemars(with = "Option<Cells>")]
-    pub cells: Option<Spanned<Cells>>,
+    pub cells: Option<Cells>,
     /// What stands above the figure, instead of the experiment's title; nothing if empty.
     pub title: Option<String>,
     /// The horizontal axis: `depth`, `nodes`, or a swept parameter.
-    #[schemars(with = "Option<String>")]
-    pub x: Option<Spanned<String>>,
+    pub x: Option<String>,
     /// What the horizontal axis says.
     pub x_label: Option<String>,
     /// What the vertical axis says, where the measure's own words will not do. (`y` in files of earlier versions.)
     #[serde(alias = "y")]
     pub y_label: Option<String>,
     /// The ends of the horizontal axis.
-    #[schemars(with = "Option<[f64; 2]>")]
-    pub x_range: Option<Spanned<[f64; 2]>>,
+    pub x_range: Option<[f64; 2]>,
     /// The ends of the vertical axis.
-    #[schemars(with = "Option<[f64; 2]>")]
-    pub y_range: Option<Spanned<[f64; 2]>>,
+    pub y_range: Option<[f64; 2]>,
     /// Is the horizontal axis logarithmic? It is for nodes, if left out.
-    #[schemars(with = "Option<AxisScale>")]
-    pub x_scale: Option<Spanned<AxisScale>>,
+    pub x_scale: Option<AxisScale>,
     /// Is the vertical axis logarithmic? It is for counts, if left out.
-    #[schemars(with = "Option<AxisScale>")]
-    pub y_scale: Option<Spanned<AxisScale>>,
+    pub y_scale: Option<AxisScale>,
     /// Only the points of the sweep at which parameters have these values: one, or a list; all if left out.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, OneOrMany<SweepValue>>")]
-    pub at: BTreeMap<Spanned<String>, Spanned<OneOrMany<SweepValue>>>,
+    pub at: BTreeMap<String, OneOrMany<SweepValue>>,
     /// Only these depths; all if left out.
-    #[schemars(with = "Option<Vec<u64>>")]
-    pub depths: Option<Spanned<Vec<u64>>>,
+    pub depths: Option<Vec<u64>>,
     /// Only these numbers of iterations; all if left out.
-    #[schemars(with = "Option<Vec<u64>>")]
-    pub iterations: Option<Spanned<Vec<u64>>>,
+    pub iterations: Option<Vec<u64>>,
     /// Only these numbers of evaluations; all if left out.
-    #[schemars(with = "Option<Vec<u64>>")]
-    pub evaluations: Option<Spanned<Vec<u64>>>,
+    pub evaluations: Option<Vec<u64>>,
     /// Only these series, in this order; all if left out.
-    #[schemars(with = "Option<Vec<String>>")]
-    pub series: Option<Spanned<Vec<Spanned<String>>>>,
+    pub series: Option<Vec<String>>,
     /// What the figure calls series and swept parameters, where their own names will not do.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub names: BTreeMap<Spanned<String>, String>,
+    pub names: BTreeMap<String, String>,
     /// One panel for each value of a swept parameter, for each `depth` or each of the `series`; of several of these, for
     /// each combination; or `none`. If left out, panels are made where there would be more than eight curves.
-    #[schemars(with = "Option<OneOrMany<String>>")]
-    pub panels: Option<Spanned<OneOrMany<String>>>,
+    pub panels: Option<OneOrMany<String>>,
     /// Panels side by side.
-    #[schemars(with = "Option<u64>")]
-    pub columns: Option<Spanned<u64>>,
+    pub columns: Option<u64>,
     /// Where the legend stands.
     pub legend: Option<Legend>,
     /// Draw each series divided by this one.
-    #[schemars(with = "Option<String>")]
-    pub relative_to: Option<Spanned<String>>,
+    pub relative_to: Option<String>,
 }

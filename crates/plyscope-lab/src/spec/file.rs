@@ -6,7 +6,6 @@ use super::figure_file::FigureFile;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use toml::Spanned;
 
 /// An experiment: games, searched by several rules to several depths, and claims about the result.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -26,21 +25,16 @@ pub struct ExperimentFile {
     #[serde(default)]
     pub measure: Measured,
     /// The game, by name.
-    #[schemars(with = "Option<String>")]
-    pub game: Option<Spanned<String>>,
+    pub game: Option<String>,
     /// Where positions come from, where not from the game's usual source: `random(plies=20..40)`, `self-play`, `file(...)`.
-    #[schemars(with = "Option<String>")]
-    pub positions: Option<Spanned<String>>,
+    pub positions: Option<String>,
     /// Who knows what moves are worth, where not the usual one: `solve(nodes=100000,table=16)`.
-    #[schemars(with = "Option<String>")]
-    pub truth: Option<Spanned<String>>,
+    pub truth: Option<String>,
     /// Several who know, or stand for who knows, side by side: for measure = "depth".
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    pub truths: Vec<Spanned<String>>,
+    pub truths: Vec<String>,
     /// Which repairs are tried, for measure = "depth"; all if left out.
-    #[schemars(with = "Option<Vec<String>>")]
-    pub repairs: Option<Spanned<Vec<String>>>,
+    pub repairs: Option<Vec<String>>,
     /// Are back-up rules and searches compared at equal numbers of nodes, for measure = "depth"?
     #[serde(default)]
     pub compare: bool,
@@ -48,8 +42,7 @@ pub struct ExperimentFile {
     #[serde(default)]
     pub margins: bool,
     /// The test that ends a match, for measure = "match": `elo0=0,elo1=5,alpha=0.05,beta=0.05`.
-    #[schemars(with = "Option<String>")]
-    pub sprt: Option<Spanned<String>>,
+    pub sprt: Option<String>,
     /// Are the series of measure = "match" the steps of a ladder, whose intervals are to hold together?
     #[serde(default)]
     pub ladder: bool,
@@ -60,30 +53,23 @@ pub struct ExperimentFile {
     #[serde(default)]
     pub ties: Ties,
     /// How many trials; left out where values are computed, not sampled.
-    #[schemars(with = "Option<u64>")]
-    pub trials: Option<Spanned<u64>>,
+    pub trials: Option<u64>,
     /// The seed.
     #[serde(default = "default_seed")]
     pub seed: u64,
     /// Search depths; left out where the measure has none.
-    #[schemars(with = "Option<Vec<u32>>")]
-    pub depths: Option<Spanned<Vec<u32>>>,
+    pub depths: Option<Vec<u32>>,
     /// Nodes that a player may generate a move: the same as a sweep of `nodes`.
-    #[schemars(with = "Option<Vec<u64>>")]
-    pub nodes: Option<Spanned<Vec<u64>>>,
+    pub nodes: Option<Vec<u64>>,
     /// Iterations of searches that sample.
-    #[schemars(with = "Option<Vec<u64>>")]
-    pub iterations: Option<Spanned<Vec<u64>>>,
+    pub iterations: Option<Vec<u64>>,
     /// Distinct positions that a player may have evaluated.
-    #[schemars(with = "Option<Vec<u64>>")]
-    pub evaluations: Option<Spanned<Vec<u64>>>,
+    pub evaluations: Option<Vec<u64>>,
     /// Parameters of the game (or of evaluators) that take several values; every combination is a point.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, Vec<SweepValue>>")]
-    pub sweep: BTreeMap<Spanned<String>, Vec<SweepValue>>,
+    pub sweep: BTreeMap<String, Vec<SweepValue>>,
     /// What is compared.
-    #[schemars(with = "Vec<SeriesFile>")]
-    pub series: Vec<Spanned<SeriesFile>>,
+    pub series: Vec<SeriesFile>,
     /// What the figure shows.
     #[serde(default)]
     pub figure: FigureFile,
@@ -221,31 +207,23 @@ pub struct SeriesFile {
     /// What claims call it; the rule's name (or the order's) if left out.
     pub label: Option<String>,
     /// The back-up rule.
-    #[schemars(with = "Option<String>")]
-    pub rule: Option<Spanned<String>>,
+    pub rule: Option<String>,
     /// The evaluator.
-    #[schemars(with = "Option<String>")]
-    pub evaluator: Option<Spanned<String>>,
+    pub evaluator: Option<String>,
     /// The search; full width if left out.
-    #[schemars(with = "Option<String>")]
-    pub search: Option<Spanned<String>>,
+    pub search: Option<String>,
     /// An engine by name, in place of a rule, an evaluator and a search: for measure = "depth".
-    #[schemars(with = "Option<String>")]
-    pub player: Option<Spanned<String>>,
+    pub player: Option<String>,
     /// The order of moves, where leaves are counted: `random` or `best-first`.
-    #[schemars(with = "Option<String>")]
-    pub order: Option<Spanned<String>>,
+    pub order: Option<String>,
     /// The other player of a match.
     pub against: Option<PlayerFile>,
     /// Two players, each in one text with what it may spend on a move: for measure = "match".
-    #[schemars(with = "Option<Vec<String>>")]
-    pub players: Option<Spanned<Vec<String>>>,
+    pub players: Option<Vec<String>>,
     /// What is asked of a worked example: `value`, `choice`, `leaves-evaluated`, ...
-    #[schemars(with = "Option<String>")]
-    pub quantity: Option<Spanned<String>>,
+    pub quantity: Option<String>,
     /// A formula by name.
-    #[schemars(with = "Option<String>")]
-    pub formula: Option<Spanned<String>>,
+    pub formula: Option<String>,
     /// Nodes at every depth as the paper counts them: what figures and claims use in place of those that were visited.
     pub counted_nodes: Option<Vec<f64>>,
 }
@@ -255,47 +233,24 @@ pub struct SeriesFile {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlayerFile {
     /// The back-up rule.
-    #[schemars(with = "String")]
-    pub rule: Spanned<String>,
+    pub rule: String,
     /// The evaluator.
-    #[schemars(with = "String")]
-    pub evaluator: Spanned<String>,
+    pub evaluator: String,
     /// The search; full width if left out.
-    #[schemars(with = "Option<String>")]
-    pub search: Option<Spanned<String>>,
+    pub search: Option<String>,
 }
 
 impl SeriesFile {
     /// What claims call it.
     pub(crate) fn label(&self) -> String {
-        let named = [&self.quantity, &self.rule, &self.player, &self.order, &self.formula, &self.search]
-            .into_iter()
-            .flatten()
-            .next();
-        let named = named.map_or_else(|| "series".to_string(), |name| name.get_ref().clone());
-        self.label.clone().unwrap_or(named)
+        let named = [&self.quantity, &self.rule, &self.player, &self.order, &self.formula, &self.search];
+        let named = named.into_iter().flatten().next().map_or("series", String::as_str);
+        self.label.clone().unwrap_or_else(|| named.to_string())
     }
 
     /// The evaluators it names.
-    pub(crate) fn evaluators(&self) -> Vec<&Spanned<String>> {
-        self.evaluator.iter().chain(self.against.iter().map(|player| &player.evaluator)).collect()
-    }
-
-    /// The keys that are given, but for the label, and where.
-    pub(crate) fn keys(&self) -> Vec<(&'static str, usize)> {
-        let at = |value: &Option<Spanned<String>>| value.as_ref().map(|value| value.span().start);
-        let all = [
-            ("rule", at(&self.rule)),
-            ("evaluator", at(&self.evaluator)),
-            ("search", at(&self.search)),
-            ("player", at(&self.player)),
-            ("order", at(&self.order)),
-            ("against", self.against.as_ref().map(|player| player.rule.span().start)),
-            ("players", self.players.as_ref().map(|players| players.span().start)),
-            ("quantity", at(&self.quantity)),
-            ("formula", at(&self.formula)),
-        ];
-        all.into_iter().filter_map(|(key, at)| Some((key, at?))).collect()
+    pub(crate) fn evaluators(&self) -> impl Iterator<Item = &String> {
+        self.evaluator.iter().chain(self.against.iter().map(|player| &player.evaluator))
     }
 }
 
@@ -304,8 +259,7 @@ impl SeriesFile {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PrintedFile {
     /// Whose number it is.
-    #[schemars(with = "String")]
-    pub series: Spanned<String>,
+    pub series: String,
     /// At this depth; all if left out.
     pub depth: Option<u32>,
     /// At this point of a sweep; everywhere if left out.

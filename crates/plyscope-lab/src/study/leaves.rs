@@ -30,11 +30,12 @@ impl Leaves {
     pub(crate) fn read(draft: &Draft<'_>) -> Result<Self> {
         let depths = draft.depths()?;
         let mut orders = Vec::new();
-        for series in &draft.file.series {
-            draft.only(series, &["order"])?;
-            let order = draft.needed(series, "order", &series.get_ref().order)?;
-            let known = MoveOrder::ALL.into_iter().find(|known| known.name() == order.get_ref());
-            let refuse = || draft.text.wrong(order.span().start, "an order of moves is random or best-first");
+        for series in draft.series() {
+            series.only(&["order"])?;
+            let order = series.needed("order", &series.file.order)?;
+            let known = MoveOrder::ALL.into_iter().find(|known| known.name() == order);
+            let at = series.key_at(&["order"]);
+            let refuse = || draft.text.wrong(at, "an order of moves is random or best-first");
             orders.push(known.ok_or_else(refuse)?);
         }
         let points = draft.places.iter().map(|place| {

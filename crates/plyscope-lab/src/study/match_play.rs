@@ -8,14 +8,14 @@
 //! equal numbers of nodes per move, and where a game always starts alike, `plies` is swept, the number of random moves that come first.
 //! In a match every player says what it may spend, and what else a match reports is counted beside the score.
 
-use super::player::{Kit, PlayerSpec, player_of};
+use super::player::{Kit, Named, PlayerSpec};
 use super::setting::{
     Ground, Place, at_most, check_efforts, moves_at_start, no_sweep, node_limit, nodes_of, spend, wanted,
 };
 use super::{Cell, Cost, Extra, Kind, Portions, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::matches::{BLOCK, Contestant, Counts, Setup};
-use crate::spec::{Draft, PlayerFile, SeriesFile};
+use crate::spec::{Draft, Series};
 use crate::stats::Sprt;
 use crate::tally::Tally;
 use plyscope::catalogue::{Catalogue, NamedPlayer, Who};
@@ -25,7 +25,6 @@ use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
 use plyscope::source::Source;
 use std::sync::Arc;
-use toml::Spanned;
 
 /// A pair is worth 0 to 4 half points.
 const HALF_POINTS: u64 = 4;
@@ -86,15 +85,13 @@ impl Point {
         if ground.game.facts().players != 2 {
             return wrong("a match is played in games of two players".into());
         }
-        let pair = |series: &Spanned<SeriesFile>| {
-            draft.only(series, &["rule", "evaluator", "search", "against"])?;
-            let missing =
-                || draft.text.wrong(series.span().start, "this [[series]] needs `against`, another player");
-            let against = series.get_ref().against.as_ref().ok_or_else(missing)?;
-            let mine = PlayerSpec::read(draft, &player_of(draft, series)?, &ground.game, place)?;
-            Ok([mine, PlayerSpec::read(draft, against, &ground.game, place)?])
+        let pair = |series: Series<'_>| {
+            series.only(&["rule", "evaluator", "search", "against"])?;
+            let both = [Named::of(draft, series)?, Named::against(draft, series)?];
+            let [mine, other] = both.map(|named| PlayerSpec::read(draft, &named, &ground.game, place));
+            Ok([mine?, other?])
         };
-        let pairs: Vec<[PlayerSpec; 2]> = draft.file.series.iter().map(pair).collect::<Result<_>>()?;
+        let pairs: Vec<[PlayerSpec; 2]> = draft.series().map(pair).collect::<Result<_>>()?;
         check_efforts(draft, &pairs.iter().flatten().collect::<Vec<_>>(), place)?;
         let source = Arc::new(ground.openings(draft, place)?);
         Ok(Point { game: ground.game, source, nodes: node_limit(draft, place)?, pairs })
@@ -104,14 +101,14 @@ impl Point {
 /// Reads a player that says what it may spend on a move.
 fn entrant(draft: &Draft<'_>, game: &AnyGame, text: &str, at: usize) -> Result<(PlayerSpec, NamedPlayer)> {
     let named = draft.located(at, draft.catalogue.named_player(text, game))?;
-    let part = |name: &str| Spanned::new(at..at, name.to_string());
     let spec = match &named.who {
         Who::Searcher { rule, evaluator, search } => {
-            let (rule, evaluator, search) = (part(rule), part(evaluator), Some(part(search)));
-            let file = PlayerFile { rule, evaluator, search };
-            PlayerSpec::read(draft, &file, game, &Default::default())?
+            let (rule, evaluator, search) = (rule.clone(), evaluator.clone(), Some(search.clone()));
+            let (rule_at, evaluator_at, search_at) = (at, at, at);
+            let named = Named { rule, rule_at, evaluator, evaluator_at, search, search_at };
+            PlayerSpec::read(draft, &named, game, &Default::default())?
         }
-        Who::Engine(name) => PlayerSpec::engine(draft, &part(&name.to_string()))?,
+        Who::Engine(name) => PlayerSpec::engine(draft, &name.to_string(), at)?,
         _ => return Err(draft.text.wrong(at, format!("`{text}` cannot play matches"))),
     };
     match named.effort {
@@ -153,13 +150,12 @@ impl MatchPlay {
         let (source, openings) = ground.source(draft)?;
         let game = ground.game;
         let (mut pairs, mut matches) = (Vec::new(), Vec::new());
-        for series in &draft.file.series {
-            draft.only(series, &["players"])?;
-            let missing =
-                || draft.text.wrong(series.span().start, "this [[series]] needs `players`, two of them");
-            let players = series.get_ref().players.as_ref().ok_or_else(missing)?;
-            let at = players.span().start;
-            let [one, other] = players.get_ref().as_slice() else { return Err(missing()) };
+        for series in draft.series() {
+            series.only(&["players"])?;
+            let Some([one, other]) = series.file.players.as_deref() else {
+                return Err(draft.text.wrong(series.at(), "this [[series]] needs `players`, two of them"));
+            };
+            let at = series.key_at(&["players"]);
             let both = [entrant(draft, &game, one, at)?, entrant(draft, &game, other, at)?];
             matches.push(
                 both.each_ref()
@@ -173,13 +169,13 @@ impl MatchPlay {
             return Err(draft.text.wrong(0, why));
         }
         let sprt = match &draft.file.sprt {
-            Some(test) if ladder => {
+            Some(_) if ladder => {
                 let why = "the steps of a ladder are played alike and have no test of their own";
-                return Err(draft.text.wrong(test.span().start, why));
+                return Err(draft.text.wrong(draft.text.at(&["sprt"]), why));
             }
             Some(test) => {
-                let read = test.get_ref().parse::<Sprt>();
-                Some(read.map_err(|why| draft.text.wrong(test.span().start, why))?)
+                let read = test.parse::<Sprt>();
+                Some(read.map_err(|why| draft.text.wrong(draft.text.at(&["sprt"]), why))?)
             }
             None => None,
         };

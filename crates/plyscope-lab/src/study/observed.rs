@@ -25,7 +25,6 @@ use plyscope::source::{Drawn, DrawnGames, Source, Trial, Wanted};
 use plyscope::tree::Shape;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
-use toml::Spanned;
 
 /// Ties among up to this many moves have whole scores in games whose number of moves is not known.
 const MOVES: usize = 30;
@@ -68,11 +67,11 @@ struct SettingSpec {
 }
 
 /// An oracle by name; decisions are judged by the truth, not by what stands for it.
-fn exact_oracle(draft: &Draft<'_>, named: &Spanned<String>, game: &AnyGame) -> Result<Arc<dyn Oracle>> {
-    let at = named.span().start;
+fn exact_oracle(draft: &Draft<'_>, named: &str, game: &AnyGame) -> Result<Arc<dyn Oracle>> {
+    let at = draft.text.at(&["truth"]);
     let (catalogue, seed) = (draft.catalogue, draft.seed);
     let context = OracleContext { game, evaluator: None, seed, shelf: None, catalogue };
-    let oracle = draft.located(at, catalogue.oracle(named.get_ref(), &context))?;
+    let oracle = draft.located(at, catalogue.oracle(named, &context))?;
     match oracle.certainty() {
         Certainty::Exact => Ok(oracle),
         other => Err(draft

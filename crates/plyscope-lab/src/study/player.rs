@@ -2,7 +2,7 @@
 //! prepared.
 
 use crate::error::Result;
-use crate::spec::{Draft, PlayerFile, SeriesFile};
+use crate::spec::{Draft, Series};
 use plyscope::catalogue::{Catalogue, Evaluated, Subject};
 use plyscope::evaluator::Scale;
 use plyscope::name::Name;
@@ -11,7 +11,6 @@ use plyscope::search::{AnySearch, Effort, FullWidth, Searches};
 use plyscope::shelf::Shelf;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use toml::Spanned;
 
 /// What the identities of engines are kept under.
 pub(crate) const PROGRAM: &str = "the program of ";
@@ -59,52 +58,83 @@ impl Kit<'_> {
     }
 }
 
-/// What a series says of its own player.
-pub(super) fn player_of(draft: &Draft<'_>, series: &Spanned<SeriesFile>) -> Result<PlayerFile> {
-    let file = series.get_ref();
-    let rule = match (&file.rule, &file.search) {
-        (None, Some(search)) => {
-            let built = draft.located(search.span().start, draft.catalogue.search(search.get_ref()))?;
+/// What a player is made of, as it is named, and where: for complaints.
+#[derive(Default)]
+pub(super) struct Named {
+    /// Empty where the search has a back-up of its own.
+    pub(super) rule: String,
+    pub(super) rule_at: usize,
+    pub(super) evaluator: String,
+    pub(super) evaluator_at: usize,
+    /// Full width if left out.
+    pub(super) search: Option<String>,
+    pub(super) search_at: usize,
+}
+
+impl Named {
+    /// What a series says of its own player.
+    pub(super) fn of(draft: &Draft<'_>, series: Series<'_>) -> Result<Self> {
+        let file = series.file;
+        let search_at = series.key_at(&["search"]);
+        let alone = match (&file.rule, &file.search) {
             // Some searches have a back-up of their own.
-            match built.takes_rule() {
-                false => Spanned::new(series.span(), String::new()),
-                true => draft.needed(series, "rule", &file.rule)?.clone(),
-            }
-        }
-        _ => draft.needed(series, "rule", &file.rule)?.clone(),
-    };
-    Ok(PlayerFile {
-        rule,
-        evaluator: draft.needed(series, "evaluator", &file.evaluator)?.clone(),
-        search: file.search.clone(),
-    })
+            (None, Some(search)) => !draft.located(search_at, draft.catalogue.search(search))?.takes_rule(),
+            _ => false,
+        };
+        let (rule, rule_at) = match alone {
+            true => (String::new(), series.at()),
+            false => (series.needed("rule", &file.rule)?.clone(), series.key_at(&["rule"])),
+        };
+        Ok(Named {
+            rule,
+            rule_at,
+            evaluator: series.needed("evaluator", &file.evaluator)?.clone(),
+            evaluator_at: series.key_at(&["evaluator"]),
+            search: file.search.clone(),
+            search_at: if file.search.is_some() { search_at } else { rule_at },
+        })
+    }
+
+    /// What a series says of the other player.
+    pub(super) fn against(draft: &Draft<'_>, series: Series<'_>) -> Result<Self> {
+        let missing = || draft.text.wrong(series.at(), "this [[series]] needs `against`, another player");
+        let player = series.file.against.clone().ok_or_else(missing)?;
+        let rule_at = series.key_at(&["against", "rule"]);
+        Ok(Named {
+            rule: player.rule,
+            rule_at,
+            evaluator: player.evaluator,
+            evaluator_at: series.key_at(&["against", "evaluator"]),
+            search_at: player.search.as_ref().map_or(rule_at, |_| series.key_at(&["against", "search"])),
+            search: player.search,
+        })
+    }
 }
 
 impl PlayerSpec {
     /// Reads what a file says, and refuses what does not go together.
     pub(super) fn read(
         draft: &Draft<'_>,
-        file: &PlayerFile,
+        named: &Named,
         game: &AnyGame,
         place: &BTreeMap<String, String>,
     ) -> Result<Self> {
         let catalogue = draft.catalogue;
-        let (rule_at, evaluator_at) = (file.rule.span().start, file.evaluator.span().start);
-        let search_at = file.search.as_ref().map_or(rule_at, |search| search.span().start);
-        let name: Name = draft.located(evaluator_at, file.evaluator.get_ref().parse())?;
+        let Named { rule_at, evaluator_at, search_at, .. } = *named;
+        let name: Name = draft.located(evaluator_at, named.evaluator.parse())?;
         let evaluator = draft.swept(&name, place).to_string();
         let subject = Subject { game, seed: draft.seed, shelf: None };
         let evaluated = draft.located(evaluator_at, catalogue.evaluator(&evaluator, &subject))?;
-        let search = match &file.search {
+        let search = match &named.search {
             None => AnySearch::from(FullWidth::default()),
-            Some(search) => draft.located(search_at, catalogue.search(search.get_ref()))?,
+            Some(search) => draft.located(search_at, catalogue.search(search))?,
         };
         if !search.takes_rule() {
-            return Self::alone(draft, file, &subject, &evaluated, search);
+            return Self::alone(draft, named, &subject, &evaluated, search);
         }
-        let rule: Name = draft.located(rule_at, file.rule.get_ref().parse())?;
+        let rule: Name = draft.located(rule_at, named.rule.parse())?;
         let context = plyscope::catalogue::RuleContext { subject: &subject, evaluated: &evaluated };
-        let built = draft.located(rule_at, catalogue.rule(file.rule.get_ref(), &context))?;
+        let built = draft.located(rule_at, catalogue.rule(&named.rule, &context))?;
         let mind = draft
             .located(search_at, plyscope::player::Mind::new(&rule.to_string(), built, search.clone()))?;
         draft.located(rule_at, mind.check_game(&**game))?;
@@ -123,17 +153,17 @@ impl PlayerSpec {
     /// A search that has a back-up of its own, and no rule.
     fn alone(
         draft: &Draft<'_>,
-        file: &PlayerFile,
+        named: &Named,
         subject: &Subject<'_>,
         evaluated: &Evaluated,
         abilities: AnySearch,
     ) -> Result<Self> {
         let search = abilities.name().to_string();
-        if !file.rule.get_ref().is_empty() {
+        if !named.rule.is_empty() {
             let why = format!("`{search}` has a back-up of its own: leave `rule` out");
-            return Err(draft.text.wrong(file.rule.span().start, why));
+            return Err(draft.text.wrong(named.rule_at, why));
         }
-        let at = file.search.as_ref().map_or(0, |search| search.span().start);
+        let at = named.search_at;
         let name = evaluated.name.to_string();
         let player = draft.located(at, draft.catalogue.player_with(subject, "", &name, &search))?;
         // With what it read from a file, if it did.
@@ -148,10 +178,9 @@ impl PlayerSpec {
     }
 
     /// An engine that a file names. Whether it is one is seen when it is started.
-    pub(super) fn engine(draft: &Draft<'_>, named: &Spanned<String>) -> Result<Self> {
-        let at = named.span().start;
-        let _checked = draft.located(at, draft.catalogue.engine(named.get_ref()))?;
-        let name: Name = draft.located(at, named.get_ref().parse())?;
+    pub(super) fn engine(draft: &Draft<'_>, named: &str, at: usize) -> Result<Self> {
+        let _checked = draft.located(at, draft.catalogue.engine(named))?;
+        let name: Name = draft.located(at, named.parse())?;
         Ok(PlayerSpec {
             parts: Parts { search: name.to_string(), ..Parts::default() },
             kind: Kind::Engine(name.to_string()),

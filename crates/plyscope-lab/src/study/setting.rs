@@ -1,8 +1,8 @@
 //! What points of a sweep share: a game, where its trials come from, and who plays.
 
-use super::player::{PlayerSpec, player_of};
+use super::player::{Named, PlayerSpec};
 use crate::error::Result;
-use crate::spec::{Draft, SeriesFile, WantedGames};
+use crate::spec::{Draft, Series, WantedGames};
 use plyscope::catalogue::SourceContext;
 use plyscope::key::Stream;
 use plyscope::player::AnyGame;
@@ -10,7 +10,6 @@ use plyscope::search::Effort;
 use plyscope::source::{Drawn, Openings, RandomMoments, Source, Wanted};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use toml::Spanned;
 
 /// A point of the sweep, by its values.
 pub(super) type Place = BTreeMap<String, String>;
@@ -56,7 +55,7 @@ impl Ground {
     /// Where trials come from, and how it is named: as the file says, else drawn games, else random positions.
     pub(super) fn source(&self, draft: &Draft<'_>) -> Result<(Arc<dyn Source>, String)> {
         if let Some(named) = &draft.file.positions {
-            return Ok((self.named_positions(draft, named)?, named.get_ref().clone()));
+            return Ok((self.named_positions(draft, named)?, named.clone()));
         }
         let source = self.positions(wanted(draft));
         let name = source.name();
@@ -64,18 +63,14 @@ impl Ground {
     }
 
     /// Where trials come from that a file names.
-    pub(super) fn named_positions(
-        &self,
-        draft: &Draft<'_>,
-        named: &Spanned<String>,
-    ) -> Result<Arc<dyn Source>> {
+    pub(super) fn named_positions(&self, draft: &Draft<'_>, named: &str) -> Result<Arc<dyn Source>> {
         let source = source(draft, self, wanted(draft), named)?;
-        let asked = draft.file.trials.as_ref().map_or(0, |trials| *trials.get_ref());
+        let asked = draft.file.trials.unwrap_or(0);
         match source.trials() {
-            Some(0) => Err(draft.text.wrong(named.span().start, "there are no positions in it")),
+            Some(0) => Err(draft.text.wrong(draft.text.at(&["positions"]), "there are no positions in it")),
             Some(there) if there < asked => {
                 let why = format!("there are {there} positions, and {asked} trials are asked for");
-                Err(draft.text.wrong(named.span().start, why))
+                Err(draft.text.wrong(draft.text.at(&["positions"]), why))
             }
             _ => Ok(source),
         }
@@ -94,13 +89,13 @@ impl Ground {
 /// Refuses a sweep.
 pub(super) fn no_sweep(draft: &Draft<'_>, why: &str) -> Result<()> {
     let swept = draft.file.sweep.keys().next();
-    swept.map_or(Ok(()), |swept| Err(draft.text.wrong(swept.span().start, why)))
+    swept.map_or(Ok(()), |swept| Err(draft.text.wrong(draft.text.key_at(&["sweep", swept]), why)))
 }
 
 /// Refuses more trials than `most`.
 pub(super) fn at_most(draft: &Draft<'_>, most: u64, why: &str) -> Result<()> {
-    let trials = draft.file.trials.as_ref().filter(|trials| *trials.get_ref() > most);
-    trials.map_or(Ok(()), |trials| Err(draft.text.wrong(trials.span().start, why)))
+    let trials = draft.file.trials.filter(|trials| *trials > most);
+    trials.map_or(Ok(()), |_| Err(draft.text.wrong(draft.text.at(&["trials"]), why)))
 }
 
 /// Which trials count, as a file says.
@@ -113,11 +108,11 @@ pub(super) fn wanted(draft: &Draft<'_>) -> Wanted {
 
 /// The player of every series.
 pub(super) fn players(draft: &Draft<'_>, game: &AnyGame, place: &Place) -> Result<Vec<PlayerSpec>> {
-    let read = |series: &Spanned<SeriesFile>| {
-        draft.only(series, &["rule", "evaluator", "search"])?;
-        PlayerSpec::read(draft, &player_of(draft, series)?, game, place)
+    let read = |series: Series<'_>| {
+        series.only(&["rule", "evaluator", "search"])?;
+        PlayerSpec::read(draft, &Named::of(draft, series)?, game, place)
     };
-    draft.file.series.iter().map(read).collect()
+    draft.series().map(read).collect()
 }
 
 /// The nodes per move at a point, where they are swept.
@@ -173,7 +168,7 @@ pub(super) fn source(
     draft: &Draft<'_>,
     ground: &Ground,
     wanted: Wanted,
-    named: &Spanned<String>,
+    named: &str,
 ) -> Result<Arc<dyn Source>> {
     let read = |path: &str| draft.catalogue.read(path).unwrap_or_else(|| crate::files::read(path));
     let context = SourceContext {
@@ -184,7 +179,7 @@ pub(super) fn source(
         catalogue: draft.catalogue,
         read: &read,
     };
-    let found = draft.located(named.span().start, draft.catalogue.source(named.get_ref(), &context))?;
+    let found = draft.located(draft.text.at(&["positions"]), draft.catalogue.source(named, &context))?;
     let mut remarks = draft.remarks.borrow_mut();
     for remark in found.remarks() {
         if !remarks.contains(&remark) {

@@ -18,9 +18,9 @@ pub(crate) struct Theory {
 impl Theory {
     /// Reads what an experiment's file says.
     pub(crate) fn read(draft: &Draft<'_>) -> Result<Self> {
-        if let Some(game) = &draft.file.game {
+        if draft.file.game.is_some() {
             let why = "formulas have no game: leave `game` out";
-            return Err(draft.text.wrong(game.span().start, why));
+            return Err(draft.text.wrong(draft.text.at(&["game"]), why));
         }
         let depths: Vec<u32> = match draft.efforts.is_empty() {
             true => vec![0],
@@ -30,11 +30,11 @@ impl Theory {
         let mut formulas = Vec::new();
         for place in &draft.places {
             let mut row = Vec::new();
-            for series in &draft.file.series {
-                draft.only(series, &["formula"])?;
-                let given = draft.needed(series, "formula", &series.get_ref().formula)?;
-                let at = given.span().start;
-                let name: Name = draft.located(at, given.get_ref().parse())?;
+            for series in draft.series() {
+                series.only(&["formula"])?;
+                let given = series.needed("formula", &series.file.formula)?;
+                let at = series.key_at(&["formula"]);
+                let name: Name = draft.located(at, given.parse())?;
                 let entry = known(&name);
                 let takes = |key: &str| entry.is_some_and(|entry| entry.takes(key));
                 let mut full = name.clone();
@@ -46,10 +46,10 @@ impl Theory {
                 row.push(full);
             }
             for key in draft.file.sweep.keys() {
-                let used = row.iter().any(|formula| formula.get(key.get_ref()).is_some());
+                let used = row.iter().any(|formula| formula.get(key).is_some());
                 if !used {
-                    let why = format!("no formula has a parameter `{}`", key.get_ref());
-                    return Err(draft.text.wrong(key.span().start, why));
+                    let why = format!("no formula has a parameter `{key}`");
+                    return Err(draft.text.wrong(draft.text.key_at(&["sweep", key]), why));
                 }
             }
             formulas.push(row);

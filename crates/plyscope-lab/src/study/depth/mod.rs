@@ -9,12 +9,12 @@ mod repairing;
 mod sampled;
 mod variants;
 
-use super::player::{Kit, PlayerSpec, player_of};
+use super::player::{Kit, Named, PlayerSpec};
 use super::setting::{self, Ground, at_most, moves_at_start, no_sweep, nodes_of};
 use super::{Cell, Cost, Extra, Kind, Portions, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::measurement::{Absent, PlayerSetup, Repair, Setup, TruthSetup};
-use crate::spec::{Draft, PlayerFile, SeriesFile};
+use crate::spec::{Draft, Series};
 use crate::tally::{Tally, scale_for};
 use observe::Ready;
 use plyscope::catalogue::{Catalogue, OracleContext, Subject};
@@ -27,7 +27,6 @@ use plyscope::search::Effort;
 use plyscope::shelf::Shelf;
 use plyscope::source::{Source, Wanted};
 use std::sync::Arc;
-use toml::Spanned;
 use variants::{Field, Rival, Variant};
 
 /// Ties among up to this many moves have whole scores.
@@ -89,11 +88,11 @@ impl Depth {
         let Ground { game, .. } = ground;
         let (repairs, wished) = repairs(draft)?;
         let (mut players, mut files) = (Vec::new(), Vec::new());
-        for series in &draft.file.series {
-            let (file, spec) = match &series.get_ref().player {
+        for series in draft.series() {
+            let (file, spec) = match &series.file.player {
                 Some(named) => {
-                    draft.only(series, &["player"])?;
-                    (None, PlayerSpec::engine(draft, named)?)
+                    series.only(&["player"])?;
+                    (None, PlayerSpec::engine(draft, named, series.key_at(&["player"]))?)
                 }
                 None => {
                     let file = with_all_scores(draft, series, &game)?;
@@ -114,7 +113,7 @@ impl Depth {
         let field = Field { game: &game, exact: is_exact(&truths) };
         let (mut variants, mut rivals, mut setups) = (Vec::new(), Vec::new(), Vec::new());
         for (file, spec) in files.iter().zip(&players) {
-            let Some(file) = file.as_ref().filter(|file| !file.rule.get_ref().is_empty()) else {
+            let Some(file) = file.as_ref().filter(|file| !file.rule.is_empty()) else {
                 variants.push(Vec::new());
                 rivals.push(Vec::new());
                 setups.push(without_rule(file.as_ref(), spec, &repairs));
@@ -129,7 +128,7 @@ impl Depth {
         }
         let setup = Setup {
             game: game.name().to_string(),
-            named: draft.file.game.as_ref().map_or(String::new(), |game| game.get_ref().clone()),
+            named: draft.file.game.clone().unwrap_or_default(),
             better: better_source(&game, &*source, &positions),
             positions,
             seed: draft.seed,
@@ -193,15 +192,15 @@ const AFFORDABLE: &str = "affordable";
 fn repairs(draft: &Draft<'_>) -> Result<(Vec<Repair>, Wished)> {
     let all = || Repair::all().collect();
     let Some(named) = &draft.file.repairs else { return Ok((all(), Wished::All)) };
-    if *named.get_ref() == [AFFORDABLE] {
+    if *named == [AFFORDABLE] {
         return Ok((all(), Wished::Affordable));
     }
     let find = |id: &String| {
         let known = || Repair::all().map(Repair::id).collect::<Vec<_>>().join(", ");
         let why = || format!("there is no repair `{id}`; there are: {}; or `{AFFORDABLE}` alone", known());
-        Repair::named(id).ok_or_else(|| draft.text.wrong(named.span().start, why()))
+        Repair::named(id).ok_or_else(|| draft.text.wrong(draft.text.at(&["repairs"]), why()))
     };
-    Ok((named.get_ref().iter().map(find).collect::<Result<_>>()?, Wished::Named))
+    Ok((named.iter().map(find).collect::<Result<_>>()?, Wished::Named))
 }
 
 /// Where positions come from, and how that is named. A list is taken as it is, with fewer positions than trials too.
@@ -209,34 +208,32 @@ fn source(draft: &Draft<'_>, ground: &Ground) -> Result<(Arc<dyn Source>, String
     match &draft.file.positions {
         None => ground.source(draft),
         Some(named) => {
-            Ok((setting::source(draft, ground, Wanted::NonTrivial, named)?, named.get_ref().clone()))
+            Ok((setting::source(draft, ground, Wanted::NonTrivial, named)?, named.clone()))
         }
     }
 }
 
 /// The player of a series; one that cuts by minimax's reasoning gives the exact values of all root moves.
-fn with_all_scores(draft: &Draft<'_>, series: &Spanned<SeriesFile>, game: &AnyGame) -> Result<PlayerFile> {
-    draft.only(series, &["rule", "evaluator", "search"])?;
-    let mut file = player_of(draft, series)?;
-    let at = file.search.as_ref().map_or_else(|| file.rule.span(), |search| search.span());
-    let named = file.search.as_ref().map(|search| search.get_ref().clone());
-    if file.rule.get_ref().is_empty() {
+fn with_all_scores(draft: &Draft<'_>, series: Series<'_>, game: &AnyGame) -> Result<Named> {
+    series.only(&["rule", "evaluator", "search"])?;
+    let mut file = Named::of(draft, series)?;
+    if file.rule.is_empty() {
         return Ok(file);
     }
-    let minimax = file.rule.get_ref() == "minimax";
+    let minimax = file.rule == "minimax";
     let usual = match minimax {
         true if game.facts().has_chance => "star1",
         true => "alpha-beta",
         false => "full-width",
     };
-    let named = named.unwrap_or_else(|| usual.into());
-    let name: Name = draft.located(at.start, named.parse())?;
+    let named = file.search.as_deref().unwrap_or(usual);
+    let name: Name = draft.located(file.search_at, named.parse())?;
     let takes = draft.catalogue.searches().iter().any(|entry| {
         use plyscope::catalogue::Described;
         entry.name() == name.kind() && entry.parameters().iter().any(|parameter| parameter.name == "scores")
     });
     let name = if takes { name.without(&["scores"]).with("scores", "all") } else { name };
-    file.search = Some(Spanned::new(at, name.to_string()));
+    file.search = Some(name.to_string());
     Ok(file)
 }
 
@@ -252,17 +249,16 @@ fn check_depth(draft: &Draft<'_>, game: &AnyGame, depth: u32) -> Result<()> {
 fn setup(
     draft: &Draft<'_>,
     game: &AnyGame,
-    file: &PlayerFile,
+    file: &Named,
     spec: &PlayerSpec,
     absent: Vec<Absent>,
 ) -> Result<PlayerSetup> {
     let subject = Subject { game, seed: draft.seed, shelf: None };
     // As it was named, without all its parameters.
-    let evaluator = file.evaluator.get_ref();
-    let evaluated =
-        draft.located(file.evaluator.span().start, draft.catalogue.evaluator(evaluator, &subject))?;
+    let evaluator = &file.evaluator;
+    let evaluated = draft.located(file.evaluator_at, draft.catalogue.evaluator(evaluator, &subject))?;
     let search: Name = draft.located(0, spec.parts.search.parse())?;
-    let rule = file.rule.get_ref();
+    let rule = &file.rule;
     Ok(PlayerSetup {
         name: format!("player(rule={},evaluator={},search={})", short(rule), short(evaluator), search.kind()),
         rule: rule.clone(),
@@ -275,12 +271,12 @@ fn setup(
 }
 
 /// A player whose back-up is its own, so that nothing can be put right within it.
-fn without_rule(file: Option<&PlayerFile>, spec: &PlayerSpec, repairs: &[Repair]) -> PlayerSetup {
+fn without_rule(file: Option<&Named>, spec: &PlayerSpec, repairs: &[Repair]) -> PlayerSetup {
     let (name, evaluator, why) = match file {
         None => (spec.parts.search.clone(), "", "it is an engine that tells its move only"),
         Some(file) => {
-            let search = file.search.as_ref().map_or(&spec.parts.search, |search| search.get_ref());
-            let evaluator = file.evaluator.get_ref();
+            let search = file.search.as_ref().unwrap_or(&spec.parts.search);
+            let evaluator = &file.evaluator;
             let name = format!("player(evaluator={},search={})", short(evaluator), short(search));
             (name, evaluator.as_str(), "it has a back-up of its own")
         }
@@ -329,11 +325,16 @@ fn truths(
     let (catalogue, seed) = (draft.catalogue, draft.seed);
     let context = OracleContext { game, evaluator: evaluator.as_deref(), seed, shelf: None, catalogue };
     let named: Vec<(usize, String)> = match (&draft.file.truth, draft.file.truths.as_slice()) {
-        (Some(one), []) => vec![(one.span().start, one.get_ref().clone())],
+        (Some(one), []) => vec![(draft.text.at(&["truth"]), one.clone())],
         (None, []) if game.facts().knows_truth => vec![(0, "construction".into())],
         (None, []) => vec![(0, "solve".into())],
-        (None, several) => several.iter().map(|one| (one.span().start, one.get_ref().clone())).collect(),
-        (Some(one), _) => return Err(draft.text.wrong(one.span().start, "`truth` or `truths`, not both")),
+        (None, several) => {
+            let at = |number: usize| draft.text.at(&["truths", &number.to_string()]);
+            several.iter().enumerate().map(|(number, one)| (at(number), one.clone())).collect()
+        }
+        (Some(_), _) => {
+            return Err(draft.text.wrong(draft.text.at(&["truth"]), "`truth` or `truths`, not both"));
+        }
     };
     let (mut names, mut truths): (Vec<String>, Vec<TruthSetup>) = Default::default();
     let (margins, mut next) = (margins(draft, game), 0);

@@ -9,8 +9,8 @@ const SOURCES: &[&str] = &[
     "../plyscope/src",
     "../plyscope-chess/src",
     "../plyscope-lab/src",
+    "../plyscope-lab/experiments",
     "../plyscope-process/src",
-    "../../experiments",
 ];
 
 fn main() {

@@ -203,7 +203,7 @@ fn every_command_of_the_documents_runs() {
             }
             let here = all.join(page.replace('/', "-"));
             std::fs::create_dir_all(&here).expect("a folder");
-            for folder in ["docs", "examples", "experiments"] {
+            for folder in ["docs", "examples"] {
                 std::os::unix::fs::symlink(repository().join(folder), here.join(folder)).expect("linked");
             }
             for command in &commands {

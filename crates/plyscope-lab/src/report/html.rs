@@ -41,7 +41,7 @@ fn contents(pages: &[Page<'_>]) -> String {
     let mut text =
         String::from("<nav aria-labelledby=\"contents\">\n<h2 id=\"contents\">Contents</h2>\n<ul>\n");
     for page in pages {
-        let key = page.paper.key;
+        let key = &page.paper.key;
         text.push_str(&format!(
             "<li data-to=\"{key}\"><a href=\"#{key}\">{}</a> <span class=\"quiet\">{}</span>\n<ul>\n",
             escaped(page.paper.name()),
@@ -103,7 +103,7 @@ fn page_text(page: &Page<'_>) -> String {
     );
     let mut put = |line: &str| writeln!(text, "{line}").expect("a string takes everything");
     if paper.is_paper() {
-        put(&format!("<p><cite>{}</cite>, {}.</p>", escaped(paper.title), escaped(paper.published)));
+        put(&format!("<p><cite>{}</cite>, {}.</p>", escaped(&paper.title), escaped(&paper.published)));
     }
     if !paper.says[0].is_empty() {
         put(&format!("<p>{}</p>", escaped(&paper.says.join(" "))));

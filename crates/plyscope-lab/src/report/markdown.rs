@@ -125,7 +125,7 @@ fn page_text(page: &Page<'_>, around: &Markdown<'_>) -> String {
     }
     if !page.paper.untested.is_empty() {
         put("\nNot tested:\n");
-        for untested in page.paper.untested {
+        for untested in &page.paper.untested {
             put(&format!("- {}", inline(&untested.told())));
         }
     }

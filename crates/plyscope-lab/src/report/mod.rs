@@ -11,7 +11,7 @@ pub use data::{from_data, to_data};
 pub use html::html;
 pub use kept::{keep, keep_figures, keep_page, sort};
 pub use markdown::{FIRST_PAGE, Markdown, MarkdownPage, first_page, paper_pages};
-pub use papers::{Finding, OTHER, OWN, PAPERS, Paper, Untested};
+pub use papers::{Finding, Paper, Untested, other, own, papers};
 
 use crate::error::Result;
 use crate::experiment::{Experiment, is_builtin};

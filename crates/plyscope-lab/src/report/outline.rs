@@ -1,7 +1,7 @@
 //! What a report says and in which order, whatever it is written in: a page for every paper, a part for every figure,
 //! and every statement once, with the settings that it was tried in.
 
-use super::papers::{OTHER, OWN, OWN_PARTS, PAPERS, Paper};
+use super::papers::{OWN_PARTS, Paper, other, own, papers};
 use super::{Section, count, slug};
 use crate::experiment::Comparison;
 use crate::results::{Judged, Verdict};
@@ -68,7 +68,7 @@ pub(super) struct Reading<'a> {
 
 /// The pages of a report, those that have something.
 pub(super) fn pages(sections: &[Section]) -> Vec<Page<'_>> {
-    let all = PAPERS.iter().chain([&OWN, &OTHER]);
+    let all = papers().iter().chain([own(), other()]);
     let page = |paper: &'static Paper| {
         let of = |section: &&Section| std::ptr::eq(section.paper(), paper);
         let parts = parts(paper, sections.iter().filter(of));
@@ -133,7 +133,7 @@ fn heading(paper: &Paper, section: &Section) -> String {
         return standing(paper, &section.experiment.source).0;
     }
     let folder = section.result.id.split('/').next().unwrap_or_default();
-    let own = OWN_PARTS.iter().find(|(key, _)| *key == folder && std::ptr::eq(section.paper(), &OWN));
+    let own = OWN_PARTS.iter().find(|(key, _)| *key == folder && std::ptr::eq(section.paper(), self::own()));
     own.map_or_else(|| section.experiment.title.clone(), |(_, heading)| heading.to_string())
 }
 
@@ -154,7 +154,7 @@ fn topic(sections: &[&Section]) -> Option<String> {
 
 /// A place in a paper as a heading, and what stands behind it in brackets: which of several settings.
 fn standing(paper: &Paper, place: &str) -> (String, Option<String>) {
-    let place = place.strip_prefix(paper.cited).unwrap_or(place).trim_start_matches([',', ' ']);
+    let place = place.strip_prefix(paper.cited.as_str()).unwrap_or(place).trim_start_matches([',', ' ']);
     let (place, setting) = match place.strip_suffix(')').and_then(|place| place.rsplit_once(" (")) {
         Some((place, setting)) => (place, Some(setting.to_string())),
         None => (place, None),
@@ -219,7 +219,8 @@ fn statements<'a>(
 
 /// Where a claim stands, if that is not what the heading says.
 fn place(paper: &Paper, heading: &str, section: &Section, claim: &Judged) -> Option<String> {
-    let place = claim.place.strip_prefix(paper.cited).unwrap_or(&claim.place).trim_start_matches([',', ' ']);
+    let place =
+        claim.place.strip_prefix(paper.cited.as_str()).unwrap_or(&claim.place).trim_start_matches([',', ' ']);
     let said = place.is_empty() || claim.place == section.experiment.source || !paper.is_paper();
     (!said && !place.eq_ignore_ascii_case(heading)).then(|| place.to_string())
 }
@@ -237,12 +238,12 @@ impl<'a> Page<'a> {
 
     /// What came out, in sentences that the verdicts bear out.
     pub(super) fn findings(&self) -> Vec<&'static str> {
-        let came_out = |(experiment, claim, verdict): &(&str, &str, Verdict)| {
+        let came_out = |(experiment, claim, verdict): &(String, String, Verdict)| {
             let here = |line: &Line<'_>| line.section.result.id == *experiment && line.claim.id == *claim;
             self.claims().any(|line| here(line) && line.claim.verdict == *verdict)
         };
         let borne_out = self.paper.findings.iter().filter(|finding| finding.rests_on.iter().all(came_out));
-        borne_out.map(|finding| finding.text).collect()
+        borne_out.map(|finding| finding.text.as_str()).collect()
     }
 
     /// How many claims came out how: the paper's, ours on it, and those in other readings.

@@ -189,7 +189,7 @@ fn built_in_experiments_are_all_good() {
     let message = builtin("wilson/fig3-b").err().expect("refused").to_string();
     assert!(message.contains("did you mean `wilson/fig3-b2`?"), "{message}");
     // Every file of the folder is built in.
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     for paper in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         for file in std::fs::read_dir(&paper).unwrap().map(|entry| entry.unwrap().path()) {
             let name = |path: &std::path::Path| path.file_stem().unwrap().to_string_lossy().into_owned();

@@ -133,7 +133,7 @@ fn the_papers_experiments_fit() {
         }
     }
     let schema = schema(&Catalogue::built_in());
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     let mut count = 0;
     // Chess is not in this catalogue: its experiments are read where it is.
     let papers = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -205,7 +205,7 @@ fn unknown(root: &Value, schema: &Value, value: &toml::Value, path: &str) -> Vec
 fn the_experiments_have_keys_that_it_knows() {
     let schema = schema(&Catalogue::built_in());
     let of = |text: &str| unknown(&schema, &schema, &toml::from_str(text).expect("TOML"), "");
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     for paper in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         for file in std::fs::read_dir(&paper).unwrap().map(|entry| entry.unwrap().path()) {
             let text = std::fs::read_to_string(&file).unwrap();

@@ -1,8 +1,8 @@
 //! Claims as data: which comparison decides a sentence.
 
-use super::comparison::Checker;
+use super::comparison::Comparison;
 use super::lookup::Lookup;
-use super::{Printed, comparison::Comparison};
+use super::{Printed, terms};
 use crate::error::Result;
 
 /// One sentence that can be false.
@@ -47,7 +47,7 @@ pub(super) fn check(lookup: &Lookup<'_>, printed: &[Printed]) -> Result<Vec<Clai
             let found = claims.iter().position(|claim| claim.id == *id);
             found.ok_or_else(|| lookup.wrong(at.at, &why()))
         };
-        let comparison = Checker { lookup, at }.comparison(one)?;
+        let comparison = terms::comparison(lookup, number, at)?;
         if one.t_test && !comparison.is_paired() {
             let why = "`t-test` goes with above, mean-above over depths, larger-lead and pathological";
             return Err(lookup.wrong(at.at, why));

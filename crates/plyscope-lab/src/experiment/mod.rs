@@ -6,12 +6,13 @@ mod comparison;
 mod figure;
 mod lookup;
 mod printed;
+mod terms;
 
 pub use crate::spec::{Cells, ExperimentFile, Legend, Measured, Setting, Ties, WantedGames, quoted, schema};
 pub use builtin::{Listed, builtin, builtin_ids, further_ids, is_builtin, is_own, listed};
 pub use claim::Claim;
-pub(crate) use comparison::same_point;
-pub use comparison::{Comparison, Direction, Each, Growth, Mended, Pair, Run, Side, StepShare};
+pub use comparison::{Comparison, Direction, Each, Estimand, Growth, Pair, Region, Repairs, Run};
+pub(crate) use comparison::{KINDS, Kind, same_point};
 pub use figure::{Along, AxisWish, ENDS, Figure, Split, are_ends};
 pub use printed::Printed;
 

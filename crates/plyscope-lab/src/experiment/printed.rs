@@ -1,7 +1,7 @@
 //! Numbers that a paper prints, to stand beside ours; with their decimals each is a claim of its own.
 
 use super::claim::Claim;
-use super::comparison::Comparison;
+use super::comparison::{Comparison, Estimand, Region};
 use super::lookup::Lookup;
 use super::{Place, is_own};
 use crate::error::Result;
@@ -24,6 +24,8 @@ pub struct Printed {
     /// Why ours differs, where it does.
     pub why: String,
 }
+
+const HALF_WAY: f64 = 1e-9;
 
 /// More decimals than this no double tells apart.
 const MOST_DECIMALS: u32 = 9;
@@ -85,11 +87,17 @@ impl Printed {
         for (key, value) in point {
             what.push_str(&format!(", {key} {value}"));
         }
+        let decimals = decimals as usize;
+        let half = 0.5 * 10f64.powi(-(decimals as i32));
+        // Of what is computed, values half-way between two printed ones count as either.
+        let half = half + if lookup.study.exact().is_some() { HALF_WAY } else { 0.0 };
+        let region = Region::Within(self.value - half, self.value + half);
+        let printed = format!("{:.decimals$}", self.value);
+        let said = format!("printed {printed}");
         let misprint = if self.misprint.is_some() { " (a misprint, by our reading)" } else { "" };
-        let decimals_text = decimals as usize;
         Some(Claim {
             id: id.map(|part| slug(&part)).collect::<Vec<_>>().join("-"),
-            text: format!("Printed: {what} is {:.decimals_text$}{misprint}.", self.value),
+            text: format!("Printed: {what} is {printed}{misprint}."),
             place: self.source.clone(),
             ours: is_own(&lookup.draft.file.source),
             expected: self.expected,
@@ -98,7 +106,7 @@ impl Printed {
             given: None,
             t_test: false,
             printed: Some(self.value),
-            comparison: Comparison::Printed(self.place, self.value, decimals),
+            comparison: Comparison::new(Estimand::Means(vec![self.place]), region, said).stating(printed),
         })
     }
 }

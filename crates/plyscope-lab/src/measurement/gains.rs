@@ -25,6 +25,19 @@ pub enum Term {
     Worse,
 }
 
+impl Term {
+    /// As it is written.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Term::Helped => "helped",
+            Term::Hurt => "hurt",
+            Term::Net => "net",
+            Term::Loss => "loss",
+            Term::Worse => "worse",
+        }
+    }
+}
+
 /// Is the second of two shares of correct moves lower, by more than rounding?
 pub(super) fn is_worse(before: f64, after: f64) -> bool {
     before - after > 1e-9

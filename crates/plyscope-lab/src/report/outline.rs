@@ -3,7 +3,6 @@
 
 use super::papers::{OWN_PARTS, Paper, other, own, papers};
 use super::{Section, count, slug};
-use crate::experiment::Comparison;
 use crate::results::{Judged, Verdict};
 
 /// Everything on one paper.
@@ -436,22 +435,11 @@ impl Line<'_> {
     /// The number that the paper prints, as it prints it, where the claim has one.
     pub(super) fn printed(&self) -> String {
         let claim = self.section.experiment.claims.iter().find(|claim| claim.id == self.claim.id);
-        match claim.map(|claim| &claim.comparison) {
-            Some(Comparison::Printed(_, value, decimals)) => format!("{value:.*}", *decimals as usize),
-            Some(Comparison::RatioWithin(_, value, _)) if !self.is_ours() => value.to_string(),
-            Some(Comparison::Equals(_, value, margin)) if !self.is_ours() => within(*value, *margin),
+        match claim.and_then(|claim| claim.comparison.stated.clone()) {
+            Some(stated) if self.claim.printed.is_some() || !self.is_ours() => stated,
             _ => self.claim.printed.map(|value| value.to_string()).unwrap_or_default(),
         }
     }
-}
-
-/// A number as a paper states it: alone, or as a range where much is left open.
-fn within(value: f64, margin: f64) -> String {
-    if margin <= 0.01 * value.abs() {
-        return value.to_string();
-    }
-    let [low, high] = [value - margin, value + margin].map(|end| (end * 1e9).round() / 1e9);
-    format!("{low} to {high}")
 }
 
 /// How the experiments are read: every text once, with those that it is for where it is not for all.
@@ -484,16 +472,4 @@ fn short(heading: &str) -> String {
     let mut letters = heading.split(':').next().unwrap_or_default().chars();
     let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
     format!("{first}{}", letters.as_str())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::within;
-
-    #[test]
-    fn ranges_have_no_digits_of_rounding() {
-        assert_eq!(within(0.19, 1e-6), "0.19");
-        assert_eq!(within(0.085, 0.035), "0.05 to 0.12");
-        assert_eq!(within(15.0, 0.0), "15");
-    }
 }

@@ -6,6 +6,7 @@
 //! to an edge, of a refuted one the one that is furthest outside. So the verdict can be read off the shown interval.
 
 use super::judge::Verdict;
+use crate::experiment::Region;
 use crate::stats::Interval;
 
 /// One estimate of a claim.
@@ -23,21 +24,6 @@ pub(super) struct Estimate {
     pub(super) signed: bool,
     /// What else is said of it.
     pub(super) note: String,
-}
-
-/// Where all estimates are to be.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Region {
-    /// Above a number, which is not in it.
-    Above(f64),
-    /// Below a number, which is not in it.
-    Below(f64),
-    /// At a number or above it.
-    AtLeast(f64),
-    /// At a number or below it.
-    AtMost(f64),
-    /// From a number to another, with both.
-    Within(f64, f64),
 }
 
 impl Region {
@@ -171,6 +157,11 @@ fn needed(estimates: &[Estimate], region: Region) -> f64 {
 }
 
 impl Estimate {
+    /// One that is no difference, and of which nothing else is said.
+    pub(super) fn unsigned(what: String, value: f64, interval: Interval, trials: Option<u64>) -> Self {
+        Estimate { what, value, interval, trials, signed: false, note: String::new() }
+    }
+
     /// What it is, its value, interval and trials.
     fn text(&self, region: Region) -> String {
         let number = |number: f64| self.number(number, region);

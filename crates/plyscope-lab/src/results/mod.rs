@@ -1,10 +1,8 @@
 //! What a run found: a table of estimates with their intervals, and a verdict for every claim.
 
 mod decide;
+mod estimates;
 mod judge;
-mod nodes;
-mod repairs;
-mod scaling;
 mod table;
 mod text;
 mod trend;

@@ -5,14 +5,15 @@
 //! correlation.
 
 use super::LEVEL;
-use super::decide::{Decision, Estimate, Region, decide};
-use super::judge::{Judge, Verdict, simultaneous};
-use crate::experiment::{Direction, Pair, Place, Run};
+use super::decide::{Decision, Estimate, decide};
+use super::estimates::simultaneous;
+use super::judge::{Judge, Verdict};
+use crate::experiment::{Direction, Pair, Place, Region, Run};
 use crate::stats::{Contrast, Interval};
 
 impl Judge<'_> {
-    /// Does every run go up (or down): the last beyond the first, and no step back by more than the margin?
-    pub(super) fn trend(&self, runs: &[Run], direction: Direction, margin: f64) -> Decision {
+    /// Does every run go up (or down): the last beyond the first, and no step back out of the region?
+    pub(super) fn trend(&self, runs: &[Run], direction: Direction, region: Region, said: &str) -> Decision {
         let level = simultaneous(runs.iter().map(Vec::len).sum());
         let (mut ends, mut steps) = (Vec::new(), Vec::new());
         for run in runs {
@@ -33,8 +34,7 @@ impl Judge<'_> {
             Direction::Falls => "falls",
         };
         let ends = decide(ends, Region::Above(0.0), &format!("{word} from end to end"));
-        let said = format!("no step reverses by more than {margin}");
-        let steps = decide(steps, Region::AtLeast(-margin), &said);
+        let steps = decide(steps, region, said);
         // Both must hold: the one that does not, or else the steps, is shown.
         let (first, second) = match (ends.verdict, steps.verdict) {
             (Verdict::Refuted, _) => (ends, steps),
@@ -54,7 +54,7 @@ impl Judge<'_> {
     /// Where does the one go from below the other to above it? The confidence set of the place are those values of the
     /// parameter at which the interval of the difference holds zero; between points the ends of intervals are joined by
     /// straight lines.
-    pub(super) fn crosses(&self, run: &[(f64, Pair)], between: [f64; 2]) -> Decision {
+    pub(super) fn crosses(&self, run: &[(f64, Pair)], region: Region, claimed: &str) -> Decision {
         let at = |(x, (one, other)): &(f64, Pair)| {
             let contrast = Contrast { weights: vec![(self.column(one), 1.0), (self.column(other), -1.0)] };
             let estimate = self.contrast(one.point, &contrast, String::new(), LEVEL, false);
@@ -67,7 +67,6 @@ impl Judge<'_> {
         };
         let [a, b] = [one, other].map(|place| &self.experiment.labels[place.series]);
         let trials = self.moments[one.point].n;
-        let claimed = format!("claimed: between {} and {}", between[0], between[1]);
         let never = |verdict: Verdict, where_it_is: &str| Decision {
             verdict,
             evidence: format!("{a} is {where_it_is}; {claimed}"),
@@ -97,15 +96,9 @@ impl Judge<'_> {
         let low = zero(&curve[below..], |at| at.2.high).unwrap_or(first.0);
         let high = zero(&curve[..=above], |at| at.2.low).unwrap_or(last.0);
         let value = zero(&curve[below..=above], |at| at.1).unwrap_or((low + high) / 2.0);
-        let estimate = Estimate {
-            what: format!("{a} goes above {b} at"),
-            value,
-            interval: Interval { low, high },
-            trials,
-            signed: false,
-            note: String::new(),
-        };
-        decide(vec![estimate], Region::Within(between[0], between[1]), &claimed)
+        let interval = Interval { low, high };
+        let estimate = Estimate::unsigned(format!("{a} goes above {b} at"), value, interval, trials);
+        decide(vec![estimate], region, claimed)
     }
 }
 

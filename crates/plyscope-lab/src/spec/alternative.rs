@@ -136,7 +136,10 @@ fn is_called(claim: &DeValue<'_>, id: &str) -> bool {
 }
 
 /// The elements of a list.
-fn list<'t, 'a>(table: &'t DeTable<'a>, key: &str) -> impl Iterator<Item = &'t Spanned<DeValue<'a>>> {
+pub(super) fn list<'t, 'a>(
+    table: &'t DeTable<'a>,
+    key: &str,
+) -> impl Iterator<Item = &'t Spanned<DeValue<'a>>> {
     table.get(key).and_then(|list| list.get_ref().as_array()).into_iter().flatten()
 }
 
@@ -153,7 +156,7 @@ fn tables<'t, 'a>(table: &'t mut DeTable<'a>, key: &str) -> impl Iterator<Item =
 }
 
 /// The keys and values of an inner table.
-fn entries<'t, 'a>(
+pub(super) fn entries<'t, 'a>(
     table: &'t DeTable<'a>,
     key: &str,
 ) -> impl Iterator<Item = (&'t Spanned<DeString<'a>>, &'t Spanned<DeValue<'a>>)> {

@@ -50,6 +50,7 @@ impl<'a> Document<'a> {
 
     /// What it says; an unknown key gets a suggestion.
     pub(crate) fn read(&self) -> Result<ExperimentFile> {
+        self.check_claims()?;
         let root = Spanned::new(0..self.text.len(), self.root.clone());
         ExperimentFile::deserialize(Deserializer::from(root)).map_err(|error| self.explained(&error))
     }
@@ -62,7 +63,7 @@ impl<'a> Document<'a> {
         Error::Spec { file: self.file.to_string(), line, column, why: why.to_string() }
     }
 
-    fn explained(&self, error: &toml::de::Error) -> Error {
+    pub(super) fn explained(&self, error: &toml::de::Error) -> Error {
         let at = error.span().map_or(0, |span| span.start);
         if error.message().trim_end() == "duplicate key" {
             let key = self.text[at..].split(|c: char| c.is_whitespace() || "=.]".contains(c)).next();

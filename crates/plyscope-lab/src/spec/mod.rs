@@ -7,12 +7,11 @@ mod document;
 mod draft;
 mod figure_file;
 mod file;
-mod measured_claim;
 mod schema;
 mod words;
 
 pub(crate) use bounds::MOST_CHUNKS;
-pub(crate) use claim_file::{ClaimFile, Over, Steps};
+pub(crate) use claim_file::{Over, Steps, Terms, Than};
 pub(crate) use document::{Document, Entry, Sought};
 pub(crate) use draft::{Draft, Series};
 pub(crate) use figure_file::{AxisScale, FigureFile, FigureKind};

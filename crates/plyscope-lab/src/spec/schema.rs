@@ -1,6 +1,8 @@
 //! The JSON schema of experiment files, which knows what a catalogue knows: an editor underlines `rule = "minmax"`.
 
+use super::claim_file::{self, Terms};
 use super::file::ExperimentFile;
+use crate::experiment::KINDS;
 use plyscope::catalogue::{Catalogue, Described};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -14,8 +16,10 @@ const TREE: &str = r"^\s*(?:[(\[0-9.+-]|[A-Za-z_][A-Za-z0-9_'-]*\s*:)";
 
 /// The JSON schema of experiment files with the names of a catalogue. Draft 7, which editors for TOML read.
 pub fn schema(catalogue: &Catalogue) -> Value {
-    let generator = SchemaSettings::draft07().into_generator();
+    let mut generator = SchemaSettings::draft07().into_generator();
+    let _ = generator.subschema_for::<Terms>();
     let mut schema = generator.into_root_schema_for::<ExperimentFile>().to_value();
+    put_kinds(&mut schema["definitions"]);
     let mut games = names(catalogue.games());
     games.push(json!({"pattern": TREE}));
     let known = [
@@ -36,13 +40,29 @@ pub fn schema(catalogue: &Catalogue) -> Value {
     schema
 }
 
-/// Keys that go by other words, too. What is asked of depths is asked of iterations or evaluations by their own names, where
-/// those are what is counted; `y` is what earlier versions called the vertical axis.
-const OTHER_WORDS: [(&str, &[&str]); 3] = [
-    ("depths", &["iterations", "evaluations"]),
-    ("than-depths", &["than-iterations", "than-evaluations"]),
-    ("y-label", &["y"]),
-];
+/// Claims have a key for every kind of comparison, with the terms that it needs and takes.
+fn put_kinds(definitions: &mut Value) {
+    let terms = definitions["Terms"]["properties"].take();
+    let claim = &mut definitions["ClaimFile"];
+    for kind in &KINDS {
+        let keys = kind.needs.iter().chain(kind.takes);
+        let properties: Map<String, Value> = keys.map(|key| (key.to_string(), terms[*key].clone())).collect();
+        claim["properties"][kind.name] = json!({
+            "description": kind.text,
+            "type": "object",
+            "properties": properties,
+            "required": kind.needs,
+            "additionalProperties": false,
+        });
+    }
+    claim["additionalProperties"] = false.into();
+    definitions.as_object_mut().map(|definitions| definitions.remove("Terms"));
+}
+
+/// Keys that go by other words, too; `y` is what earlier versions called the vertical axis.
+fn other_words() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    claim_file::OTHER_WORDS.into_iter().chain([("y-label", &["y"][..])])
+}
 
 /// Puts other words beside what they are for. The experiment itself, and other readings of it, have keys of their own for what
 /// is counted.
@@ -52,7 +72,7 @@ fn put_other_words(schema: &mut Value) {
             if let Some(Value::Object(properties)) = object.get_mut("properties")
                 && !properties.contains_key("game")
             {
-                for (key, others) in OTHER_WORDS {
+                for (key, others) in other_words() {
                     if let Some(same) = properties.get(key).cloned() {
                         for other in others {
                             properties.entry(*other).or_insert_with(|| same.clone());

@@ -207,9 +207,7 @@ fn repairs(draft: &Draft<'_>) -> Result<(Vec<Repair>, Wished)> {
 fn source(draft: &Draft<'_>, ground: &Ground) -> Result<(Arc<dyn Source>, String)> {
     match &draft.file.positions {
         None => ground.source(draft),
-        Some(named) => {
-            Ok((setting::source(draft, ground, Wanted::NonTrivial, named)?, named.clone()))
-        }
+        Some(named) => Ok((setting::source(draft, ground, Wanted::NonTrivial, named)?, named.clone())),
     }
 }
 

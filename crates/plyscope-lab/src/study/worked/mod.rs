@@ -51,7 +51,9 @@ impl Worked {
             let quantity = Quantity::parse(given).ok_or_else(refuse)?;
             let located = |error: crate::Error| draft.text.wrong(at, error);
             let opinions = file.evaluator.as_ref();
-            let written = opinions.map_or(Ok(Written::default()), |name| opinions_of(draft, name, series.key_at(&["evaluator"])))?;
+            let written = opinions.map_or(Ok(Written::default()), |name| {
+                opinions_of(draft, name, series.key_at(&["evaluator"]))
+            })?;
             let request = || Request::new(draft.catalogue, &rule, &search, None);
             let drawing = request().and_then(|request| draw(&tree, request, &written)).map_err(located)?;
             let parsed: TextTree = draft.located(at, tree.parse())?;

@@ -165,14 +165,14 @@ impl Wide {
 
 /// What a trial scores in which `right` of `all` tied moves are right: nothing if none is, the whole scale if all are,
 /// and between these their share of it, rounded down where it is not whole.
-pub fn share_of(scale: u64, right: usize, all: usize) -> u64 {
+pub(crate) fn share_of(scale: u64, right: usize, all: usize) -> u64 {
     debug_assert!(right <= all);
     (u128::from(scale) * right as u128 / all.max(1) as u128) as u64
 }
 
 /// The smallest number that all of 1 to `moves` divide: a share of tied moves is a whole number of it.
 /// Beyond 30 moves shares are rounded down to parts of 2^40.
-pub fn scale_for(moves: usize) -> u64 {
+pub(crate) fn scale_for(moves: usize) -> u64 {
     fn gcd(a: u64, b: u64) -> u64 {
         if b == 0 { a } else { gcd(b, a % b) }
     }

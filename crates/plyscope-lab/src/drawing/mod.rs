@@ -17,12 +17,15 @@ pub use asked::Asked;
 pub use board::{Shown, render_board};
 pub use differs::differs;
 pub use json::render_json;
-pub use played::{Played, draw_game};
-pub use request::{CHANCES, EACH, OPINION, PAYOFF, PROBABILITY, Request};
+pub use played::Played;
+pub(crate) use played::draw_game;
+pub(crate) use request::{CHANCES, OPINION, PAYOFF, PROBABILITY};
+pub use request::{EACH, Request};
 pub use steps::{Done, Known, Seen, Step, StepKind, Steps, render_steps};
 pub use svg::{render, render_step};
 pub use text::{render_text, steps_text};
-pub use written::{Written, draw, leaves_in_order};
+pub(crate) use written::leaves_in_order;
+pub use written::{Written, draw};
 
 use crate::error::{Error, Result};
 use plyscope::game::{AnyPosition, Board, Player, Remote, Turn, expand_one};
@@ -35,7 +38,7 @@ use plyscope::value::AnyValue;
 const MAX_BOARDS: usize = 200;
 
 /// The most nodes that are drawn.
-pub const MAX_DRAWN: usize = 100_000;
+pub(crate) const MAX_DRAWN: usize = 100_000;
 
 /// Everything that is shown of a search.
 pub struct Drawing {
@@ -195,7 +198,7 @@ impl Drawing {
     }
 
     /// Is this child of the root as good as the choice?
-    pub fn is_tied(&self, child: usize) -> bool {
+    pub(crate) fn is_tied(&self, child: usize) -> bool {
         self.ties.contains(&child)
     }
 }
@@ -259,7 +262,7 @@ impl Builder<'_> {
 
 impl Drawn {
     /// The value for people, with what is known of it.
-    pub fn value_text(&self) -> Option<String> {
+    pub(crate) fn value_text(&self) -> Option<String> {
         let value = shown(self.value.as_ref()?);
         Some(match self.bound? {
             Bound::Exact => value,

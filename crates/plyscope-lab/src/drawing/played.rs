@@ -30,7 +30,7 @@ pub struct Played<'a> {
 }
 
 /// Searches and draws it.
-pub fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawing> {
+pub(crate) fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawing> {
     let game = request.catalogue.game(played.game)?;
     small_enough(&game)?;
     let stream = Stream::new(played.seed, &stream_name(&game));

@@ -9,15 +9,15 @@ use plyscope::search::{AnySearch, Budget, Searches};
 use std::sync::atomic::AtomicBool;
 
 /// What values mean, for people.
-pub const PROBABILITY: &str = "the probability that player 1 wins";
+pub(crate) const PROBABILITY: &str = "the probability that player 1 wins";
 /// What values mean, for people.
-pub const PAYOFF: &str = "what it is worth to player 1";
+pub(crate) const PAYOFF: &str = "what it is worth to player 1";
 /// What values mean, for people.
-pub const OPINION: &str = "1 for a win of player 1, -1 for a loss";
+pub(crate) const OPINION: &str = "1 for a win of player 1, -1 for a loss";
 /// What values mean, for people.
 pub const EACH: &str = "what it is worth to each player";
 /// What values are under rules on a winning chance per player.
-pub const CHANCES: &str = "the probability that each player wins";
+pub(crate) const CHANCES: &str = "the probability that each player wins";
 
 /// A search to be drawn, by names.
 pub struct Request<'a> {

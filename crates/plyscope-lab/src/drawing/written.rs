@@ -134,7 +134,11 @@ impl WithRule for Ordered<'_> {
 }
 
 /// The leaves of a written tree that a search evaluates, by their numbers in the text, in the order in which it does.
-pub fn leaves_in_order(tree: &TextTree, request: &Request<'_>, written: &Written) -> Result<Vec<usize>> {
+pub(crate) fn leaves_in_order(
+    tree: &TextTree,
+    request: &Request<'_>,
+    written: &Written,
+) -> Result<Vec<usize>> {
     let mind = request.plain_mind()?;
     mind.rule().apply(Ordered { tree, error: written.error, search: mind.search(), budget: &request.budget })
 }

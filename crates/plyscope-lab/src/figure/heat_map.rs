@@ -223,7 +223,7 @@ fn shown(cell: HeatCell) -> String {
 }
 
 /// Draws a heat map.
-pub fn render_heat_map(map: &HeatMap) -> String {
+pub(crate) fn render_heat_map(map: &HeatMap) -> String {
     let labels = map.rows.iter().map(|row| text_width(row)).fold(0.0, f64::max) * SMALL + 10.0;
     let each = labels + CELL.0 * map.columns.len() as f64;
     let side = (((WIDTH - 2.0 * EDGE + GUTTER) / (each + GUTTER)) as usize).clamp(1, map.panels.len().max(1));

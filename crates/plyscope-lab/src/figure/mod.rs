@@ -19,7 +19,8 @@ mod render;
 mod words;
 
 pub use chart::{Chart, Curve, Dot, Panel, Side, chart};
-pub use heat_map::{HeatCell, HeatMap, heat_map, render_heat_map};
+pub(crate) use heat_map::render_heat_map;
+pub use heat_map::{HeatCell, HeatMap, heat_map};
 pub use picture::FileFormat;
 #[cfg(feature = "pdf")]
 pub use picture::pdf;

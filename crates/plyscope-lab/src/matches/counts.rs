@@ -27,7 +27,7 @@ pub struct Counts {
 
 impl Counts {
     /// How many numbers they are in a tally.
-    pub const LENGTH: usize = 17;
+    pub(crate) const LENGTH: usize = 17;
 
     /// Of one pair: a game as the game's first player, and one as its second.
     pub fn of(one: &Played, other: &Played) -> Self {

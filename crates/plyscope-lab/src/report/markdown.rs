@@ -29,7 +29,7 @@ pub struct MarkdownPage {
 const NAMED: usize = 3;
 
 /// The first page is one screen: no longer than this.
-pub const FIRST_PAGE: usize = 8000;
+pub(crate) const FIRST_PAGE: usize = 8000;
 
 /// The first page: what came out of each paper, with links to the pages, which lie in a folder (empty: beside it).
 pub fn first_page(sections: &[Section], made_by: &str, folder: &str) -> String {

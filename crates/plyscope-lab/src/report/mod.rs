@@ -10,7 +10,7 @@ mod papers;
 pub use data::{from_data, to_data};
 pub use html::html;
 pub use kept::{keep, keep_figures, keep_page, sort};
-pub use markdown::{FIRST_PAGE, Markdown, MarkdownPage, first_page, paper_pages};
+pub use markdown::{Markdown, MarkdownPage, first_page, paper_pages};
 pub use papers::{Finding, Paper, Untested, other, own, papers};
 
 use crate::error::Result;

@@ -117,7 +117,7 @@ impl Paper {
     }
 
     /// Is it a paper?
-    pub fn is_paper(&self) -> bool {
+    pub(crate) fn is_paper(&self) -> bool {
         !self.published.is_empty()
     }
 }

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The level of all intervals and verdicts.
-pub const LEVEL: f64 = 0.95;
+pub(crate) const LEVEL: f64 = 0.95;
 
 /// The result of an experiment: a function of the experiment and its seed, and of nothing else.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -273,6 +273,6 @@ fn as_json(value: &str) -> serde_json::Value {
 }
 
 /// The widest interval of all rows.
-pub fn widest(result: &ExperimentResult) -> f64 {
+pub(crate) fn widest(result: &ExperimentResult) -> f64 {
     result.results.iter().map(|row| row.high.unwrap_or(0.0) - row.low.unwrap_or(0.0)).fold(0.0, f64::max)
 }

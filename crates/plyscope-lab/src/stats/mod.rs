@@ -17,7 +17,7 @@ pub use mcnemar::{mcnemar_exact, mcnemar_mid_p};
 pub use mean::{mean_interval, paired_t};
 pub use newcombe::{PairedCounts, paired_shares};
 pub use pentanomial::{Pentanomial, elo, score_of_elo};
-pub use power::fitted_power;
+pub(crate) use power::fitted_power;
 pub use proportion::{clopper_pearson, paired_interval, wilson, wilson_share};
 pub use sprt::{Accepted, Sprt};
 
@@ -45,7 +45,7 @@ pub fn normal_quantile(tail: f64) -> f64 {
 }
 
 /// The point that Student's t exceeds with probability `tail`.
-pub fn t_quantile(tail: f64, freedom: f64) -> f64 {
+pub(crate) fn t_quantile(tail: f64, freedom: f64) -> f64 {
     if freedom < 1000.0 {
         let t = StudentsT::new(0.0, 1.0, freedom).expect("degrees of freedom are positive");
         return -t.inverse_cdf(tail);
@@ -62,7 +62,7 @@ pub fn t_quantile(tail: f64, freedom: f64) -> f64 {
 }
 
 /// The probability that Student's t is further from 0 than this, on either side.
-pub fn t_two_sided(t: f64, freedom: f64) -> f64 {
+pub(crate) fn t_two_sided(t: f64, freedom: f64) -> f64 {
     if freedom >= 1e7 {
         // Wallace 1959.
         let z = (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0) * (freedom * (t * t / freedom).ln_1p()).sqrt();

@@ -6,7 +6,7 @@ use super::{Contrast, Interval, Moments, mean_interval};
 /// a grows like b to that power. The interval is that of the means' sampling error, to first order (the delta
 /// method); that the points lie on a line is taken for granted. `None` where a mean is not positive, or all means b
 /// are alike.
-pub fn fitted_power(of: &Moments, pairs: &[(usize, usize)], level: f64) -> Option<(f64, Interval)> {
+pub(crate) fn fitted_power(of: &Moments, pairs: &[(usize, usize)], level: f64) -> Option<(f64, Interval)> {
     let log = |column: usize| Some(of.means[column]).filter(|mean| *mean > 0.0).map(f64::ln);
     let points: Vec<(f64, f64)> =
         pairs.iter().map(|(a, b)| Some((log(*b)?, log(*a)?))).collect::<Option<_>>()?;

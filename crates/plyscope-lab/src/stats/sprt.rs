@@ -60,7 +60,7 @@ impl Sprt {
     }
 
     /// The two differences in Elo.
-    pub fn elos(&self) -> [f64; 2] {
+    pub(crate) fn elos(&self) -> [f64; 2] {
         [self.elo0, self.elo1]
     }
 

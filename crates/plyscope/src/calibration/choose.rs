@@ -11,7 +11,7 @@ use crate::rule::{AnyRule, Fused, Product};
 /// Correlations of errors below this count as nearly independent: a line drawn by hand, not a result. The artificial
 /// evaluator has 0; Kalah's evaluators were seen at .3 and .5, and connect four's lines at -.1, where adding and
 /// leaving out come to the same because the weight is measured too.
-pub const INDEPENDENT: f64 = 0.2;
+pub(crate) const INDEPENDENT: f64 = 0.2;
 
 /// A rule, and why it was chosen.
 #[derive(Clone)]

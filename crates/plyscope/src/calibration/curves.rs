@@ -49,7 +49,7 @@ impl Calibrate {
     };
 
     /// Curves by phase, in real games.
-    pub const PHASES: Parameter = Parameter {
+    pub(crate) const PHASES: Parameter = Parameter {
         name: "phases",
         default: "1",
         allowed: "phases of a real game with curves of their own, equally many positions in each, 1 to 20",

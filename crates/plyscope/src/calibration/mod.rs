@@ -28,7 +28,7 @@ mod table;
 mod text;
 
 pub use calibrator::{Calibrator, Kind};
-pub use choose::{Choice, INDEPENDENT, choose};
+pub use choose::{Choice, choose};
 pub use curves::{Calibrate, Curves};
 pub use decisive::{Course, Labels, Model, STAGES};
 pub use dependence::{Dependence, Pairs};
@@ -38,7 +38,7 @@ pub use logistic::Logistic;
 pub use measures::{BINS, Brier, Errors, Measures, ReliabilityBin};
 pub use outcome::{Count, Threshold};
 pub use regression::{Datum, regress};
-pub use rule_text::{fused_from_text, fused_to_text, learned_from_text, learned_to_text};
+pub(crate) use rule_text::{fused_from_text, fused_to_text, learned_from_text, learned_to_text};
 pub use samples::{Counted, Sample, Samples};
 pub use solved::{Lesson, MAX_LEAVES, Purpose, Truths};
 pub use table::Table;

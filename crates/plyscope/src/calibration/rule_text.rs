@@ -75,22 +75,22 @@ const FUSED: &str = "plyscope fused 1";
 const LEARNED: &str = "plyscope learned 1";
 
 /// A fused rule as text.
-pub fn fused_to_text(rule: &Fused) -> String {
+pub(crate) fn fused_to_text(rule: &Fused) -> String {
     to_text(FUSED, rule.weights())
 }
 
 /// A fused rule from text; refused where it is damaged.
-pub fn fused_from_text(text: &str) -> Result<Fused> {
+pub(crate) fn fused_from_text(text: &str) -> Result<Fused> {
     from_text(FUSED, text).map(Fused::fitted)
 }
 
 /// A learned rule as text.
-pub fn learned_to_text(rule: &Learned) -> String {
+pub(crate) fn learned_to_text(rule: &Learned) -> String {
     to_text(LEARNED, rule.numbers())
 }
 
 /// A learned rule from text; refused where it is damaged.
-pub fn learned_from_text(text: &str) -> Result<Learned> {
+pub(crate) fn learned_from_text(text: &str) -> Result<Learned> {
     from_text(LEARNED, text).map(Learned::fitted)
 }
 

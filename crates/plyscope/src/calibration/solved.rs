@@ -130,7 +130,12 @@ impl Lesson {
 
     /// Samples to calibrate by phase, and the last progress of every phase but the last: phases have about as many
     /// samples each. Drawn trees have heights already, and no phases.
-    pub fn samples_by_phase(&self, solved: u32, truths: Truths, phases: u32) -> Result<(Samples, Vec<u32>)> {
+    pub(crate) fn samples_by_phase(
+        &self,
+        solved: u32,
+        truths: Truths,
+        phases: u32,
+    ) -> Result<(Samples, Vec<u32>)> {
         if self.lanes().is_some() {
             return Err(Error::Settings {
                 kind: "phases".into(),

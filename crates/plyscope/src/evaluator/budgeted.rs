@@ -77,7 +77,7 @@ impl<'a, G: Game> Budgeted<'a, G> {
 
     /// The same, with a position that costs nothing: what the root of a search is worth by itself decides nothing.
     #[must_use]
-    pub fn with_root(self, game: &G, root: &G::Position) -> Self {
+    pub(crate) fn with_root(self, game: &G, root: &G::Position) -> Self {
         self.known.lock().expect("nobody panics with it").insert(game.table_key(root), None);
         self
     }

@@ -34,7 +34,7 @@ pub struct ErrorTable {
 
 impl ErrorTable {
     /// How many solved games it is learned from.
-    pub const TREES: usize = 2000;
+    pub(crate) const TREES: usize = 2000;
     /// The largest games that it is learned from.
     pub const MAX_LEAVES: usize = 1 << 20;
     /// Shares are kept apart exactly up to this many leaves, and in as many bins beyond.

@@ -25,10 +25,10 @@ pub enum OwnError {
 
 impl OwnError {
     /// The parameter of evaluators whose numbers are scores.
-    pub const OF_SCORES: Parameter =
+    pub(crate) const OF_SCORES: Parameter =
         Parameter { name: "error", default: "none", allowed: "none, or a probability from 0 to 0.5" };
     /// The parameter of evaluators whose numbers are probabilities.
-    pub const OF_PROBABILITIES: Parameter = Parameter {
+    pub(crate) const OF_PROBABILITIES: Parameter = Parameter {
         name: "error",
         default: "none",
         allowed: "none, minority or a probability from 0 to 0.5",
@@ -44,7 +44,7 @@ impl OwnError {
     }
 
     /// Is there one?
-    pub fn is_known(self) -> bool {
+    pub(crate) fn is_known(self) -> bool {
         self != OwnError::None
     }
 

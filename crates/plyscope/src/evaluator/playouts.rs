@@ -69,7 +69,7 @@ impl Playouts {
     }
 
     /// The estimate of any game's position: the moves are drawn with the trial's key and the position.
-    pub fn estimate_on<G: Game>(&self, game: &G, position: &G::Position, trial: TrialKey) -> Estimate {
+    pub(crate) fn estimate_on<G: Game>(&self, game: &G, position: &G::Position, trial: TrialKey) -> Estimate {
         // A table is refused for games whose heights are not known, so the height does not matter.
         share_estimate(self.binary, &self.error, 0, self.share_on(game, position, trial))
     }

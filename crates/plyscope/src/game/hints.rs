@@ -42,7 +42,7 @@ impl Scale {
     /// Scores of up to this size can be written down.
     pub const LARGEST: i32 = 255;
     /// Keys of up to so many bits can.
-    pub const KEY_BITS: u32 = 51;
+    pub(crate) const KEY_BITS: u32 = 51;
 
     /// The scale, if it is small enough.
     pub fn checked(self) -> Option<Self> {

@@ -14,7 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The longest name that is read, in bytes.
-pub const MAX_NAME: usize = 1024;
+pub(crate) const MAX_NAME: usize = 1024;
 
 /// A kind with its parameters, in the order given.
 ///

@@ -13,7 +13,7 @@ mod table;
 pub use known::ByGame;
 pub use playing::Playing;
 pub use reference::Reference;
-pub use solving::{NODES, Solving, TABLE};
+pub use solving::{NODES, Solving};
 pub use table::TruthTable;
 
 use crate::error::Result;

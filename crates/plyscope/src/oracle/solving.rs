@@ -14,7 +14,7 @@ use crate::search::{Asked, Budget};
 pub const NODES: u64 = 1_000_000;
 
 /// The table that positions share while they are solved, in MiB, unless somebody says otherwise.
-pub const TABLE: u32 = 16;
+pub(crate) const TABLE: u32 = 16;
 
 /// Solves the position after every move, and gives up after so many nodes. With more than two players by max^n.
 ///

@@ -143,7 +143,7 @@ impl AnyGame {
     }
 
     /// A player for few evaluations; refused where search, evaluator and game do not go together.
-    pub fn decider(&self, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
+    pub(crate) fn decider(&self, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
         self.game.clone().decider(search, evaluator)
     }
 

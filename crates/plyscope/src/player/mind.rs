@@ -65,7 +65,7 @@ impl Mind {
     }
 
     /// Is the end of the game hidden from it?
-    pub fn hides_end(&self) -> bool {
+    pub(crate) fn hides_end(&self) -> bool {
         self.hides_end
     }
 

@@ -122,7 +122,7 @@ impl AnyRule {
     }
 
     /// Is it max^n, or another rule on numbers for each player?
-    pub fn is_max_n(&self) -> bool {
+    pub(crate) fn is_max_n(&self) -> bool {
         matches!(self, AnyRule::Payoffs(_))
     }
 

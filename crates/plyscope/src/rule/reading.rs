@@ -36,7 +36,7 @@ pub enum Need {
 
 impl Need {
     /// Is it for games of more than two players too?
-    pub fn is_for_several(self) -> bool {
+    pub(crate) fn is_for_several(self) -> bool {
         matches!(self, Need::Each | Need::EachChance)
     }
 

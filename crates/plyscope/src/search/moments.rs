@@ -3,7 +3,7 @@
 use super::watch::Bound;
 
 /// More than so many moments nobody steps through.
-pub const MOST_MOMENTS: usize = 50_000;
+pub(crate) const MOST_MOMENTS: usize = 50_000;
 
 /// Something that a search did; which node it is about follows from the moments before.
 ///

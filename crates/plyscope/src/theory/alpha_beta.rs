@@ -17,7 +17,7 @@ pub fn leaves(branching: u32, depth: u32, best_first: bool) -> f64 {
 }
 
 /// The logarithm of [`leaves`] to the base 10, for trees of any depth.
-pub fn log10_leaves(branching: u32, depth: u32, best_first: bool) -> f64 {
+pub(crate) fn log10_leaves(branching: u32, depth: u32, best_first: bool) -> f64 {
     let log = libm::log10(f64::from(branching));
     let count = leaves(branching, depth, best_first);
     match (best_first, count.is_finite()) {
@@ -32,7 +32,7 @@ pub fn log10_leaves(branching: u32, depth: u32, best_first: bool) -> f64 {
 }
 
 /// The deepest tree whose value is proved, best move first, with no more leaves than minimax looks at to this depth.
-pub fn reachable_depth(branching: u32, depth: u32) -> u32 {
+pub(crate) fn reachable_depth(branching: u32, depth: u32) -> u32 {
     let most = log10_leaves(branching, depth, false);
     // Equal logarithms may differ in the last digit.
     let fits = |deeper: &u32| log10_leaves(branching, *deeper, true) <= most + 1e-12;
@@ -41,7 +41,7 @@ pub fn reachable_depth(branching: u32, depth: u32) -> u32 {
 
 /// What iterative deepening costs in a uniform tree when every move is looked at: the nodes of the searches to depth 1,
 /// 2, ..., m, divided by those of the last. It tends to b/(b - 1).
-pub fn deepening_cost(branching: u32, depth: u32) -> f64 {
+pub(crate) fn deepening_cost(branching: u32, depth: u32) -> f64 {
     // Levels in units of the deepest, so that nothing overflows.
     let level = |above: &f64| Some(above / f64::from(branching));
     let levels: Vec<f64> = std::iter::successors(Some(1.0), level).take(depth as usize + 1).collect();

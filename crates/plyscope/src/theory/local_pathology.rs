@@ -36,7 +36,7 @@ impl NodeType {
 
 /// The probability that minimax mistakes a node, two plies deep: its children are nodes of these types,
 /// each from its own mover's view, and everything below them is mistaken with probability `error`.
-pub fn error_over(children: &[NodeType], error: f64) -> f64 {
+pub(crate) fn error_over(children: &[NodeType], error: f64) -> f64 {
     // A win for the opponent, who moves there, is a loss for the mover.
     error_above(children.iter().map(|child| (child.wins() == 0, child.error(error))))
 }
@@ -45,7 +45,7 @@ pub fn error_over(children: &[NodeType], error: f64) -> f64 {
 ///
 /// The function is looked at in 4096 places, and where it crosses the error the place is found by
 /// bisection down to neighbouring doubles; a span narrower than 1/4096 may be missed.
-pub fn spans_above(function: impl Fn(f64) -> f64) -> Vec<Span> {
+pub(crate) fn spans_above(function: impl Fn(f64) -> f64) -> Vec<Span> {
     const PLACES: u32 = 4096;
     let above = |error: f64| function(error) > error;
     let place = |i: u32| f64::from(i) / f64::from(PLACES);
@@ -78,7 +78,7 @@ fn bisect(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
 }
 
 /// The errors for which two plies below such a node are worse than its own estimate.
-pub fn pathological_over(children: &[NodeType]) -> Vec<Span> {
+pub(crate) fn pathological_over(children: &[NodeType]) -> Vec<Span> {
     spans_above(|error| error_over(children, error))
 }
 

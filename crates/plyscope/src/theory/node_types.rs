@@ -73,7 +73,7 @@ impl NodeType {
     }
 
     /// What a look at the node itself risks: a win is mistaken as wins are, a loss as losses are.
-    pub fn own_error(self, errors: Errors) -> f64 {
+    pub(crate) fn own_error(self, errors: Errors) -> f64 {
         if self.wins > 0 { errors.win_as_loss } else { errors.loss_as_win }
     }
 }
@@ -112,7 +112,7 @@ impl Errors {
 
 /// The probability that minimax mistakes a node whose children (wins for the mover or not) are each
 /// mistaken with a probability of their own, independently; 0 without children.
-pub fn error_above(children: impl IntoIterator<Item = (bool, f64)>) -> f64 {
+pub(crate) fn error_above(children: impl IntoIterator<Item = (bool, f64)>) -> f64 {
     // That no child is taken for a win, and that one is: summed, so that small errors keep their digits.
     let (mut win, mut none, mut some) = (false, 1.0, 0.0);
     for (wins, error) in children {

@@ -21,7 +21,7 @@ pub fn non_trivial(branching: u32, p: f64, depth: u32) -> f64 {
 }
 
 /// The most moves that [`type_shares`] counts.
-pub const MAX_TYPES: u32 = 1000;
+pub(crate) const MAX_TYPES: u32 = 1000;
 
 /// The shares of the node types `height` plies before the end: entry k is the share of the nodes with k
 /// winning children of b. With two moves: D, B and C together, A. At the critical p it is the same at

@@ -95,7 +95,12 @@ impl<B: DrawLanes + Ordered> Batch<B> {
     }
 
     /// Draws one attempt of some trials; the other lanes hold no game.
-    pub fn draw_some(game: Arc<dyn ErasedTreeGame>, keys: &[BlockKey], attempt: u32, lanes: B) -> Self {
+    pub(crate) fn draw_some(
+        game: Arc<dyn ErasedTreeGame>,
+        keys: &[BlockKey],
+        attempt: u32,
+        lanes: B,
+    ) -> Self {
         let draw = |(i, key): (usize, &BlockKey)| key.attempt(attempt).only(lanes.word(i));
         let draws: Vec<DrawKey> = keys.iter().enumerate().map(draw).collect();
         let truth = Levels::solved(game.shape(), B::draw(&*game, &draws));

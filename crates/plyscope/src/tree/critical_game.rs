@@ -157,7 +157,7 @@ impl CriticalGame {
     }
 
     /// A number below `bound` of a node's own, for opinions that are drawn from a list.
-    pub fn pick(&self, spot: &Spot, bound: u32) -> u32 {
+    pub(crate) fn pick(&self, spot: &Spot, bound: u32) -> u32 {
         self.noise.below(self.trial.lane, spot.key, bound)
     }
 

@@ -96,12 +96,17 @@ impl<V: Copy> Levels<V> {
     }
 
     /// Every value down to some level changed, and the others left out.
-    pub fn map_to<W: Copy>(&self, last: u32, change: impl Fn(Place, V) -> W) -> Levels<W> {
+    pub(crate) fn map_to<W: Copy>(&self, last: u32, change: impl Fn(Place, V) -> W) -> Levels<W> {
         self.map_in(Levels::default(), last, change)
     }
 
     /// The same in the memory of levels that are done with.
-    pub fn map_in<W: Copy>(&self, space: Levels<W>, last: u32, change: impl Fn(Place, V) -> W) -> Levels<W> {
+    pub(crate) fn map_in<W: Copy>(
+        &self,
+        space: Levels<W>,
+        last: u32,
+        change: impl Fn(Place, V) -> W,
+    ) -> Levels<W> {
         let mut spare = space.levels.into_iter();
         let levels = (0..=last).zip(&self.levels).map(|(level, values)| {
             let mut changed = spare.next().unwrap_or_default();

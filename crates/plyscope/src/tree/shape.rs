@@ -116,7 +116,7 @@ impl Shape {
     }
 
     /// The node at a level on the way to a leaf.
-    pub fn ancestor(self, leaf: usize, level: u32) -> Place {
+    pub(crate) fn ancestor(self, leaf: usize, level: u32) -> Place {
         Place { level, index: leaf / self.leaves_below(level) }
     }
 

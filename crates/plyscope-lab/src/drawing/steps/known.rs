@@ -66,7 +66,7 @@ impl Known {
     }
 
     /// Alpha and beta in a picture, where the search has them.
-    pub fn window_text(&self) -> Option<String> {
+    pub(crate) fn window_text(&self) -> Option<String> {
         let (first, second) = self.window.as_ref()?;
         let end = |value: &Option<AnyValue>, open: &str| value.as_ref().map_or(open.to_string(), shown);
         Some(format!("α {}  β {}", end(first, "−∞"), end(second, "∞")))

@@ -76,7 +76,7 @@ pub struct Model {
 
 impl Model {
     /// How many positions curves are learned from.
-    pub const CALIBRATED_ON: u32 = 2000;
+    pub(crate) const CALIBRATED_ON: u32 = 2000;
 
     /// The search, with settings; one that comes from a file says what was in it.
     pub fn search(&self, settings: Settings) -> Decisive {
@@ -172,7 +172,7 @@ impl Model {
     }
 
     /// The same with curves, which must be of its game and its evaluator.
-    pub fn with_curves(self, curves: &Curves) -> Result<Self> {
+    pub(crate) fn with_curves(self, curves: &Curves) -> Result<Self> {
         let curves = Curves::from_text(&curves.to_text(), calibrated(&self.evaluator))?;
         curves.check(&self.game, &self.evaluator)?;
         Ok(Model { curves: Some(curves), ..self })

@@ -10,5 +10,5 @@
 mod parse;
 mod tree;
 
-pub use parse::{MAX_DEPTH, MAX_NODE_NAME, MAX_NODES};
+pub use parse::MAX_DEPTH;
 pub use tree::{TextTree, Written};

@@ -8,9 +8,9 @@ use std::collections::HashMap;
 /// The deepest nesting that is read.
 pub const MAX_DEPTH: usize = 512;
 /// The longest name of a node, in characters.
-pub const MAX_NODE_NAME: usize = 64;
+pub(crate) const MAX_NODE_NAME: usize = 64;
 /// The most nodes that are read.
-pub const MAX_NODES: usize = 1_000_000;
+pub(crate) const MAX_NODES: usize = 1_000_000;
 
 /// Reads a tree; the nodes come in the order of the text, the root first.
 pub(super) fn parse(text: &str) -> Result<Vec<Written>> {

@@ -66,7 +66,7 @@ fn unfit(why: String) -> Error {
 
 impl TextTree {
     /// How deep unnamed nodes are named by their paths.
-    pub const LONGEST_PATH: u32 = 12;
+    pub(crate) const LONGEST_PATH: u32 = 12;
 
     /// The same tree with other movers: who moves at depth 0, 1, ..., repeated as needed.
     pub fn with_movers(mut self, movers: &[Player]) -> Result<Self> {
@@ -89,7 +89,7 @@ impl TextTree {
     }
 
     /// Does every leaf have one number per player?
-    pub fn has_payoff_vectors(&self) -> bool {
+    pub(crate) fn has_payoff_vectors(&self) -> bool {
         self.nodes.iter().filter_map(|node| node.payoffs).any(|payoffs| payoffs.values().len() > 1)
     }
 

@@ -47,7 +47,7 @@ pub struct Node<P> {
 
 impl<P> Node<P> {
     /// Was it opened?
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         !self.children.is_empty()
     }
 }
@@ -129,7 +129,7 @@ impl<'a, G: Game> Graph<'a, G> {
     }
 
     /// A child's chance in the view of who moves at its parent.
-    pub fn chance_after(&self, parent: NodeId, child: NodeId) -> f64 {
+    pub(crate) fn chance_after(&self, parent: NodeId, child: NodeId) -> f64 {
         let child = self.node(child);
         if child.mover == self.node(parent).mover { child.value } else { 1.0 - child.value }
     }

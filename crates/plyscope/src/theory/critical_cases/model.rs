@@ -77,7 +77,7 @@ pub struct Model {
 
 impl Model {
     /// The largest increment that is counted: 65^6 positions, in about a second.
-    pub const MAX_INCREMENT: u32 = 64;
+    pub(crate) const MAX_INCREMENT: u32 = 64;
 
     /// The paper's first column: root 1, increment 9, values up to 42, believed and true w_1.
     pub fn e1() -> Self {
@@ -163,7 +163,7 @@ impl Model {
     }
 
     /// How often the sign is wrong.
-    pub fn error_function(&self) -> ErrorFunction {
+    pub(crate) fn error_function(&self) -> ErrorFunction {
         self.error
     }
 

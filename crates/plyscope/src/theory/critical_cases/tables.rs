@@ -113,7 +113,7 @@ impl Census {
 
     /// In how many percent of the critical positions minimax's move alone wins, less those in which the product rule's
     /// does, over some of the cases.
-    pub fn minimax_advantage(&self, counts: impl Fn(Case) -> bool) -> f64 {
+    pub(crate) fn minimax_advantage(&self, counts: impl Fn(Case) -> bool) -> f64 {
         self.deciding()
             .filter(|row| counts(row.case))
             .map(|row| if row.favoured == Favoured::Minimax { row.percent } else { -row.percent })

@@ -17,5 +17,6 @@ mod win_loss;
 
 pub use joint::Joint;
 pub use kind::{Alternatives, Reading, Trees};
-pub use model::{AtHeight, MAX_HEIGHT, Model, RAREST, error_bound};
+pub(crate) use model::RAREST;
+pub use model::{AtHeight, Model, error_bound};
 pub use nodes::{full_width_nodes, pruned_nodes};

@@ -9,11 +9,11 @@ use super::{Alternatives, Reading, Trees};
 use crate::error::{Error, Result};
 
 /// The largest Max-height that is computed.
-pub const MAX_HEIGHT: u32 = 60;
+pub(crate) const MAX_HEIGHT: u32 = 60;
 
 /// Where wins or losses are rarer than this, nothing is said of decisions between them: smaller numbers lose
 /// digits.
-pub const RAREST: f64 = 1e-200;
+pub(crate) const RAREST: f64 = 1e-200;
 
 /// How wrong an accuracy at this Max-height can be by rounding, at most: 2e-15 up to 15, 2e-11 at 20, 8e-7 at
 /// 25, and nothing useful from 30 on. Measured errors are far smaller (`docs/forward-pruning.md`).

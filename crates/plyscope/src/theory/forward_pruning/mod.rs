@@ -17,6 +17,5 @@ mod win_loss;
 
 pub use joint::Joint;
 pub use kind::{Alternatives, Reading, Trees};
-pub(crate) use model::RAREST;
 pub use model::{AtHeight, Model, error_bound};
 pub use nodes::{full_width_nodes, pruned_nodes};

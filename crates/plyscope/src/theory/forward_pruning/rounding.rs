@@ -3,7 +3,8 @@
 use super::joint::Joint;
 use super::pruning::Pruning;
 use super::wide::Wide;
-use super::{RAREST, Reading, Trees, error_bound};
+use super::model::RAREST;
+use super::{Reading, Trees, error_bound};
 use crate::key::mix;
 
 const CHANCE: f64 = 0.61803;

@@ -1,9 +1,9 @@
 //! Rounding, tested: the bound of `docs/forward-pruning.md`, and how much of it is used.
 
 use super::joint::Joint;
+use super::model::RAREST;
 use super::pruning::Pruning;
 use super::wide::Wide;
-use super::model::RAREST;
 use super::{Reading, Trees, error_bound};
 use crate::key::mix;
 

@@ -8,49 +8,32 @@ use crate::lanes::Bits;
 /// An edge is known by the node it leads to; `bit` says which lanes have it set, or `None` where the
 /// edges of a whole level do not count.
 pub(super) fn at_least<B: Bits>(shape: Shape, least: u32, bit: impl Fn(Place) -> Option<B>) -> Vec<B> {
-    // How many binary digits a count has; with a number that is known to the compiler it keeps them in registers.
-    match (shape.depth() + 1).next_power_of_two().trailing_zeros() {
-        0 | 1 => counted::<B, 1>(shape, least, bit),
-        2 => counted::<B, 2>(shape, least, bit),
-        3 => counted::<B, 3>(shape, least, bit),
-        4 => counted::<B, 4>(shape, least, bit),
-        5 => counted::<B, 5>(shape, least, bit),
-        _ => counted::<B, 32>(shape, least, bit),
-    }
-}
-
-/// The same with counts of so many digits.
-fn counted<B: Bits, const DIGITS: usize>(
-    shape: Shape,
-    least: u32,
-    bit: impl Fn(Place) -> Option<B>,
-) -> Vec<B> {
-    let children = |parent: usize| parent * shape.branching()..(parent + 1) * shape.branching();
-    // The digits of each node's count, from the lowest.
-    let mut counts = vec![[B::ZERO; DIGITS]];
+    let planes = (shape.depth() + 1).next_power_of_two().trailing_zeros() as usize;
+    // The binary digits of each node's count, from the lowest, one node after another.
+    let mut counts = vec![B::ZERO; planes];
     for level in 1..shape.depth() {
-        let mut next = Vec::with_capacity(shape.width(level));
-        for (parent, digits) in counts.iter().enumerate() {
-            next.extend(children(parent).map(|index| {
+        let mut next = Vec::with_capacity(planes * shape.width(level));
+        for (parent, digits) in counts.chunks_exact(planes).enumerate() {
+            for index in parent * shape.branching()..(parent + 1) * shape.branching() {
                 let mut carry = bit(Place { level, index }).unwrap_or(B::ZERO);
-                digits.map(|digit| {
+                next.extend(digits.iter().map(|digit| {
                     let sum = digit.xor(carry);
                     carry = digit.and(carry);
                     sum
-                })
-            }));
+                }));
+            }
         }
         counts = next;
     }
     let mut leaves = Vec::with_capacity(shape.leaves());
-    for (parent, digits) in counts.iter().enumerate() {
+    for (parent, digits) in counts.chunks_exact(planes).enumerate() {
         // One more edge reaches what was reached, or was missed by one.
         let [without, with] =
             [least, least.saturating_sub(1)].map(|least| reaches(digits.iter().copied(), least));
-        leaves.extend(children(parent).map(|index| {
+        for index in parent * shape.branching()..(parent + 1) * shape.branching() {
             let bit = bit(Place { level: shape.depth(), index }).unwrap_or(B::ZERO);
-            without.or(with.and(bit))
-        }));
+            leaves.push(without.or(with.and(bit)));
+        }
     }
     leaves
 }

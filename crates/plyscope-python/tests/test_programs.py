@@ -1,11 +1,14 @@
 """Games in other programs, started from Python: the same bytes, and none of them outlives Python."""
 
+import _thread
 import pathlib
 import signal
 import subprocess
 import sys
+import threading
 import time
 
+import pytest
 from conftest import ROOT
 
 import plyscope as ply
@@ -46,6 +49,17 @@ def test_a_program_that_fails_is_quoted():
         assert "exit status 3" in str(error) and "no game here" in str(error) and '{"plyscope":1}' in str(error)
     else:
         raise AssertionError("it was not told")
+
+
+def test_an_interrupt_ends_the_wait_for_a_child(tmp_path):
+    deaf = tmp_path / "deaf.sh"
+    deaf.write_text("sleep 100\n")
+    timer = threading.Timer(0.5, _thread.interrupt_main)
+    started = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        ply.measure(f'process(command="sh {deaf}",timeout=90)', depths=[1])
+    assert time.monotonic() - started < 20
 
 
 def test_no_child_outlives_python(tmp_path):

@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask check` runs every test there is, `cargo xtask setup` installs the programs
 //! that some of them need, `cargo xtask hostile` tries the command with input that means ill.
 
+mod api;
 mod compiler;
 mod house;
 mod packages;
@@ -71,6 +72,7 @@ fn main() -> ExitCode {
         Some("setup") => setup(),
         Some("reproduction") => reproduction(),
         Some("hostile") => hostile(),
+        Some("api") => ended(api::write()),
         Some("house") => ended(house::print()),
         Some("packages") => ended(packages::check()),
         Some("portable") => ended(portable::check()),
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
             eprintln!(
                 "       cargo xtask hostile         the command under input that means ill, for minutes"
             );
+            eprintln!("       cargo xtask api             write down what other crates can see");
             eprintln!("       cargo xtask house           lines of source code, files, public items");
             eprintln!(
                 "       cargo xtask packages        every feature alone and none, and packages without a warning"

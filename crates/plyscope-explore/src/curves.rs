@@ -6,13 +6,12 @@ use crate::app::App;
 use crate::routes::Asked;
 use axum::response::Response;
 use plyscope::name::Name;
-use plyscope_lab::experiment::Experiment;
+use plyscope_lab::experiment::{Experiment, ExperimentFile, SeriesFile};
 use plyscope_lab::figure::{self, Curve, Dot};
 use plyscope_lab::plan::plan;
 use plyscope_lab::results::{ExperimentResult, csv, evaluate};
 use plyscope_lab::run::{Options, Silent, run};
 use serde_json::json;
-use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 /// What the saved file is called, and so the run.
@@ -38,19 +37,22 @@ impl Question {
     /// The experiment as a file.
     fn file(&self) -> String {
         let Question { game, evaluator, rules, depths: (first, last), trials, seed } = self;
-        let quoted = |text: &str| serde_json::Value::from(text).to_string();
-        let depths: Vec<String> = (*first..=*last).map(|depth| depth.to_string()).collect();
-        let mut file = format!(
-            "title = {}\nsource = \"our own question\"\ngame = {}\ntrials = {trials}\nseed = {seed}\ndepths = [{}]\n",
-            quoted(&format!("Does looking deeper help in {game}?")),
-            quoted(game),
-            depths.join(", ")
-        );
-        for rule in rules {
-            let _ =
-                write!(file, "\n[[series]]\nrule = {}\nevaluator = {}\n", quoted(rule), quoted(evaluator));
-        }
-        file
+        let series = |rule: &String| SeriesFile {
+            rule: Some(rule.clone()),
+            evaluator: Some(evaluator.clone()),
+            ..SeriesFile::default()
+        };
+        let file = ExperimentFile {
+            title: format!("Does looking deeper help in {game}?"),
+            source: "our own question".into(),
+            game: Some(game.clone()),
+            trials: Some(*trials),
+            seed: *seed,
+            depths: Some((*first..=*last).collect()),
+            series: rules.iter().map(series).collect(),
+            ..ExperimentFile::default()
+        };
+        file.text()
     }
 }
 

@@ -101,10 +101,7 @@ fn learns(catalogue: &Catalogue, result: &ExperimentResult) -> bool {
 
 /// What a decision was allowed to spend.
 fn effort(row: &Row) -> String {
-    let depth = row.depth.map(|depth| ("depth", u64::from(depth)));
-    let others = [("nodes", row.budget), ("iterations", row.iterations), ("evaluations", row.evaluations)];
-    let others = others.into_iter().filter_map(|(unit, amount)| Some((unit, amount?)));
-    depth.into_iter().chain(others).map(|(unit, amount)| format!(" {unit} {amount}")).collect()
+    row.effort.map_or(String::new(), |effort| format!(" {} {}", effort.unit().name, effort.amount()))
 }
 
 /// A row's name, with its series named so.

@@ -1,31 +1,60 @@
-//! A question about a game, as the options of `plyscope measure` put it, and the experiment that answers it.
+//! Questions about a game, as the options of `plyscope measure` and `plyscope match` put them, and the experiments that answer
+//! them.
 //!
-//! The experiment is written as a file first: what a folder keeps is what anybody can run again, and whoever asks the same
-//! (the command, Python) gets the same bytes.
+//! The experiment is a file first: what a folder keeps is what anybody can run again, and the command, Python and the page get
+//! the same bytes for the same question.
 
-use crate::error::Result;
-use crate::experiment::{Experiment, quoted};
+use crate::error::{Error, Result};
+use crate::experiment::{Experiment, ExperimentFile, FigureFile, FigureKind, Measured, SeriesFile};
 use crate::measurement::Repair;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::AnyGame;
-use plyscope::search::Searches;
-use std::fmt::{self, Write};
+use plyscope::search::{Effort, Searches, UNITS, Unit};
+use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// Positions to judge, where nobody says how many and they are not counted.
 const TRIALS: u64 = 1000;
 
+/// Pairs of games, where nobody says how many and openings are not counted.
+const PAIRS: u64 = 500;
+
+/// The same where a test ends the match.
+const MOST_TESTED: u64 = 20_000;
+
 /// What players may spend.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Efforts {
-    /// Search depths.
-    Depths(Vec<u64>),
-    /// Nodes per decision.
-    Nodes(Vec<u64>),
-    /// Iterations per decision, for searches that sample.
-    Iterations(Vec<u64>),
-    /// Distinct positions evaluated per decision.
-    Evaluations(Vec<u64>),
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "BTreeMap<String, Vec<u64>>")]
+pub struct Efforts {
+    /// What is counted.
+    pub unit: &'static Unit,
+    /// How much of it, one amount a column.
+    pub amounts: Vec<u64>,
+}
+
+impl Efforts {
+    /// Of the unit that files and options call so: `depths`, `nodes`, ...
+    pub fn of(key: &str, amounts: Vec<u64>) -> Result<Self> {
+        let known = || UNITS.iter().map(|unit| unit.key).collect::<Vec<_>>().join(", ");
+        let why = || Error::Usage(format!("players spend {}, not `{key}`", known()));
+        Ok(Efforts { unit: Unit::by_key(key).ok_or_else(why)?, amounts })
+    }
+
+    fn is(&self, key: &str) -> bool {
+        self.unit.key == key
+    }
+}
+
+impl TryFrom<BTreeMap<String, Vec<u64>>> for Efforts {
+    type Error = Error;
+
+    fn try_from(given: BTreeMap<String, Vec<u64>>) -> Result<Self> {
+        let mut given = given.into_iter();
+        match (given.next(), given.next()) {
+            (Some((key, amounts)), None) => Efforts::of(&key, amounts),
+            _ => Err(Error::Usage("players spend one kind of effort".into())),
+        }
+    }
 }
 
 /// Does looking deeper help in a game? Everything but the game may be left open.
@@ -35,7 +64,7 @@ pub enum Efforts {
 /// use plyscope_lab::question::{Efforts, Question};
 /// let question = Question {
 ///     evaluators: vec!["lines".into()],
-///     efforts: Some(Efforts::Depths(vec![1, 2, 3])),
+///     efforts: Some(Efforts::of("depths", vec![1, 2, 3])?),
 ///     ..Question::about("connect-four(width=5,height=4)")
 /// };
 /// let experiment = question.experiment(&Catalogue::built_in())?;
@@ -43,7 +72,8 @@ pub enum Efforts {
 /// assert_eq!(experiment.efforts.len(), 3);
 /// # Ok::<(), plyscope_lab::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Question {
     /// The game, by name.
     pub game: String,
@@ -76,27 +106,13 @@ pub struct Question {
 impl Question {
     /// About a game, with everything else left open.
     pub fn about(game: &str) -> Self {
-        Question {
-            game: game.to_string(),
-            evaluators: Vec::new(),
-            rules: Vec::new(),
-            searches: Vec::new(),
-            players: Vec::new(),
-            efforts: None,
-            positions: None,
-            truths: Vec::new(),
-            repairs: "affordable".into(),
-            compare: false,
-            margins: false,
-            trials: None,
-            seed: 1,
-        }
+        Question { game: game.to_string(), ..Question::default() }
     }
 
     /// The experiment that answers it.
     pub fn experiment(&self, catalogue: &Catalogue) -> Result<Experiment> {
         let game = catalogue.game(&self.game)?;
-        let experiment = Experiment::parse_unseen(catalogue, "measure", &self.file(catalogue, &game)?)?;
+        let experiment = Experiment::of_file(catalogue, "measure", &self.file(catalogue, &game)?)?;
         // Of a list all positions are judged.
         let listed = experiment.study.sampled().and_then(|study| study.portions().most);
         let experiment = experiment.with(self.trials.or(listed), None)?;
@@ -104,77 +120,55 @@ impl Question {
     }
 
     /// The experiment file that says the same.
-    fn file(&self, catalogue: &Catalogue, game: &AnyGame) -> Result<String> {
-        let players = self.searchers(catalogue, game)?;
-        let mut file = String::new();
-        self.write(&mut file, game, &players).expect("a text takes everything");
-        Ok(file)
-    }
-
-    fn write(&self, file: &mut String, game: &AnyGame, players: &[[String; 3]]) -> fmt::Result {
-        let list = |texts: &[String]| texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(", ");
-        let title = format!("Does looking deeper help in {}?", game.name());
-        writeln!(file, "title = {}\nsource = \"plyscope measure\"\nmeasure = \"depth\"", quoted(&title))?;
-        writeln!(file, "game = {}", quoted(self.game.trim()))?;
-        if let Some(positions) = self.positions.clone().or_else(|| usual_positions(game)) {
-            writeln!(file, "positions = {}", quoted(&positions))?;
-        }
-        match self.truths.as_slice() {
-            [] if !game.facts().knows_truth && (game.facts().has_chance || game.facts().players == 1) => {
-                writeln!(file, "truth = \"none\"")?
-            }
-            [] => {}
-            [one] => writeln!(file, "truth = {}", quoted(one))?,
-            several => writeln!(file, "truths = [{}]", list(several))?,
-        }
-        match self.repairs.as_str() {
-            "all" => {}
-            "affordable" => writeln!(file, "repairs = [\"affordable\"]")?,
-            "none" => writeln!(file, "repairs = []")?,
+    fn file(&self, catalogue: &Catalogue, game: &AnyGame) -> Result<ExperimentFile> {
+        let facts = game.facts();
+        let truth = match self.truths.as_slice() {
+            [] if !facts.knows_truth && (facts.has_chance || facts.players == 1) => Some("none".to_string()),
+            [one] => Some(one.clone()),
+            _ => None,
+        };
+        let repairs = match self.repairs.as_str() {
+            "all" => None,
+            "none" => Some(Vec::new()),
             "free" => {
-                let free = Repair::all().filter(|one| !one.searches()).map(|one| one.id().to_string());
-                writeln!(file, "repairs = [{}]", list(&free.collect::<Vec<_>>()))?;
+                let free = Repair::all().filter(|repair| !repair.searches());
+                Some(free.map(|repair| repair.id().to_string()).collect())
             }
-            some => {
-                let some: Vec<String> = some.split(',').map(|id| id.trim().to_string()).collect();
-                writeln!(file, "repairs = [{}]", list(&some))?;
-            }
-        }
-        if self.compare {
-            writeln!(file, "compare = true")?;
-        }
-        if self.margins {
-            writeln!(file, "margins = true")?;
-        }
-        let trials = self.trials.unwrap_or(TRIALS);
-        writeln!(file, "trials = {trials}\nseed = {}", self.seed)?;
-        let amounts = |amounts: &[u64]| amounts.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
-        match &self.efforts {
-            Some(Efforts::Nodes(nodes)) => writeln!(file, "nodes = [{}]", amounts(nodes))?,
-            Some(Efforts::Depths(depths)) => writeln!(file, "depths = [{}]", amounts(depths))?,
-            Some(Efforts::Iterations(all)) => writeln!(file, "iterations = [{}]", amounts(all))?,
-            Some(Efforts::Evaluations(all)) => writeln!(file, "evaluations = [{}]", amounts(all))?,
-            None => {
-                let deepest = if game.facts().knows_truth { game.facts().longest.min(6) } else { 6 };
-                writeln!(file, "depths = [{}]", amounts(&(1..=u64::from(deepest)).collect::<Vec<_>>()))?;
-            }
-        }
-        for engine in &self.players {
-            let engine = quoted(engine);
-            writeln!(file, "\n[[series]]\nlabel = {engine}\nplayer = {engine}")?;
-        }
-        for [rule, evaluator, search] in players {
-            let label = format!("{rule} {evaluator} {search}");
-            writeln!(file, "\n[[series]]\nlabel = {}", quoted(label.trim()))?;
-            if !rule.is_empty() {
-                writeln!(file, "rule = {}", quoted(rule))?;
-            }
-            writeln!(file, "evaluator = {}", quoted(evaluator))?;
-            if !search.is_empty() {
-                writeln!(file, "search = {}", quoted(search))?;
-            }
-        }
-        Ok(())
+            some => Some(some.split(',').map(|id| id.trim().to_string()).collect()),
+        };
+        let engine = |engine: &String| SeriesFile {
+            label: Some(engine.clone()),
+            player: Some(engine.clone()),
+            ..SeriesFile::default()
+        };
+        let searcher = |[rule, evaluator, search]: [String; 3]| SeriesFile {
+            label: Some(format!("{rule} {evaluator} {search}").trim().to_string()),
+            rule: Some(rule).filter(|rule| !rule.is_empty()),
+            evaluator: Some(evaluator),
+            search: Some(search).filter(|search| !search.is_empty()),
+            ..SeriesFile::default()
+        };
+        let searchers = self.searchers(catalogue, game)?.into_iter().map(searcher);
+        let deepest = if facts.knows_truth { facts.longest.min(6) } else { 6 };
+        let usual = Efforts { unit: &UNITS[0], amounts: (1..=u64::from(deepest)).collect() };
+        let Efforts { unit, amounts } = self.efforts.as_ref().unwrap_or(&usual);
+        let file = ExperimentFile {
+            title: format!("Does looking deeper help in {}?", game.name()),
+            source: "plyscope measure".into(),
+            measure: Measured::Depth,
+            game: Some(self.game.trim().into()),
+            positions: self.positions.clone().or_else(|| usual_positions(game)),
+            truth,
+            truths: if self.truths.len() > 1 { self.truths.clone() } else { Vec::new() },
+            repairs,
+            compare: self.compare,
+            margins: self.margins,
+            trials: Some(self.trials.unwrap_or(TRIALS)),
+            seed: self.seed,
+            series: self.players.iter().map(engine).chain(searchers).collect(),
+            ..ExperimentFile::default()
+        };
+        Ok(file.spending(unit, amounts))
     }
 
     /// Every rule with every evaluator and search; a deepening search where nodes or evaluations are what is spent. Searches
@@ -196,7 +190,7 @@ impl Question {
             let takes_rule = catalogue.search(search)?.takes_rule();
             if takes_rule { ruled.push(search.clone()) } else { alone.push(search.clone()) }
         }
-        if self.searches.is_empty() && matches!(self.efforts, Some(Efforts::Iterations(_))) {
+        if self.searches.is_empty() && self.spends("iterations") {
             alone.push("mcts".to_string());
         }
         let player = |rule: &str, evaluator: &String, search: &str| {
@@ -218,14 +212,38 @@ impl Question {
         Ok(players)
     }
 
+    fn spends(&self, key: &str) -> bool {
+        self.efforts.as_ref().is_some_and(|efforts| efforts.is(key))
+    }
+
     /// The search of a rule where none is named; empty where the file's own will do.
     fn usual(&self, rule: &str) -> String {
-        let search = match (&self.efforts, rule) {
-            (Some(Efforts::Nodes(_) | Efforts::Evaluations(_)), "minimax") => "alpha-beta(deepening=yes)",
-            (Some(Efforts::Evaluations(_)), _) => "full-width(deepening=yes)",
+        let search = match (self.spends("nodes"), self.spends("evaluations"), rule) {
+            (true, _, "minimax") | (_, true, "minimax") => "alpha-beta(deepening=yes)",
+            (_, true, _) => "full-width(deepening=yes)",
             _ => "",
         };
         search.to_string()
+    }
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Question {
+            game: String::new(),
+            evaluators: Vec::new(),
+            rules: Vec::new(),
+            searches: Vec::new(),
+            players: Vec::new(),
+            efforts: None,
+            positions: None,
+            truths: Vec::new(),
+            repairs: "affordable".into(),
+            compare: false,
+            margins: false,
+            trials: None,
+            seed: 1,
+        }
     }
 }
 
@@ -240,4 +258,127 @@ fn usual_positions(game: &AnyGame) -> Option<String> {
     }
     let last = game.facts().longest.saturating_sub(1).min(20);
     Some(format!("random(plies={}..{last})", 4.min(last)))
+}
+
+/// Who is stronger: two players, or every depth of one against the depth before.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Match {
+    /// The game, by name.
+    pub game: String,
+    /// Two players, each in one text with what it may spend on a move.
+    pub players: Option<[String; 2]>,
+    /// One player, matched against itself at the depths of a ladder.
+    pub ladder: Option<String>,
+    /// The depths of the ladder; left out, 1 to 6.
+    pub depths: Option<Vec<u64>>,
+    /// Where openings come from.
+    pub openings: Option<String>,
+    /// Pairs of games; left open, all of a file, else 500, or at most 20,000 where a test ends the match.
+    pub pairs: Option<u64>,
+    /// The test that ends the match.
+    pub sprt: Option<String>,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Default for Match {
+    fn default() -> Self {
+        Match {
+            game: String::new(),
+            players: None,
+            ladder: None,
+            depths: None,
+            openings: None,
+            pairs: None,
+            sprt: None,
+            seed: 1,
+        }
+    }
+}
+
+impl Match {
+    /// The experiment that answers it.
+    pub fn experiment(&self, catalogue: &Catalogue) -> Result<Experiment> {
+        let usage = |why: &str| Err(Error::Usage(why.into()));
+        if self.depths.is_some() && self.ladder.is_none() {
+            return usage(
+                "--depths are the steps of a --ladder; a player of a match has its own, such as player(depth=4)",
+            );
+        }
+        let game = catalogue.game(&self.game)?;
+        let file = self.file(&game, self.entrants(catalogue, &game)?);
+        let read = |pairs: u64| {
+            Experiment::of_file(catalogue, "match", &ExperimentFile { trials: Some(pairs), ..file.clone() })
+        };
+        // How many openings a file has is known when it is read.
+        let listed = read(1)?.study.sampled().and_then(|study| study.portions().most);
+        let usual = if self.sprt.is_some() { MOST_TESTED } else { PAIRS };
+        let pairs = match (self.pairs, listed) {
+            (Some(pairs), Some(listed)) if pairs > listed => {
+                return usage(&format!("there are {listed} openings, and --pairs {pairs} are asked for"));
+            }
+            (pairs, listed) => pairs.or(listed).unwrap_or(usual),
+        };
+        Ok(Experiment { id: format!("match-{}", game.name().kind()), ..read(pairs)? })
+    }
+
+    /// Who plays: one pair of players, or the steps of a ladder, the deeper first.
+    fn entrants(&self, catalogue: &Catalogue, game: &AnyGame) -> Result<Vec<[String; 2]>> {
+        let Some(ladder) = &self.ladder else { return Ok(self.players.iter().cloned().collect()) };
+        let player = catalogue.named_player(ladder, game)?;
+        let usage = |why: String| Err(Error::Usage(why));
+        if let Some(effort) = player.effort {
+            let (unit, amount) = (effort.unit().name, effort.amount());
+            return usage(format!(
+                "--ladder: leave out {unit}={amount} of the player; --depths says how deep"
+            ));
+        }
+        if player.goes_to_the_end() {
+            return usage(
+                "--ladder: solve goes to the end of the game whatever the depth; name another search".into(),
+            );
+        }
+        let depths = self.depths.clone().unwrap_or((1..=6).collect());
+        if depths.len() < 2 {
+            return usage("--depths: a ladder has at least two depths".into());
+        }
+        let at = |depth: u64| player.clone().with_effort(Effort::Depth(depth as u32)).to_string();
+        Ok(depths.windows(2).map(|pair| [at(pair[1]), at(pair[0])]).collect())
+    }
+
+    /// The experiment file that says the same.
+    fn file(&self, game: &AnyGame, entrants: Vec<[String; 2]>) -> ExperimentFile {
+        let title = match self.ladder {
+            Some(_) => format!("Does looking deeper win in {}?", game.name()),
+            None => format!("Who is stronger in {}?", game.name()),
+        };
+        let series = |[a, b]: [String; 2]| SeriesFile {
+            label: Some(format!("{a} against {b}")),
+            players: Some(vec![a, b]),
+            ..SeriesFile::default()
+        };
+        ExperimentFile {
+            title,
+            source: "plyscope match".into(),
+            measure: Measured::Match,
+            game: Some(self.game.trim().into()),
+            positions: self.openings.clone().or_else(|| usual_openings(game)),
+            sprt: self.sprt.clone(),
+            ladder: self.ladder.is_some(),
+            seed: self.seed,
+            figure: FigureFile { kind: FigureKind::Table, ..FigureFile::default() },
+            series: entrants.into_iter().map(series).collect(),
+            ..ExperimentFile::default()
+        }
+    }
+}
+
+/// Short random openings of games that are not drawn by key, from the first quarter of them.
+fn usual_openings(game: &AnyGame) -> Option<String> {
+    if game.facts().knows_truth {
+        return None;
+    }
+    let last = (game.facts().longest / 4).clamp(1, 8);
+    Some(format!("random(plies={}..{last})", last.min(4)))
 }

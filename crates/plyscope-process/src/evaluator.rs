@@ -180,8 +180,9 @@ impl Player for ProcessPlayer {
         let Some(position) = held.position.position() else { return Err(Error::NoMove) };
         let (text, names) = (ProcessGame::place(position), self.game.move_names(position)?);
         efforts.iter().try_for_each(|effort| self.check_effort(*effort))?;
-        let of =
-            |unit: &str| efforts.iter().find(|effort| effort.unit() == unit).map(|effort| effort.amount());
+        let of = |unit: &str| {
+            efforts.iter().find(|effort| effort.unit().name == unit).map(|effort| effort.amount())
+        };
         let (depth, nodes) = (of("depth"), of("nodes"));
         let request = Request::Decide { decide: text, engine: &self.engine, depth, nodes };
         let (choice, decided) = self.game.there.with(|session| session.decide(&request, &names))?;

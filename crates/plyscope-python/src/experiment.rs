@@ -1,13 +1,13 @@
 //! Experiments, from a file's text, by id, or as a question.
 
 use crate::catalogue::{Own, built_in, with_own};
-use crate::error::Trouble;
+use crate::error::{Trouble, exception};
 use crate::found::Found;
 use crate::work::long;
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment as lab;
-use plyscope_lab::question::{Efforts, Question};
+use plyscope_lab::question::{Match, Question};
 use plyscope_lab::report::slug;
 use plyscope_lab::run::{Learned, RealDisk, run_chunks};
 use plyscope_lab::{Error, Result};
@@ -36,6 +36,10 @@ fn read(
     let catalogue = with_own(built_in(py)?, Own { games, evaluators }, &trouble);
     let inner = long(py, &trouble, None, |_, _| read(&catalogue))?;
     Ok(Experiment { inner, trouble })
+}
+
+fn damaged(py: Python<'_>, error: serde_json::Error) -> PyErr {
+    exception(py, Error::Usage(error.to_string()))
 }
 
 #[pymethods]
@@ -69,51 +73,19 @@ impl Experiment {
         read(py, Objects::new(), Objects::new(), |catalogue| lab::builtin(catalogue, id)?.with(trials, seed))
     }
 
-    /// What `plyscope measure` asks.
+    /// What `plyscope measure` asks: its options as JSON.
     #[staticmethod]
-    #[pyo3(signature = (game, *, names, rules, searches, players, depths, nodes, iterations, evaluations, positions, truths, repairs, compare, margins, trials, seed, games, evaluators))]
-    #[expect(clippy::too_many_arguments, reason = "by name, from Python")]
-    fn question(
-        py: Python<'_>,
-        game: String,
-        names: Vec<String>,
-        rules: Vec<String>,
-        searches: Vec<String>,
-        players: Vec<String>,
-        depths: Option<Vec<u64>>,
-        nodes: Option<Vec<u64>>,
-        iterations: Option<Vec<u64>>,
-        evaluations: Option<Vec<u64>>,
-        positions: Option<String>,
-        truths: Vec<String>,
-        repairs: String,
-        compare: bool,
-        margins: bool,
-        trials: Option<u64>,
-        seed: u64,
-        games: Objects,
-        evaluators: Objects,
-    ) -> PyResult<Self> {
-        let efforts = depths
-            .map(Efforts::Depths)
-            .or(nodes.map(Efforts::Nodes))
-            .or(iterations.map(Efforts::Iterations))
-            .or(evaluations.map(Efforts::Evaluations));
-        let question = Question {
-            game,
-            evaluators: names,
-            rules,
-            searches,
-            players,
-            efforts,
-            positions,
-            truths,
-            repairs,
-            compare,
-            margins,
-            trials,
-            seed,
-        };
+    #[pyo3(signature = (asked, *, games, evaluators))]
+    fn question(py: Python<'_>, asked: &str, games: Objects, evaluators: Objects) -> PyResult<Self> {
+        let question: Question = serde_json::from_str(asked).map_err(|error| damaged(py, error))?;
+        read(py, games, evaluators, |catalogue| question.experiment(catalogue))
+    }
+
+    /// What `plyscope match` asks: its options as JSON.
+    #[staticmethod]
+    #[pyo3(signature = (asked, *, games, evaluators))]
+    fn matched(py: Python<'_>, asked: &str, games: Objects, evaluators: Objects) -> PyResult<Self> {
+        let question: Match = serde_json::from_str(asked).map_err(|error| damaged(py, error))?;
         read(py, games, evaluators, |catalogue| question.experiment(catalogue))
     }
 

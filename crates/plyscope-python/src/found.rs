@@ -4,6 +4,7 @@ use crate::catalogue::built_in;
 use crate::error::exception;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::figure::{FileFormat, svg};
+use plyscope_lab::matches;
 use plyscope_lab::measurement::{page, pictures, text_in};
 use plyscope_lab::report::keep;
 use plyscope_lab::results::{ExperimentResult, csv, text};
@@ -64,6 +65,16 @@ impl Found {
     /// The pictures of a measurement: name and SVG of each.
     fn measurement_pictures(&self) -> Vec<(String, String)> {
         self.result.measurement.as_ref().map_or(Vec::new(), pictures)
+    }
+
+    /// What came of a match, as the command prints it; nothing where nothing was played.
+    fn match_json(&self) -> Option<String> {
+        self.result.played.as_ref().map(|found| found.json())
+    }
+
+    /// The same for people.
+    fn match_text(&self) -> Option<String> {
+        self.result.played.as_ref().map(matches::text)
     }
 
     /// The figure as SVG, if it has one.

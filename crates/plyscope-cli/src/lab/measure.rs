@@ -66,6 +66,10 @@ pub(crate) struct Arguments {
     /// Distinct positions evaluated per decision, such as 10,100,1000
     #[arg(long, value_name = "EVALUATIONS", value_parser = amounts)]
     evaluations: Option<Amounts>,
+    /// Milliseconds per decision of an engine, such as 10,100; such results are not repeatable
+    #[arg(long, value_name = "MILLISECONDS", value_parser = amounts,
+        conflicts_with_all = ["depths", "nodes", "iterations", "evaluations", "compare"])]
+    movetime: Option<Amounts>,
     /// Where positions come from: drawn, random(plies=4..20), self-play(depth=2), file(path="...")
     #[arg(long, value_name = "SOURCE")]
     positions: Option<String>,
@@ -98,13 +102,16 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// What the options ask.
     fn question(&self) -> Question {
-        let of = |amounts: &Option<Amounts>, efforts: fn(Vec<u64>) -> Efforts| {
-            amounts.clone().map(|amounts| efforts(amounts.0))
-        };
-        let efforts = of(&self.depths, Efforts::Depths)
-            .or(of(&self.nodes, Efforts::Nodes))
-            .or(of(&self.iterations, Efforts::Iterations))
-            .or(of(&self.evaluations, Efforts::Evaluations));
+        let given = [
+            ("depths", &self.depths),
+            ("nodes", &self.nodes),
+            ("iterations", &self.iterations),
+            ("evaluations", &self.evaluations),
+            ("movetime", &self.movetime),
+        ];
+        let efforts = given.into_iter().find_map(|(unit, amounts)| {
+            amounts.clone().and_then(|amounts| Efforts::of(unit, amounts.0).ok())
+        });
         Question {
             game: self.game.clone(),
             evaluators: self.evaluator.clone(),

@@ -6,21 +6,22 @@ use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Ty
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
-use plyscope_lab::results::{ExperimentResult, Row, point};
+use plyscope_lab::results::{ExperimentResult, Row, point, units};
 use std::sync::Arc;
 
-/// The columns of the CSV, in its order.
+/// The columns of the CSV, in its order, up to those of efforts other than depths.
 const SCHEMA: &str = "message results {
     required binary experiment (utf8); required int64 seed (integer(64, false)); required binary game (utf8);
     required binary evaluator (utf8); required binary rule (utf8); required binary search (utf8);
     required binary series (utf8); optional int64 depth; required binary point (utf8);
     required binary metric (utf8); optional int64 trials; required double value; optional double low;
-    optional double high; optional double nodes; optional double printed; optional int64 iterations;
-    optional int64 evaluations; optional int64 budget; }";
+    optional double high; optional double nodes; optional double printed;";
 
 /// The file's bytes.
 pub(super) fn bytes(result: &ExperimentResult) -> anyhow::Result<Vec<u8>> {
-    let schema = Arc::new(parse_message_type(SCHEMA)?);
+    let units = units(&result.results);
+    let efforts: Vec<String> = units.iter().map(|unit| format!(" optional int64 {};", unit.column)).collect();
+    let schema = Arc::new(parse_message_type(&format!("{SCHEMA}{} }}", efforts.concat()))?);
     let properties = WriterProperties::builder().set_compression(Compression::UNCOMPRESSED);
     let mut file = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties.build()))?;
     let mut group = file.next_row_group()?;
@@ -33,7 +34,7 @@ pub(super) fn bytes(result: &ExperimentResult) -> anyhow::Result<Vec<u8>> {
     columns.text(|row| row.rule.clone())?;
     columns.text(|row| row.search.clone())?;
     columns.text(|row| row.series.clone())?;
-    columns.put::<Int64Type>(true, |row| row.depth.map(i64::from))?;
+    columns.put::<Int64Type>(true, |row| row.depth().map(i64::from))?;
     columns.text(point)?;
     columns.text(|row| row.metric.clone())?;
     columns.put::<Int64Type>(true, |row| row.trials.map(|trials| trials as i64))?;
@@ -42,9 +43,9 @@ pub(super) fn bytes(result: &ExperimentResult) -> anyhow::Result<Vec<u8>> {
     columns.put::<DoubleType>(true, |row| row.high)?;
     columns.put::<DoubleType>(true, |row| row.nodes)?;
     columns.put::<DoubleType>(true, |row| row.printed)?;
-    columns.put::<Int64Type>(true, |row| row.iterations.map(|amount| amount as i64))?;
-    columns.put::<Int64Type>(true, |row| row.evaluations.map(|amount| amount as i64))?;
-    columns.put::<Int64Type>(true, |row| row.budget.map(|amount| amount as i64))?;
+    for unit in units {
+        columns.put::<Int64Type>(true, |row| row.amount(unit).map(|amount| amount as i64))?;
+    }
     group.close()?;
     Ok(file.into_inner()?)
 }
@@ -81,7 +82,7 @@ mod tests {
     use parquet::record::Field;
     use plyscope::catalogue::Catalogue;
     use plyscope_lab::experiment::builtin;
-    use plyscope_lab::results::{COLUMNS, evaluate};
+    use plyscope_lab::results::{columns, evaluate};
     use plyscope_lab::run::{Options, Silent, run};
     use std::collections::HashMap;
     use std::sync::atomic::AtomicBool;
@@ -95,12 +96,12 @@ mod tests {
             .unwrap();
         let options = Options { jobs: 1, shard: None, stop: &AtomicBool::new(false), progress: &Silent };
         let mut result = evaluate(&experiment, &run(&experiment, None, &options).unwrap()).unwrap();
-        result.results[3].depth = None;
+        result.results[3].effort = None;
         result.results[3].low = None;
         let reader = SerializedFileReader::new(bytes::Bytes::from(bytes(&result).unwrap())).unwrap();
         let schema = reader.metadata().file_metadata().schema_descr();
         let names: Vec<&str> = schema.columns().iter().map(|column| column.name()).collect();
-        assert_eq!(names, COLUMNS);
+        assert_eq!(names, columns(&result.results).collect::<Vec<_>>());
         let read: Vec<HashMap<String, Field>> = reader
             .get_row_iter(None)
             .unwrap()
@@ -114,7 +115,7 @@ mod tests {
             assert_eq!(read["seed"], Field::ULong(u64::MAX));
             assert_eq!(read["series"], Field::Str(row.series.clone()));
             assert_eq!(read["point"], Field::Str(point(row)));
-            assert_eq!(read["depth"], row.depth.map_or(Field::Null, |depth| Field::Long(i64::from(depth))));
+            assert_eq!(read["depth"], row.depth().map_or(Field::Null, |depth| Field::Long(i64::from(depth))));
             assert_eq!(read["trials"], row.trials.map_or(Field::Null, |trials| Field::Long(trials as i64)));
             assert_eq!(read["value"], Field::Double(row.value));
             assert_eq!(read["low"], row.low.map_or(Field::Null, Field::Double));

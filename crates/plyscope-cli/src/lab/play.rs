@@ -7,19 +7,10 @@ use crate::numbers::whole;
 use crate::output;
 use anyhow::bail;
 use plyscope::catalogue::Catalogue;
-use plyscope::player::AnyGame;
-use plyscope::search::Effort;
-use plyscope_lab::experiment::{Experiment, quoted};
 use plyscope_lab::matches::{Found, text};
+use plyscope_lab::question::Match;
 use plyscope_lab::stats::Sprt;
-use std::fmt::Write;
 use std::path::Path;
-
-/// Pairs of a match, where nobody says how many.
-const PAIRS: u64 = 500;
-
-/// The most pairs of a match that a test ends, where nobody says how many.
-const MOST_TESTED: u64 = 20_000;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -69,28 +60,18 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<Ending> {
-    if arguments.depths.is_some() && arguments.ladder.is_none() {
-        bail!(
-            "--depths are the steps of a --ladder; a player of a match has its own, such as player(depth=4)"
-        );
-    }
-    let game = crate::game::game(catalogue, &arguments.game)?;
-    let openings = arguments.openings.clone().or_else(|| usual_openings(&game));
-    let entrants = entrants(catalogue, &game, arguments)?;
-    let write = |pairs: u64| written(&game, arguments, openings.as_deref(), &entrants, pairs);
-    // How many openings a file has is known when it is read.
-    let one = Experiment::parse_unseen(catalogue, "match", &write(1)?)?;
-    let listed = one.study.sampled().and_then(|study| study.portions().most);
-    let usual = if arguments.sprt.is_some() { MOST_TESTED } else { PAIRS };
-    let pairs = match (arguments.pairs, listed) {
-        (Some(pairs), Some(listed)) if pairs > listed => {
-            bail!("there are {listed} openings, and --pairs {pairs} are asked for")
-        }
-        (pairs, listed) => pairs.or(listed).unwrap_or(usual),
+    let _known = crate::game::game(catalogue, &arguments.game)?;
+    let question = Match {
+        game: arguments.game.clone(),
+        players: arguments.a.clone().zip(arguments.b.clone()).map(<[String; 2]>::from),
+        ladder: arguments.ladder.clone(),
+        depths: arguments.depths.clone().map(|depths| depths.0),
+        openings: arguments.openings.clone(),
+        pairs: arguments.pairs,
+        sprt: arguments.sprt.as_ref().map(ToString::to_string),
+        seed: arguments.alone.seed,
     };
-    let experiment = Experiment::parse_unseen(catalogue, "match", &write(pairs)?)?;
-    let id = format!("match-{}", game.name().kind());
-    let result = arguments.alone.run(Experiment { id, ..experiment }, None)?;
+    let result = arguments.alone.run(question.experiment(catalogue)?, None)?;
     let Some(found) = result.and_then(|result| result.played) else { bail!("nothing was played") };
     print(&found, arguments.format, arguments.alone.out.as_deref())?;
     Ok(Ending::Done)
@@ -106,76 +87,4 @@ fn print(found: &Found, format: Format, out: Option<&Path>) -> anyhow::Result<()
         output::talk(&format!("match.json is in {}", out.display()));
     }
     Ok(())
-}
-
-/// Short random openings of games that are not drawn by key, from the first quarter of them.
-fn usual_openings(game: &AnyGame) -> Option<String> {
-    if game.facts().knows_truth {
-        return None;
-    }
-    let last = (game.facts().longest / 4).clamp(1, 8);
-    Some(format!("random(plies={}..{last})", last.min(4)))
-}
-
-/// Who plays: one pair of players, or the steps of a ladder, the deeper first.
-fn entrants(
-    catalogue: &Catalogue,
-    game: &AnyGame,
-    arguments: &Arguments,
-) -> anyhow::Result<Vec<[String; 2]>> {
-    let Some(ladder) = &arguments.ladder else {
-        // Clap wants both where there is no ladder.
-        let both = arguments.a.clone().zip(arguments.b.clone());
-        return Ok(both.map(|(a, b)| vec![[a, b]]).unwrap_or_default());
-    };
-    let player = catalogue.named_player(ladder, game)?;
-    if let Some(effort) = player.effort {
-        bail!(
-            "--ladder: leave out {}={} of the player; --depths says how deep",
-            effort.unit(),
-            effort.amount()
-        );
-    }
-    if player.goes_to_the_end() {
-        bail!("--ladder: solve goes to the end of the game whatever the depth; name another search");
-    }
-    let depths = arguments.depths.clone().unwrap_or(Amounts((1..=6).collect())).0;
-    if depths.len() < 2 {
-        bail!("--depths: a ladder has at least two depths");
-    }
-    let at = |depth: u64| player.clone().with_effort(Effort::Depth(depth as u32)).to_string();
-    Ok(depths.windows(2).map(|pair| [at(pair[1]), at(pair[0])]).collect())
-}
-
-/// The experiment file that says the same as the options.
-fn written(
-    game: &AnyGame,
-    arguments: &Arguments,
-    openings: Option<&str>,
-    entrants: &[[String; 2]],
-    pairs: u64,
-) -> anyhow::Result<String> {
-    let mut file = String::new();
-    let title = match arguments.ladder {
-        Some(_) => format!("Does looking deeper win in {}?", game.name()),
-        None => format!("Who is stronger in {}?", game.name()),
-    };
-    writeln!(file, "title = {}\nsource = \"plyscope match\"\nmeasure = \"match\"", quoted(&title))?;
-    writeln!(file, "game = {}", quoted(arguments.game.trim()))?;
-    if let Some(openings) = openings {
-        writeln!(file, "positions = {}", quoted(openings))?;
-    }
-    if let Some(test) = &arguments.sprt {
-        writeln!(file, "sprt = {}", quoted(&test.to_string()))?;
-    }
-    if arguments.ladder.is_some() {
-        writeln!(file, "ladder = true")?;
-    }
-    writeln!(file, "trials = {pairs}\nseed = {}\nfigure = {{ kind = \"table\" }}", arguments.alone.seed)?;
-    for [a, b] in entrants {
-        let label = quoted(&format!("{a} against {b}"));
-        let (a, b) = (quoted(a), quoted(b));
-        writeln!(file, "\n[[series]]\nlabel = {label}\nplayers = [{a}, {b}]")?;
-    }
-    Ok(file)
 }

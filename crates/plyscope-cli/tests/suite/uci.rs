@@ -36,6 +36,16 @@ fn fake(folder: &Path, go: &str) -> String {
 }
 
 fn measured(here: &Path, engine: &str, positions: &[(&str, &str)], depths: &str, more: &[&str]) -> Output {
+    limited(here, engine, positions, ["--depths", depths], more)
+}
+
+fn limited(
+    here: &Path,
+    engine: &str,
+    positions: &[(&str, &str)],
+    efforts: [&str; 2],
+    more: &[&str],
+) -> Output {
     let file = here.join("positions.txt");
     let text: String = positions.iter().map(|(fen, _)| format!("{fen}\n")).collect();
     std::fs::write(&file, text).expect("a file");
@@ -43,7 +53,8 @@ fn measured(here: &Path, engine: &str, positions: &[(&str, &str)], depths: &str,
     let tables = format!("tables(path=\"{}\")", here.join("tables").display());
     Command::new(env!("CARGO_BIN_EXE_plyscope"))
         .args(["measure", "chess", "--player", engine, "--positions", &positions, "--truth", &tables])
-        .args(["--depths", depths, "--quiet", "--format", "json"])
+        .args(efforts)
+        .args(["--quiet", "--format", "json"])
         .args(more)
         .env("XDG_CACHE_HOME", here.join("cache"))
         .output()
@@ -91,6 +102,37 @@ fn one_search_gives_all_depths() {
     let other = engine.replace("hash=8", "hash=4");
     found(&measured(&here, &other, &POSITIONS[..1], "1..4", &[]));
     assert_eq!(searches(), 3);
+}
+
+/// An engine is limited by nodes or by time as well: by nodes every amount is a search, whose answer is kept; by time nothing
+/// is kept, and all outputs say that it is not repeatable.
+#[test]
+fn engines_take_nodes_and_time() {
+    let here = folder("limits");
+    let lines =
+        "case \"$line\" in *0) echo 'info depth 9 score cp -30 nodes 90 pv b3b2'; echo bestmove b3b2;;
+         *) echo 'info depth 2 score cp 1 nodes 9 pv b3a3'; echo bestmove b3a3;; esac";
+    let engine = format!("uci(command=\"{}\")", fake(&here, lines));
+    let ask = |efforts, more: &[&str]| limited(&here, &engine, &POSITIONS[..1], efforts, more);
+    let heard = || std::fs::read_to_string(here.join("heard")).expect("it heard something");
+    let by_nodes = found(&ask(["--nodes", "5,100"], &[]));
+    assert_eq!(accuracies(&by_nodes), [0.0, 1.0]);
+    assert_eq!(by_nodes["players"][0]["efforts"][1]["nodes"], 100);
+    assert!(heard().contains("go nodes 5\n") && heard().contains("go nodes 100\n"), "{}", heard());
+    let searches = || heard().matches("\ngo ").count();
+    let asked = searches();
+    assert_eq!((found(&ask(["--nodes", "5,100"], &[])), searches()), (by_nodes.clone(), asked));
+    let out = here.join("timed");
+    let by_time = found(&ask(["--movetime", "5,10"], &["--out", out.to_str().expect("UTF-8")]));
+    assert_eq!(accuracies(&by_time), [0.0, 1.0]);
+    assert!(heard().contains("go movetime 10\n"), "{}", heard());
+    assert!(searches() > asked, "by time nothing is kept");
+    let said = "Players are limited by time: the results are not repeatable.";
+    let warned = |found: &Value| found["warnings"].as_array().expect("a list").contains(&said.into());
+    assert!(warned(&by_time) && !warned(&by_nodes), "{by_time}");
+    let file = |name: &str| std::fs::read_to_string(out.join(name)).expect("a file");
+    assert!(file("report.html").contains(said), "{}", file("report.html"));
+    assert!(file("results.csv").starts_with("experiment,") && file("results.csv").contains(",movetime\n"));
 }
 
 /// What a depth breaks is an EPD file beside the report, and is read back.

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::spec::{AxisScale, Cells, Draft, FigureFile, FigureKind, Legend, SweepValue};
-use plyscope::search::Effort;
+use plyscope::search::UNITS;
 use std::collections::BTreeMap;
 
 /// What the figure shows.
@@ -174,7 +174,7 @@ impl Checker<'_> {
             });
         };
         match x.as_str() {
-            "depth" | "iterations" | "evaluations" => Ok(Along::Depth),
+            key if is_effort(key) => Ok(Along::Depth),
             // Where nodes are swept, those are meant; else the nodes that searches took.
             key if swept.contains(&key) => Ok(Along::Swept(key.into())),
             "nodes" => Ok(Along::Nodes),
@@ -265,33 +265,23 @@ impl Checker<'_> {
         Ok(points)
     }
 
-    /// The columns of the depths (iterations, evaluations) that are asked for.
+    /// The columns of the depths (iterations, ...) that are asked for.
     fn efforts(&self) -> Result<Vec<usize>> {
-        let (figure, known) = (self.figure(), &self.draft.efforts);
-        let units = [
-            ("depths", "depth", &figure.depths),
-            ("iterations", "iterations", &figure.iterations),
-            ("evaluations", "evaluations", &figure.evaluations),
-        ];
-        let mut found = None;
-        for (key, unit, wanted) in units {
-            let Some(wanted) = wanted else { continue };
-            let mut columns = Vec::new();
-            for amount in wanted {
-                let is_it = |effort: &Effort| effort.unit() == unit && effort.amount() == *amount;
-                let column = known.iter().position(is_it).ok_or_else(|| {
-                    self.wrong(&[key], format!("{unit} {amount} is not searched in this experiment"))
-                })?;
-                columns.push(column);
-            }
-            if columns.is_empty() {
-                return Err(self.wrong(&[key], "name at least one, or leave it out for all"));
-            }
-            columns.sort_unstable();
-            columns.dedup();
-            found = Some(columns);
+        let known = &self.draft.efforts;
+        let Some(wanted) = &self.figure().depths else { return Ok((0..known.len().max(1)).collect()) };
+        let column = |amount: &u64| {
+            let unit = known.first().map_or("depth", |effort| effort.unit().name);
+            let why =
+                || self.wrong(&["depths"], format!("{unit} {amount} is not searched in this experiment"));
+            known.iter().position(|effort| effort.amount() == *amount).ok_or_else(why)
+        };
+        let mut columns = wanted.iter().map(column).collect::<Result<Vec<usize>>>()?;
+        if columns.is_empty() {
+            return Err(self.wrong(&["depths"], "name at least one, or leave it out for all"));
         }
-        Ok(found.unwrap_or_else(|| (0..known.len().max(1)).collect()))
+        columns.sort_unstable();
+        columns.dedup();
+        Ok(columns)
     }
 
     fn series(&self, path: &[&str], series: &str) -> Result<usize> {
@@ -347,7 +337,7 @@ impl Checker<'_> {
             let split = match name.as_str() {
                 "none" if wanted.all().len() == 1 => return Ok(Some(Vec::new())),
                 "series" => Split::Series,
-                "depth" | "iterations" | "evaluations" => Split::Effort,
+                key if is_effort(key) => Split::Effort,
                 key if self.swept().contains(&key) => Split::Swept(key.into()),
                 key => {
                     return wrong(format!(
@@ -385,6 +375,11 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Does it name what players may spend? `nodes` can be swept, and are what a search takes.
+fn is_effort(key: &str) -> bool {
+    UNITS.iter().any(|unit| unit.name == key && key != "nodes")
 }
 
 /// Is it the value that is meant, whichever way a number is written?

@@ -8,7 +8,10 @@ mod lookup;
 mod printed;
 mod terms;
 
-pub use crate::spec::{Cells, ExperimentFile, Legend, Measured, Setting, Ties, WantedGames, quoted, schema};
+pub use crate::spec::{
+    Cells, ExperimentFile, FigureFile, FigureKind, Legend, Measured, SeriesFile, Setting, Ties, WantedGames,
+    schema,
+};
 pub use builtin::{Listed, builtin, builtin_ids, further_ids, is_builtin, is_own, listed};
 pub use claim::Claim;
 pub use comparison::{Comparison, Direction, Each, Estimand, Growth, Pair, Region, Repairs, Run};
@@ -96,9 +99,9 @@ impl Experiment {
         Self::parse_with(catalogue, id, text, alternative, None)
     }
 
-    /// The same with a text that a program wrote: its lines mean nothing to the user, so an error does not name them.
-    pub fn parse_unseen(catalogue: &Catalogue, id: &str, text: &str) -> Result<Self> {
-        Self::parse(catalogue, id, text, None).map_err(|error| match error {
+    /// One that a program wrote: its lines mean nothing to the user, so an error does not name them.
+    pub fn of_file(catalogue: &Catalogue, id: &str, file: &ExperimentFile) -> Result<Self> {
+        Self::parse(catalogue, id, &file.text(), None).map_err(|error| match error {
             Error::Spec { why, .. } => Error::Usage(why),
             other => other,
         })

@@ -131,7 +131,7 @@ pub fn heat_map(experiment: &Experiment, result: &ExperimentResult, cells: Cells
     map.sort();
     let amount =
         |d: usize| experiment.efforts.get(d).map_or(String::new(), |effort| effort.amount().to_string());
-    let unit = experiment.efforts.first().map_or("depth", |effort| effort.unit());
+    let unit = experiment.efforts.first().map_or("depth", |effort| effort.unit().name);
     let what = experiment.study.scale().label;
     let first = figure.efforts.first().copied().unwrap_or(0);
     map.shown = match degrees {

@@ -84,7 +84,7 @@ pub(super) fn keys(
         }
     }
     if let (Along::Swept(_), Some(spent)) = (&figure.along, experiment.efforts.get(effort)) {
-        let text = format!("{} {}", spent.unit(), spent.amount());
+        let text = format!("{} {}", spent.unit().name, spent.amount());
         put(Split::Effort, text, figure.efforts.len() > 1);
     }
     // Where the panel says all, the curve is called so too: each has a look of its own.

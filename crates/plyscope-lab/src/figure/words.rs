@@ -1,6 +1,7 @@
 //! What axes, panels and legends say, in the words of the field.
 
 use crate::experiment::{Along, Experiment};
+use plyscope::search::UNITS;
 
 /// A series, as the figure calls it.
 pub(super) fn series(experiment: &Experiment, series: usize) -> String {
@@ -24,12 +25,7 @@ pub(super) fn across(experiment: &Experiment) -> String {
             (None, key) => key.into(),
         },
         Along::Nodes => "nodes per search".into(),
-        Along::Depth => match experiment.efforts.first().map(|effort| effort.unit()) {
-            None | Some("depth") => "search depth".into(),
-            Some("nodes") => "nodes per search".into(),
-            Some("evaluations") => "positions evaluated".into(),
-            Some(unit) => unit.into(),
-        },
+        Along::Depth => experiment.efforts.first().map_or(&UNITS[0], |effort| effort.unit()).label.into(),
     }
 }
 

@@ -115,19 +115,13 @@ pub struct TestFound {
     pub lower: f64,
     /// Here H1 is accepted.
     pub upper: f64,
-    /// `H0`, `H1` or `undecided`.
-    pub verdict: &'static str,
+    /// What is accepted, if anything is.
+    #[serde(rename = "verdict", serialize_with = "in_a_word")]
+    pub accepted: Option<Accepted>,
 }
 
-impl TestFound {
-    /// What is accepted, if anything is.
-    pub fn accepted(&self) -> Option<Accepted> {
-        match self.verdict {
-            "H0" => Some(Accepted::H0),
-            "H1" => Some(Accepted::H1),
-            _ => None,
-        }
-    }
+fn in_a_word<S: Serializer>(accepted: &Option<Accepted>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(accepted.map_or("undecided", Accepted::name))
 }
 
 impl MatchFound {
@@ -138,12 +132,8 @@ impl MatchFound {
         let (value, Interval { low, high }) = (pairs.mean(), pairs.interval(level));
         let test = setup.sprt.map(|test| {
             let ([elo0, elo1], [alpha, beta], [lower, upper]) = (test.elos(), test.errors(), test.bounds());
-            let verdict = match test.accepts(&pairs) {
-                Some(Accepted::H0) => "H0",
-                Some(Accepted::H1) => "H1",
-                None => "undecided",
-            };
-            TestFound { elo0, elo1, alpha, beta, llr: test.llr(&pairs), lower, upper, verdict }
+            let (llr, accepted) = (test.llr(&pairs), test.accepts(&pairs));
+            TestFound { elo0, elo1, alpha, beta, llr, lower, upper, accepted }
         });
         let turned = |[lost, drawn, won]: [u64; 3]| [won, drawn, lost];
         let [won, drawn, lost] = turned(counts.games());
@@ -171,6 +161,9 @@ impl MatchFound {
             longest: setup.longest,
         };
         found.verdict = conclude(setup.ladder, &found);
+        if found.efforts.iter().flatten().any(|effort| !effort.unit().repeats) {
+            found.verdict.text.push_str(" A player is limited by time: the result is not repeatable.");
+        }
         found
     }
 

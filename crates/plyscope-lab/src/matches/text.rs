@@ -42,10 +42,8 @@ fn of_match(found: &MatchFound) -> String {
         vec!["Elo".into(), elo(found)],
     ];
     if let Some(test) = &found.sprt {
-        let verdict = match test.verdict {
-            "undecided" => "undecided".to_string(),
-            accepted => format!("{accepted} accepted"),
-        };
+        let verdict =
+            test.accepted.map_or("undecided".into(), |accepted| format!("{} accepted", accepted.name()));
         let of = format!("Elo {} or {}", test.elo0, test.elo1);
         let bounds = format!("bounds {:.2} and {:.2}", test.lower, test.upper);
         let errors = format!("errors {} and {}", test.alpha, test.beta);
@@ -56,7 +54,7 @@ fn of_match(found: &MatchFound) -> String {
     rows.push(vec!["nodes a move".into(), format!("A {a:.0}, B {b:.0}")]);
     text.push_str(&columns(&rows));
     text.push_str(&format!("\n{}\n", found.verdict.text));
-    if found.sprt.is_some_and(|test| test.accepted().is_some()) {
+    if found.sprt.is_some_and(|test| test.accepted.is_some()) {
         text.push_str("The test ended the match: score and Elo lean a little towards what it accepted.\n");
     }
     text

@@ -39,7 +39,7 @@ pub(super) fn conclude(ladder: bool, found: &MatchFound) -> Conclusion {
         }
         (_, _, Some(test)) => {
             let [elo0, elo1] = [test.elo0, test.elo1];
-            match test.accepted() {
+            match test.accepted {
                 Some(Accepted::H1) if elo0 >= 0.0 => {
                     format!("A is stronger than B: the test accepts H1 (Elo {elo1} rather than {elo0}).")
                 }

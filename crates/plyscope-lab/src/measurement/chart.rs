@@ -79,11 +79,9 @@ fn opened(title: &str) -> String {
 }
 
 fn unit(player: &PlayerReport) -> &'static str {
-    match player.efforts.first().map(|effort| effort.effort.0.unit()) {
-        Some("depth") => "search depth",
-        Some("nodes") => "nodes",
-        Some("iterations") => "iterations",
-        _ => "evaluations",
+    match player.efforts.first().map_or("evaluations", |effort| effort.effort.0.unit().name) {
+        "depth" => "search depth",
+        unit => unit,
     }
 }
 

@@ -119,6 +119,9 @@ impl Measurement {
 
 fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]) -> Vec<String> {
     let mut warnings: Vec<String> = setup.remark().into_iter().collect();
+    if setup.efforts.iter().any(|effort| !effort.unit().repeats) {
+        warnings.push("Players are limited by time: the results are not repeatable.".to_string());
+    }
     let settled = trials + trivial;
     let solved = settled as f64 / (settled + unsolved).max(1) as f64;
     if unsolved > 0 && solved < SOLVED {

@@ -14,7 +14,7 @@ pub struct Spent(pub Effort);
 impl Serialize for Spent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry(self.0.unit(), &self.0.amount())?;
+        map.serialize_entry(self.0.unit().name, &self.0.amount())?;
         map.end()
     }
 }

@@ -121,7 +121,7 @@ impl Setup {
     pub(super) fn again(&self, player: &PlayerSetup, truth: &TruthSetup) -> Option<Again> {
         let first = self.efforts.first().filter(|_| self.is_known_to_the_command(player))?;
         let amounts: Vec<String> = self.efforts.iter().map(|effort| effort.amount().to_string()).collect();
-        let unit = if first.depth().is_some() { "depths" } else { first.unit() };
+        let unit = first.unit().key;
         let name: plyscope::name::Name = player.name.parse().ok()?;
         let who = match (player.rule.is_empty(), player.evaluator.is_empty()) {
             (false, _) => {

@@ -85,10 +85,7 @@ impl Worst {
 
     /// The same in a line.
     pub(super) fn thought(&self) -> String {
-        let unit = match self.from.or(self.to).map(|spent| spent.0.unit()) {
-            None | Some("depth") => "depth".to_string(),
-            Some(unit) => unit.to_string(),
-        };
+        let unit = self.from.or(self.to).map_or("depth", |spent| spent.0.unit().name);
         let row = |(amount, moves, value): (u64, &[String], Option<f64>)| {
             let value = value.map_or(String::new(), |value| format!(" ({})", number(value)));
             let effort = if unit == "depth" { format!("depth {amount}") } else { format!("{amount} {unit}") };

@@ -8,7 +8,7 @@ mod text;
 mod trend;
 
 pub use judge::{Judged, Verdict};
-pub use table::{COLUMNS, csv, grid, point};
+pub use table::{columns, csv, grid, point, units};
 pub use text::text;
 
 use crate::error::{Error, Result};
@@ -19,7 +19,7 @@ use crate::stats::{Interval, Moments, wilson};
 use crate::study::Extra;
 use crate::tally::Tally;
 use judge::Judge;
-use plyscope::search::Effort;
+use plyscope::search::{Effort, Unit};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -59,17 +59,9 @@ pub struct Row {
     pub rule: String,
     /// The search.
     pub search: String,
-    /// Plies searched; nothing where there is no depth.
-    pub depth: Option<u32>,
-    /// Iterations of a search that samples, where those are what it may spend.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub iterations: Option<u64>,
-    /// Distinct positions evaluated, where those are what may be spent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evaluations: Option<u64>,
-    /// Nodes that a decision may take, where those are what may be spent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub budget: Option<u64>,
+    /// What a decision may spend; nothing where there is no such thing. In files it stands in the column of its unit.
+    #[serde(flatten, with = "spending")]
+    pub effort: Option<Effort>,
     /// The swept parameters.
     pub point: BTreeMap<String, serde_json::Value>,
     /// What was measured.
@@ -96,6 +88,36 @@ pub struct Row {
     pub degree_of_pathology: Option<Degree>,
     /// The same two plies deeper: curves zigzag, so verdicts compare depths of one parity.
     pub degree_of_pathology_2: Option<Degree>,
+}
+
+impl Row {
+    /// Plies searched; nothing where depth is not what is spent.
+    pub fn depth(&self) -> Option<u32> {
+        self.effort.and_then(Effort::depth)
+    }
+
+    /// What is spent of a unit.
+    pub fn amount(&self, unit: &Unit) -> Option<u64> {
+        self.effort.filter(|effort| effort.unit() == unit).map(Effort::amount)
+    }
+}
+
+/// An effort in the column of its unit; the column of depths is always there.
+mod spending {
+    use plyscope::search::{Effort, UNITS};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde_json::{Map, Value};
+
+    pub(super) fn serialize<S: Serializer>(effort: &Option<Effort>, to: S) -> Result<S::Ok, S::Error> {
+        let mut columns = Map::from_iter([(UNITS[0].column.to_string(), Value::Null)]);
+        columns.extend(effort.map(|effort| (effort.unit().column.to_string(), effort.amount().into())));
+        columns.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Effort>, D::Error> {
+        let columns: Map<String, Value> = Map::deserialize(from)?;
+        Ok(UNITS.iter().find_map(|unit| (unit.of)(columns.get(unit.column)?.as_u64()?)))
+    }
 }
 
 /// A ratio, such as the degree of pathology: above 1 beyond its interval, deeper is worse.
@@ -229,19 +251,12 @@ fn rows(experiment: &Experiment, tallies: &[Tally], moments: &[Moments]) -> Vec<
                     (printed.place.point, printed.place.series, printed.place.depth) == (p, s, d)
                 };
                 let printed = experiment.printed.iter().find(here);
-                let amount = |unit: fn(u64) -> Effort| {
-                    let effort = experiment.efforts.get(d)?;
-                    (unit(effort.amount()) == *effort).then_some(effort.amount())
-                };
                 rows.push(Row {
                     game: cell.game.clone(),
                     evaluator: cell.evaluator.clone(),
                     rule: cell.rule.clone(),
                     search: cell.search.clone(),
-                    depth: experiment.depth(d),
-                    iterations: amount(Effort::Iterations),
-                    evaluations: amount(Effort::Evaluations),
-                    budget: amount(Effort::Nodes),
+                    effort: experiment.efforts.get(d).copied(),
                     point: place.iter().map(|(key, value)| (key.clone(), as_json(value))).collect(),
                     metric: cell.metric.to_string(),
                     trials: moments.n,

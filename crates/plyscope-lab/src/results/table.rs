@@ -2,9 +2,10 @@
 
 use super::{ExperimentResult, Row};
 use crate::experiment::Experiment;
+use plyscope::search::{UNITS, Unit};
 
-/// The columns of `results.csv`; Parquet has the same.
-pub const COLUMNS: [&str; 19] = [
+/// The columns of `results.csv` but for efforts other than depths, whose columns follow; Parquet has the same.
+const COLUMNS: [&str; 16] = [
     "experiment",
     "seed",
     "game",
@@ -21,10 +22,18 @@ pub const COLUMNS: [&str; 19] = [
     "high",
     "nodes",
     "printed",
-    "iterations",
-    "evaluations",
-    "budget",
 ];
+
+/// The units that have a column besides depths: all that can be repeated, and those that were spent.
+pub fn units(rows: &[Row]) -> Vec<&'static Unit> {
+    let spent = |unit: &Unit| rows.iter().any(|row| row.amount(unit).is_some());
+    UNITS[1..].iter().filter(|unit| unit.repeats || spent(unit)).collect()
+}
+
+/// All columns of `results.csv`.
+pub fn columns(rows: &[Row]) -> impl Iterator<Item = &'static str> {
+    COLUMNS.into_iter().chain(units(rows).into_iter().map(|unit| unit.column))
+}
 
 /// The swept parameters in one field; whole numbers as such (`nodes=100`).
 pub fn point(row: &Row) -> String {
@@ -45,7 +54,8 @@ pub fn csv(result: &ExperimentResult) -> String {
         value.map_or(String::new(), |value| value.to_string())
     }
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(COLUMNS).expect("memory takes everything");
+    let units = units(&result.results);
+    writer.write_record(columns(&result.results)).expect("memory takes everything");
     for row in &result.results {
         let record = [
             result.id.clone(),
@@ -55,7 +65,7 @@ pub fn csv(result: &ExperimentResult) -> String {
             row.rule.clone(),
             row.search.clone(),
             row.series.clone(),
-            or_empty(row.depth),
+            or_empty(row.depth()),
             point(row),
             row.metric.to_string(),
             or_empty(row.trials),
@@ -64,18 +74,16 @@ pub fn csv(result: &ExperimentResult) -> String {
             or_empty(row.high),
             or_empty(row.nodes),
             or_empty(row.printed),
-            or_empty(row.iterations),
-            or_empty(row.evaluations),
-            or_empty(row.budget),
         ];
-        writer.write_record(record).expect("memory takes everything");
+        let efforts = units.iter().map(|unit| or_empty(row.amount(unit)));
+        writer.write_record(record.into_iter().chain(efforts)).expect("memory takes everything");
     }
     String::from_utf8(writer.into_inner().expect("memory takes everything")).expect("all fields are text")
 }
 
 /// A table for people, with its header: depth or point down, series across.
 pub fn grid(experiment: &Experiment, result: &ExperimentResult) -> Vec<Vec<String>> {
-    let unit = experiment.efforts.first().map(|effort| effort.unit().to_string());
+    let unit = experiment.efforts.first().map(|effort| effort.unit().name.to_string());
     let swept: Vec<&String> = experiment.places[0].keys().collect();
     let mut header: Vec<String> = unit.into_iter().collect();
     header.extend(swept.iter().map(|key| key.to_string()));

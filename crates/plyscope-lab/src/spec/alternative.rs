@@ -4,14 +4,15 @@ use super::claim_file::ClaimFile;
 use super::document::Document;
 use super::file::ExperimentFile;
 use crate::error::Result;
+use plyscope::search::UNITS;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 /// Another reading of the same experiment: what differs.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct AlternativeFile {
     /// What is read otherwise, and why.
@@ -24,6 +25,8 @@ pub struct AlternativeFile {
     pub iterations: Option<Vec<u64>>,
     /// Other numbers of evaluations.
     pub evaluations: Option<Vec<u64>>,
+    /// Other times for a move.
+    pub movetime: Option<Vec<u64>>,
     /// Another number of trials.
     pub trials: Option<u64>,
     /// Other searches, by the series' label.
@@ -70,9 +73,11 @@ impl<'a> Document<'a> {
             return Err(self.wrong(0, format!("there is no alternative reading `{suffix}`; {known}")));
         };
         let mut root = self.root.clone();
-        for key in ["reading", "game", "depths", "iterations", "evaluations", "trials"] {
-            take_over(&mut root, other, key);
-        }
+        let units = UNITS.iter().map(|unit| unit.key);
+        ["reading", "game", "trials"]
+            .into_iter()
+            .chain(units)
+            .for_each(|key| take_over(&mut root, other, key));
         for key in ["search", "formula", "evaluator", "against", "counted-nodes"] {
             for (label, value) in entries(other, key) {
                 let wrong = |why: String| self.wrong(label.span().start, why);

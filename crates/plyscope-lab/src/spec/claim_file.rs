@@ -8,13 +8,13 @@ use crate::error::{Error, Result};
 use crate::experiment::{KINDS, Kind};
 use crate::measurement::Term;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::{DeString, ValueDeserializer};
 
 /// A claim: one sentence that can be false, and the comparison that decides it. Exactly one comparison.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct ClaimFile {
     /// A short name.
@@ -61,10 +61,8 @@ pub(crate) struct Terms {
     /// The other series; what the one is divided by; another pair of series; another repair.
     pub(crate) than: Option<Than>,
     /// At these depths; all if left out.
-    #[serde(alias = "iterations", alias = "evaluations")]
     pub(crate) depths: Option<Vec<u32>>,
     /// The other's depths, each beside one of these; the same if left out.
-    #[serde(alias = "than-iterations", alias = "than-evaluations")]
     pub(crate) than_depths: Option<Vec<u32>>,
     /// At this point of a sweep; everywhere if left out.
     pub(crate) at: BTreeMap<String, SweepValue>,
@@ -136,15 +134,6 @@ pub(crate) enum Steps {
     Every,
 }
 
-/// Keys of comparisons that go by other words too, where iterations or evaluations are what is counted.
-pub(super) const OTHER_WORDS: [(&str, &[&str]); 2] =
-    [("depths", &["iterations", "evaluations"]), ("than-depths", &["than-iterations", "than-evaluations"])];
-
-/// What a key of a comparison is called by its own name.
-fn plain(key: &str) -> &str {
-    OTHER_WORDS.iter().find(|(_, others)| others.contains(&key)).map_or(key, |(plain, _)| plain)
-}
-
 impl Document<'_> {
     /// Refuses keys that no claim has, with the nearest that there is.
     pub(super) fn check_claims(&self) -> Result<()> {
@@ -173,11 +162,11 @@ impl Document<'_> {
         let table = value.get_ref().as_table().into_iter().flatten();
         let keys: Vec<&Spanned<DeString<'_>>> = table.map(|(key, _)| key).collect();
         let known = || kind.needs.iter().chain(kind.takes).copied();
-        if let Some(key) = keys.iter().find(|key| !known().any(|known| known == plain(key.get_ref()))) {
+        if let Some(key) = keys.iter().find(|key| !known().any(|known| *known == **key.get_ref())) {
             return Err(self.unknown(key, known()));
         }
         if let Some(missing) =
-            kind.needs.iter().find(|need| !keys.iter().any(|key| plain(key.get_ref()) == **need))
+            kind.needs.iter().find(|need| !keys.iter().any(|key| **key.get_ref() == ***need))
         {
             return Err(self.wrong(value.span().start, format!("missing field `{missing}`")));
         }

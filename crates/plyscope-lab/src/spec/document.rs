@@ -5,6 +5,7 @@ use super::file::ExperimentFile;
 use super::words::in_words;
 use crate::error::{Error, Result};
 use crate::markup::is_no_character;
+use plyscope::search::UNITS;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
@@ -45,6 +46,7 @@ impl<'a> Document<'a> {
             return Err(document.wrong(at, why));
         }
         document.root = DeTable::parse(text).map_err(|error| document.explained(&error))?.into_inner();
+        by_one_name(&mut document.root);
         Ok(document)
     }
 
@@ -89,8 +91,7 @@ impl<'a> Document<'a> {
 
     /// Where it is said what players may spend.
     pub(crate) fn efforts_at(&self) -> usize {
-        let keys = ["depths", "nodes", "iterations", "evaluations"];
-        keys.iter().find_map(|key| self.find(&[key])).map_or(0, |amounts| amounts.span().start)
+        UNITS.iter().find_map(|unit| self.find(&[unit.key])).map_or(0, |amounts| amounts.span().start)
     }
 
     /// Where the key of a value stands.
@@ -127,6 +128,49 @@ impl Entry<'_> {
     /// The same, or where the table is named.
     pub(crate) fn near(&self, sought: Sought<'_>) -> usize {
         self.find(sought).unwrap_or(self.at)
+    }
+}
+
+/// Other words for keys of claims and figures: what is asked of depths is asked of other units by their own names, where those
+/// are what is counted.
+pub(super) fn other_words() -> Vec<(&'static str, Vec<String>)> {
+    let others = |prefix: &str| UNITS[1..].iter().map(|unit| format!("{prefix}{}", unit.key)).collect();
+    vec![("depths", others("")), ("than-depths", others("than-"))]
+}
+
+/// Puts the one word in place of all others, in claims and figures.
+fn by_one_name(table: &mut DeTable<'_>) {
+    for (key, value) in table.iter_mut() {
+        match (key.get_ref().as_ref(), value.get_mut()) {
+            ("figure", DeValue::Table(figure)) => rename(figure),
+            ("claim", DeValue::Array(claims)) => {
+                claims.iter_mut().for_each(|claim| within(claim.get_mut(), rename));
+            }
+            ("alternative", readings) => within(readings, by_one_name),
+            _ => {}
+        }
+    }
+}
+
+/// Does something with all tables of a table.
+fn within(value: &mut DeValue<'_>, change: fn(&mut DeTable<'_>)) {
+    let DeValue::Table(table) = value else { return };
+    for (_, inner) in table.iter_mut() {
+        if let DeValue::Table(inner) = inner.get_mut() {
+            change(inner);
+        }
+    }
+}
+
+fn rename(table: &mut DeTable<'_>) {
+    for (plain, others) in other_words() {
+        for other in others {
+            if !table.contains_key(plain)
+                && let Some((key, value)) = table.remove_entry(other.as_str())
+            {
+                table.insert(Spanned::new(key.span(), plain.into()), value);
+            }
+        }
     }
 }
 

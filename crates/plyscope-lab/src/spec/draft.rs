@@ -8,7 +8,7 @@ use plyscope::catalogue::Catalogue;
 use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::player::AnyGame;
-use plyscope::search::Effort;
+use plyscope::search::{Effort, UNITS, Unit};
 use plyscope::tree::Trees;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -207,26 +207,16 @@ impl<'a> Series<'a> {
 
 /// What players may spend, as a file says it: depths, or one of the others.
 fn efforts(text: &Document<'_>, file: &ExperimentFile) -> Result<Vec<Effort>> {
-    let depths = file.depths.as_ref().map(|depths| depths.iter().copied().map(Effort::Depth).collect());
-    let others = |amounts: &Option<Vec<u64>>, effort: fn(u64) -> Effort| {
-        amounts.as_ref().map(|amounts| amounts.iter().copied().map(effort).collect())
-    };
     // Elsewhere nodes are a sweep, beside depths.
-    let nodes = others(&file.nodes, Effort::Nodes).filter(|_| file.measure == Measured::Depth);
-    let iterations = others(&file.iterations, Effort::Iterations);
-    let all = [
-        ("depths", depths),
-        ("nodes", nodes),
-        ("iterations", iterations),
-        ("evaluations", others(&file.evaluations, Effort::Evaluations)),
-    ];
-    let mut found =
-        all.into_iter().filter_map(|(key, efforts): (_, Option<Vec<Effort>>)| Some((key, efforts?)));
-    let Some((key, efforts)) = found.next() else { return Ok(Vec::new()) };
+    let spent = |unit: &&Unit| file.measure == Measured::Depth || unit.key != "nodes";
+    let mut found = UNITS.iter().filter(spent).filter_map(|unit| Some((unit, file.amounts(unit)?)));
+    let Some((Unit { key, of, .. }, amounts)) = found.next() else { return Ok(Vec::new()) };
+    let key = *key;
     if let Some((other, _)) = found.next() {
         let why = "an experiment has one kind of effort: depths, iterations or evaluations";
-        return Err(text.wrong(text.at(&[other]), why));
+        return Err(text.wrong(text.at(&[other.key]), why));
     }
+    let efforts: Vec<Effort> = amounts.into_iter().filter_map(of).collect();
     if efforts.is_empty() || !efforts.is_sorted_by(|a, b| a < b) {
         let unit = if efforts.is_empty() { "depths" } else { key };
         return Err(text.wrong(text.at(&[key]), format!("{unit} are given in rising order, at least one")));

@@ -1,12 +1,12 @@
 //! The `[figure]` of an experiment file: what is drawn, and how. None of it changes a run.
 
-use super::file::SweepValue;
+use super::file::{SweepValue, is_default};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Is there a figure?
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FigureKind {
     /// Yes.
@@ -19,7 +19,7 @@ pub enum FigureKind {
 }
 
 /// What the cells of a heat map show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cells {
     /// The value itself.
@@ -30,7 +30,7 @@ pub enum Cells {
 }
 
 /// How values stand on an axis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AxisScale {
     /// Equal differences are equally far apart.
@@ -40,7 +40,7 @@ pub enum AxisScale {
 }
 
 /// Where the legend stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Legend {
     /// Beside the ends of the curves; in a column beside panels.
@@ -60,7 +60,7 @@ pub enum Legend {
 }
 
 /// One thing or a list of them.
-#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum OneOrMany<T> {
     /// One.
@@ -80,11 +80,11 @@ impl<T> OneOrMany<T> {
 }
 
 /// What the figure shows. All of it can be changed after a run, without running again.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FigureFile {
     /// A chart (or a drawn tree), a heat map, or nothing but the table.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub kind: FigureKind,
     /// What the cells of a heat map show.
     pub cells: Option<Cells>,
@@ -106,18 +106,14 @@ pub struct FigureFile {
     /// Is the vertical axis logarithmic? It is for counts, if left out.
     pub y_scale: Option<AxisScale>,
     /// Only the points of the sweep at which parameters have these values: one, or a list; all if left out.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub at: BTreeMap<String, OneOrMany<SweepValue>>,
-    /// Only these depths; all if left out.
+    /// Only these depths (iterations, evaluations, ...: whatever is spent); all if left out.
     pub depths: Option<Vec<u64>>,
-    /// Only these numbers of iterations; all if left out.
-    pub iterations: Option<Vec<u64>>,
-    /// Only these numbers of evaluations; all if left out.
-    pub evaluations: Option<Vec<u64>>,
     /// Only these series, in this order; all if left out.
     pub series: Option<Vec<String>>,
     /// What the figure calls series and swept parameters, where their own names will not do.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub names: BTreeMap<String, String>,
     /// One panel for each value of a swept parameter, for each `depth` or each of the `series`; of several of these, for
     /// each combination; or `none`. If left out, panels are made where there would be more than eight curves.

@@ -3,12 +3,13 @@
 use super::alternative::AlternativeFile;
 use super::claim_file::ClaimFile;
 use super::figure_file::FigureFile;
+use plyscope::search::Unit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// An experiment: games, searched by several rules to several depths, and claims about the result.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ExperimentFile {
     /// What it is, in a line.
@@ -16,13 +17,13 @@ pub struct ExperimentFile {
     /// The paper and figure, or whose question it is.
     pub source: String,
     /// How an ambiguous or misprinted passage is read, and why.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub reading: String,
     /// `ours` where the paper does not say what was played: its sentences are then tested in a setting of ours.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub setting: Setting,
     /// What is measured.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub measure: Measured,
     /// The game, by name.
     pub game: Option<String>,
@@ -31,26 +32,26 @@ pub struct ExperimentFile {
     /// Who knows what moves are worth, where not the usual one: `solve(nodes=100000,table=16)`.
     pub truth: Option<String>,
     /// Several who know, or stand for who knows, side by side: for measure = "depth".
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub truths: Vec<String>,
     /// Which repairs are tried, for measure = "depth"; all if left out.
     pub repairs: Option<Vec<String>>,
     /// Are back-up rules and searches compared at equal numbers of nodes, for measure = "depth"?
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub compare: bool,
     /// Is a move correct only if it keeps the best score, for measure = "depth"? Else the best outcome is enough.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub margins: bool,
     /// The test that ends a match, for measure = "match": `elo0=0,elo1=5,alpha=0.05,beta=0.05`.
     pub sprt: Option<String>,
     /// Are the series of measure = "match" the steps of a ladder, whose intervals are to hold together?
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub ladder: bool,
     /// Which drawn games count as trials.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub wanted: WantedGames,
     /// What a trial scores where several moves are tied.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub ties: Ties,
     /// How many trials; left out where values are computed, not sampled.
     pub trials: Option<u64>,
@@ -65,25 +66,64 @@ pub struct ExperimentFile {
     pub iterations: Option<Vec<u64>>,
     /// Distinct positions that a player may have evaluated.
     pub evaluations: Option<Vec<u64>>,
+    /// Milliseconds that an engine may take a move: such results are not repeatable.
+    pub movetime: Option<Vec<u64>>,
     /// Parameters of the game (or of evaluators) that take several values; every combination is a point.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub sweep: BTreeMap<String, Vec<SweepValue>>,
     /// What is compared.
     pub series: Vec<SeriesFile>,
     /// What the figure shows.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub figure: FigureFile,
     /// Sentences that can be false.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub claim: Vec<ClaimFile>,
     /// Numbers that the paper prints, to stand beside ours.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub printed: Vec<PrintedFile>,
     /// How the reading was found from the printed numbers, where it was: their rows then say so.
     pub printed_chosen: Option<String>,
     /// Other readings, by suffix: `id+suffix`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub alternative: BTreeMap<String, AlternativeFile>,
+}
+
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl ExperimentFile {
+    /// As it is written to a file.
+    pub fn text(&self) -> String {
+        toml::to_string(self).expect("an experiment is plain data")
+    }
+
+    /// With so much to spend, one amount a column.
+    pub fn spending(mut self, unit: &Unit, amounts: &[u64]) -> Self {
+        match unit.key {
+            "depths" => {
+                self.depths =
+                    Some(amounts.iter().map(|depth| u32::try_from(*depth).unwrap_or(u32::MAX)).collect())
+            }
+            "nodes" => self.nodes = Some(amounts.to_vec()),
+            "iterations" => self.iterations = Some(amounts.to_vec()),
+            "evaluations" => self.evaluations = Some(amounts.to_vec()),
+            _ => self.movetime = Some(amounts.to_vec()),
+        }
+        self
+    }
+
+    /// What players may spend of a unit, one amount a column.
+    pub(crate) fn amounts(&self, unit: &Unit) -> Option<Vec<u64>> {
+        match unit.key {
+            "depths" => self.depths.as_ref().map(|depths| depths.iter().copied().map(u64::from).collect()),
+            "nodes" => self.nodes.clone(),
+            "iterations" => self.iterations.clone(),
+            "evaluations" => self.evaluations.clone(),
+            _ => self.movetime.clone(),
+        }
+    }
 }
 
 fn default_seed() -> u64 {
@@ -102,7 +142,7 @@ pub enum Setting {
 }
 
 /// What is measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measured {
     /// The share of correct decisions, on games that are drawn by key or on solved positions of real games.
@@ -144,7 +184,7 @@ impl Measured {
 }
 
 /// Which drawn games count as trials.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WantedGames {
     /// Those whose root has a winning and a losing move.
@@ -155,7 +195,7 @@ pub enum WantedGames {
 }
 
 /// What a trial scores where several moves are tied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ties {
     /// The share of the tied moves that are right: the expectation of a random choice.
@@ -168,7 +208,7 @@ pub enum Ties {
 }
 
 /// A value of a swept parameter: a number or a word.
-#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a value of a parameter is a number or text in quotes")]
 pub enum SweepValue {
     /// A whole number.
@@ -201,7 +241,7 @@ impl std::fmt::Display for SweepValue {
 }
 
 /// A curve: a rule with an evaluator and a search, or what else is measured.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SeriesFile {
     /// What claims call it; the rule's name (or the order's) if left out.
@@ -229,7 +269,7 @@ pub struct SeriesFile {
 }
 
 /// A player of a match.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlayerFile {
     /// The back-up rule.
@@ -255,7 +295,7 @@ impl SeriesFile {
 }
 
 /// A number that the paper prints.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PrintedFile {
     /// Whose number it is.

@@ -1,6 +1,7 @@
 //! The JSON schema of experiment files, which knows what a catalogue knows: an editor underlines `rule = "minmax"`.
 
-use super::claim_file::{self, Terms};
+use super::claim_file::Terms;
+use super::document::other_words;
 use super::file::ExperimentFile;
 use crate::experiment::KINDS;
 use plyscope::catalogue::{Catalogue, Described};
@@ -59,11 +60,6 @@ fn put_kinds(definitions: &mut Value) {
     definitions.as_object_mut().map(|definitions| definitions.remove("Terms"));
 }
 
-/// Keys that go by other words, too; `y` is what earlier versions called the vertical axis.
-fn other_words() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-    claim_file::OTHER_WORDS.into_iter().chain([("y-label", &["y"][..])])
-}
-
 /// Puts other words beside what they are for. The experiment itself, and other readings of it, have keys of their own for what
 /// is counted.
 fn put_other_words(schema: &mut Value) {
@@ -72,10 +68,11 @@ fn put_other_words(schema: &mut Value) {
             if let Some(Value::Object(properties)) = object.get_mut("properties")
                 && !properties.contains_key("game")
             {
-                for (key, others) in other_words() {
+                // `y` is what earlier versions called the vertical axis.
+                for (key, others) in other_words().into_iter().chain([("y-label", vec!["y".into()])]) {
                     if let Some(same) = properties.get(key).cloned() {
                         for other in others {
-                            properties.entry(*other).or_insert_with(|| same.clone());
+                            properties.entry(other).or_insert_with(|| same.clone());
                         }
                     }
                 }

@@ -70,26 +70,6 @@ fn with_suggestion(message: &str) -> String {
     }
 }
 
-/// A text as TOML writes it: for those who write an experiment file.
-///
-/// ```
-/// use plyscope_lab::experiment::quoted;
-/// assert_eq!(quoted(r#"file(path="a.txt")"#), r#""file(path=\"a.txt\")""#);
-/// ```
-pub fn quoted(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
 #[cfg(test)]
 mod tests {
     use super::in_words;

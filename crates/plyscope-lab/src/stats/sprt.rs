@@ -25,6 +25,16 @@ pub enum Accepted {
     H1,
 }
 
+impl Accepted {
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Accepted::H0 => "H0",
+            Accepted::H1 => "H1",
+        }
+    }
+}
+
 /// No match is about more.
 const MOST_ELO: f64 = 2000.0;
 

@@ -101,7 +101,7 @@ fn what_is_asked_for_is_drawn() {
     let experiment = with("");
     let result = ran(&experiment);
     let row = result.results.iter().find(|row| {
-        row.series == "emm" && row.depth == Some(4) && row.point["error"] == serde_json_number(0.2)
+        row.series == "emm" && row.depth() == Some(4) && row.point["error"] == serde_json_number(0.2)
     });
     assert_eq!(chart.panels[1].curves[0].dots[1].value, row.unwrap().value);
 }
@@ -219,7 +219,7 @@ fn heat_maps_have_a_cell_for_every_value() {
     assert_eq!((map.columns[0].as_str(), map.columns[9].as_str()), ("0.02", "0.45"));
     let value = |series: &str, depth: u32, error: f64| {
         let is_it = |row: &&plyscope_lab::results::Row| {
-            row.series == series && row.depth == Some(depth) && row.point["error"].as_f64() == Some(error)
+            row.series == series && row.depth() == Some(depth) && row.point["error"].as_f64() == Some(error)
         };
         result.results.iter().find(is_it).expect("it was run").value
     };

@@ -20,7 +20,7 @@ fn texts(experiment: &Experiment) -> (String, String) {
     let mut text = format!("{} {} trials seed {}\n", result.id, experiment.trials, result.seed);
     for row in &result.results {
         let point: Vec<String> = row.point.iter().map(|(key, value)| format!(" {key}={value}")).collect();
-        let depth = row.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
+        let depth = row.depth().map_or(String::new(), |depth| format!(" depth {depth}"));
         writeln!(text, "{}{depth}{}: {:.9}", row.series, point.concat(), row.value).unwrap();
     }
     let judged =

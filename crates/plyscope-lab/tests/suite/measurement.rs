@@ -396,7 +396,7 @@ fn evaluations_without_end_leave_no_mistakes() {
     let question = Question {
         evaluators: vec!["lines(calibrate=isotonic,solved=200)".into()],
         searches: searches.map(String::from).to_vec(),
-        efforts: Some(Efforts::Evaluations(vec![2, 100_000])),
+        efforts: Some(Efforts::of("evaluations", vec![2, 100_000]).unwrap()),
         positions: Some("random(plies=2..6)".into()),
         trials: Some(40),
         ..Question::about("tic-tac-toe")

@@ -66,7 +66,11 @@ fn drawn_games_are_counted_as_plain_searches_count() {
         let expected = [f64::from(all), emm as f64 / 70.0, minimax as f64 / 70.0];
         for (s, expected) in expected.into_iter().enumerate() {
             let row = &rows[3 * s + d];
-            assert_eq!((row.value, row.nodes, row.depth), (expected, Some(expected), Some(depth)), "{row:?}");
+            assert_eq!(
+                (row.value, row.nodes, row.depth()),
+                (expected, Some(expected), Some(depth)),
+                "{row:?}"
+            );
             assert_eq!((row.metric.as_str(), row.trials), ("nodes", Some(70)));
         }
     }

@@ -191,7 +191,7 @@ fn decisions_are_judged_as_plain_recursion_judges_them() {
         let rows = result(&experiment(game, 100, "depths = [1, 2, 3]", &series), 2).results;
         let mut found = BTreeMap::new();
         for row in &rows {
-            let depth = row.depth.unwrap();
+            let depth = row.depth().unwrap();
             let (value, nodes) = plain.accuracy(&trials, depth, row.series == "turns");
             assert!(
                 (row.value - value).abs() < 1e-12,
@@ -232,7 +232,7 @@ fn what_was_learned_from_is_not_judged() {
     ];
     let rows = result(&experiment(game, 200, "depths = [1, 2, 3]", &series), 2).results;
     for row in rows.iter().filter(|row| row.series == "minimax") {
-        let depth = row.depth.unwrap();
+        let depth = row.depth().unwrap();
         let (value, _) = plain.accuracy(&apart, depth, false);
         assert!((row.value - value).abs() < 1e-12, "depth {depth}: {} {value}", row.value);
         assert_ne!(value, plain.accuracy(&all, depth, false).0, "other positions");
@@ -288,7 +288,7 @@ fn whoever_sees_the_end_is_right() {
     for ties in ["share", "hash", "first"] {
         let rest = format!("ties = \"{ties}\"\ndepths = [1, 12]");
         for row in result(&experiment(game, 70, &rest, &series), 2).results {
-            assert_eq!(row.value == 1.0, row.depth == Some(12) || row.series == "solve", "{ties}: {row:?}");
+            assert_eq!(row.value == 1.0, row.depth() == Some(12) || row.series == "solve", "{ties}: {row:?}");
         }
     }
 }
@@ -326,7 +326,7 @@ fn leads_are_compared() {
     let claims = claim("yes", long, short) + &claim("no", short, long);
     let found = result(&(experiment(game, 500, "depths = [1, 3]", &series) + &claims), 2);
     let value = |series: &str| {
-        found.results.iter().find(|row| row.series == series && row.depth == Some(3)).unwrap().value
+        found.results.iter().find(|row| row.series == series && row.depth() == Some(3)).unwrap().value
     };
     let expected = (value("end") - value("random")) - (value("stores") - value("end"));
     let verdicts: Vec<&str> = found.claims.iter().map(|claim| claim.verdict.name()).collect();

@@ -240,7 +240,7 @@ fn reasons_say_what_was_recorded() {
     // From which p on height 2 is better than height 3.
     let fig3 = of("smith-nau/fig3");
     let at = |depth: u32| {
-        fig3.results.iter().filter(move |row| row.series == "N-game-like" && row.depth == Some(depth))
+        fig3.results.iter().filter(move |row| row.series == "N-game-like" && row.depth() == Some(depth))
     };
     let better = at(2).zip(at(3)).filter(|(two, three)| two.value > three.value);
     let least = better.filter_map(|(two, _)| two.point.get("p")?.as_f64()).fold(f64::INFINITY, f64::min);

@@ -1,6 +1,7 @@
 //! Experiments with searches that sample: iterations in place of depths, and no rule.
 
 use plyscope::catalogue::Catalogue;
+use plyscope::search::Effort;
 use plyscope_lab::experiment::{Experiment, builtin, further_ids};
 use plyscope_lab::results::{ExperimentResult, evaluate};
 use plyscope_lab::run::{Options, Silent, run};
@@ -52,9 +53,10 @@ fn iterations_are_columns() {
     let result = found(&experiment, 1);
     assert_eq!(result, found(&experiment, 2));
     assert_eq!(result.results.len(), 2 * 3 * 4);
-    let amounts: Vec<Option<u64>> = result.results.iter().take(3).map(|row| row.iterations).collect();
+    let amounts: Vec<Option<u64>> =
+        result.results.iter().take(3).map(|row| row.effort.map(|effort| effort.amount())).collect();
     assert_eq!(amounts, [Some(2), Some(10), Some(200)]);
-    assert!(result.results.iter().all(|row| row.depth.is_none() && row.rule.is_empty()));
+    assert!(result.results.iter().all(|row| row.depth().is_none() && row.rule.is_empty()));
     assert_eq!(result.claims.len(), 1);
     let minimax = FILE
         .replace("iterations = [2, 10, 200]", "depths = [1]")
@@ -66,7 +68,7 @@ fn iterations_are_columns() {
     let of = |result: &ExperimentResult, at: f64| -> Vec<f64> {
         let here = |row: &&plyscope_lab::results::Row| {
             row.point["branching"].as_f64() == Some(at)
-                && row.iterations.is_none_or(|iterations| iterations == 2)
+                && row.effort.is_none_or(|effort| effort.amount() == 2 || effort.depth().is_some())
         };
         result.results.iter().filter(here).map(|row| row.value).collect()
     };
@@ -181,6 +183,11 @@ evaluator = "natural"
     assert_eq!(results.len(), 4);
     for row in &results {
         assert!(row.value > 0.3, "{} {}", row.series, row.value);
-        assert!(row.evaluations != Some(100_000) || row.value == 1.0, "{} {}", row.series, row.value);
+        assert!(
+            row.effort != Some(Effort::Evaluations(100_000)) || row.value == 1.0,
+            "{} {}",
+            row.series,
+            row.value
+        );
     }
 }

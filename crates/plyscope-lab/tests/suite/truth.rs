@@ -70,13 +70,13 @@ fn minimax_on_p_games_is_what_the_recursion_says() {
         let depths: Vec<u32> = (1..=depth).collect();
         let game = format!("board-splitting(branching={b},depth={depth},p={p})");
         for row in rows(&experiment(&game, "artificial(error=0.2)", &["minimax"], &depths, 20_000)) {
-            let exact = exact_accuracy(b, p, depth, row.depth.unwrap(), 0.2);
+            let exact = exact_accuracy(b, p, depth, row.depth().unwrap(), 0.2);
             // The interval is one of 95%; 4.5 standard deviations are 2.3 times as wide.
             let allowed = 2.3 * width(&row).max(1e-3) / 2.0;
             assert!(
                 (row.value - exact).abs() < allowed,
                 "b {b}, depth {}: {}, exactly {exact}",
-                row.depth.unwrap(),
+                row.depth().unwrap(),
                 row.value
             );
         }
@@ -217,7 +217,7 @@ fn other_searches_are_run_too() {
         assert_eq!((at(0).value, at(0).nodes), (at(1).value, at(1).nodes));
         assert_eq!(at(0).value, at(3).value);
         // Footnote 7 of Smith & Nau, and the root.
-        let n = at(2).depth.unwrap();
+        let n = at(2).depth().unwrap();
         assert_eq!(at(2).nodes, Some(f64::from(3 * (2u32.pow(n) - 1) + 1)));
     }
 }
@@ -230,7 +230,7 @@ fn leaves_by_order() {
                 [[series]]\norder = 'best-first'\n[[series]]\norder = 'random'\n";
     let rows = rows(text);
     for row in &rows {
-        let (branching, depth) = (row.point["branching"].as_f64().unwrap() as u64, row.depth.unwrap());
+        let (branching, depth) = (row.point["branching"].as_f64().unwrap() as u64, row.depth().unwrap());
         let fewest = plyscope::theory::alpha_beta::fewest_leaves(branching, depth).unwrap() as f64;
         let all = branching.pow(depth) as f64;
         assert_eq!((row.metric.as_str(), row.trials), ("leaves", Some(40)));
@@ -313,7 +313,12 @@ fn pairs_are_compared_alike_in_lanes_and_one_by_one() {
         );
         let rows = rows(&text);
         for (lanes, plain) in rows[..5].iter().zip(&rows[5..]) {
-            assert_eq!((lanes.value, lanes.low), (plain.value, plain.low), "{rule}, depth {:?}", lanes.depth);
+            assert_eq!(
+                (lanes.value, lanes.low),
+                (plain.value, plain.low),
+                "{rule}, depth {:?}",
+                lanes.depth()
+            );
         }
         assert!(rows[0].value < 1.0, "it is wrong now and then");
         assert!(rows[3..5].iter().all(|row| row.value == 1.0), "{rule}: the end of the game is seen");

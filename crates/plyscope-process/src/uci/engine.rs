@@ -3,6 +3,7 @@
 use super::identity;
 use super::info::{Info, Offered, Score, option, read};
 use crate::child::{Child, Failure, quoted};
+use plyscope::search::Effort;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::time::{Duration, Instant, SystemTime};
@@ -107,8 +108,9 @@ impl Engine {
     /// Searches to depth 1, which no engine takes long for.
     pub(super) fn prove(&mut self, fen: &str, legal: &[String]) -> Result<(), Failure> {
         let patience = std::mem::replace(&mut self.patience, self.first);
-        let played =
-            self.lines(fen, 1, &mut || Ok(())).and_then(|(_, played)| self.check(&played, legal, fen));
+        let played = self
+            .lines(fen, Effort::Depth(1), &mut || Ok(()))
+            .and_then(|(_, played)| self.check(&played, legal, fen));
         self.patience = patience;
         played
     }
@@ -130,7 +132,7 @@ impl Engine {
         self.afresh += 1;
         let mut all = Vec::new();
         for depth in 1..=deepest {
-            let choice = self.last(fen, depth, legal)?;
+            let choice = self.once(fen, Effort::Depth(depth), legal, &mut || Ok(()))?;
             all.push(choice);
         }
         Ok(all)
@@ -144,7 +146,7 @@ impl Engine {
         legal: &[String],
         slow: &mut dyn FnMut() -> Result<(), Failure>,
     ) -> Result<Option<Vec<Choice>>, Failure> {
-        let (lines, played) = self.lines(fen, deepest, slow)?;
+        let (lines, played) = self.lines(fen, Effort::Depth(deepest), slow)?;
         if lines.last().is_none_or(|last| last.choice != played) {
             self.check(&played, legal, fen)?;
             return Ok(None);
@@ -165,9 +167,15 @@ impl Engine {
         Ok(Some(all))
     }
 
-    /// What it plays at a depth, by its own word.
-    fn last(&mut self, fen: &str, depth: u32, legal: &[String]) -> Result<Choice, Failure> {
-        let (lines, played) = self.lines(fen, depth, &mut || Ok(()))?;
+    /// What it plays with so much to spend, by its own word.
+    pub fn once(
+        &mut self,
+        fen: &str,
+        limit: Effort,
+        legal: &[String],
+        slow: &mut dyn FnMut() -> Result<(), Failure>,
+    ) -> Result<Choice, Failure> {
+        let (lines, played) = self.lines(fen, limit, slow)?;
         self.check(&played, legal, fen)?;
         let score = lines.iter().rev().find(|info| info.choice == played).and_then(|info| info.score);
         Ok(Choice { choice: played, score, nodes: lines.last().and_then(|info| info.nodes) })
@@ -185,11 +193,11 @@ impl Engine {
     fn lines(
         &mut self,
         fen: &str,
-        depth: u32,
+        limit: Effort,
         slow: &mut dyn FnMut() -> Result<(), Failure>,
     ) -> Result<(Vec<Info>, String), Failure> {
         let mut heard = VecDeque::new();
-        let found = self.listen(fen, depth, slow, &mut heard);
+        let found = self.listen(fen, limit, slow, &mut heard);
         found.map_err(|failure| {
             let last = heard.into_iter().collect::<Vec<String>>().join("\n");
             let answer = failure.answer.or(Some(last).filter(|last| !last.is_empty()));
@@ -200,7 +208,7 @@ impl Engine {
     fn listen(
         &mut self,
         fen: &str,
-        depth: u32,
+        limit: Effort,
         slow: &mut dyn FnMut() -> Result<(), Failure>,
         heard: &mut VecDeque<String>,
     ) -> Result<(Vec<Info>, String), Failure> {
@@ -208,7 +216,7 @@ impl Engine {
             self.child.send(FORGET)?;
         }
         answer(&mut self.child, FORGET, "readyok", START.min(self.patience.max(FIRST)), |_| {})?;
-        let asked = format!("position fen {fen}\ngo depth {depth}");
+        let asked = format!("position fen {fen}\ngo {} {}", limit.unit().name, limit.amount());
         self.child.send(&asked)?;
         let last = Instant::now() + self.patience;
         let mut end = last.min(Instant::now() + self.first);
@@ -244,7 +252,9 @@ impl Engine {
                 let played = told.split_ascii_whitespace().next().unwrap_or_default().to_string();
                 return Ok((lines, played));
             }
-            if let Some(info) = read(line).filter(|info| info.depth <= depth) {
+            if let Some(info) =
+                read(line).filter(|info| limit.depth().is_none_or(|depth| info.depth <= depth))
+            {
                 // The last line of a depth counts: the earlier ones need not be kept.
                 lines.retain(|known| known.depth != info.depth);
                 lines.push(info);

@@ -85,13 +85,17 @@ impl UciPlayer {
         self.idle.lock().expect("nobody panics with it").push(engine);
     }
 
-    /// What it plays at all depths to the last.
-    fn choices(&self, position: &AnyPosition, deepest: u32) -> Result<(Vec<Choice>, Vec<String>)> {
+    /// What it plays at all depths to the last, or with one other limit.
+    fn choices(&self, position: &AnyPosition, limit: Effort) -> Result<(Vec<Choice>, Vec<String>)> {
         let (fen, legal) = (self.game.position_text(position), self.game.move_names(position)?);
         if legal.is_empty() {
             return Err(Error::NoMove);
         }
-        if let Some(known) = self.answers.get(&fen, deepest) {
+        let (asked, deepest) = match limit {
+            Effort::Depth(depth) => (fen.clone(), depth),
+            other => (format!("{fen} {other}"), 1),
+        };
+        if let Some(known) = self.answers.get(&asked, deepest).filter(|_| limit.unit().repeats) {
             self.conduct.answered(true);
             return Ok((known, legal));
         }
@@ -99,12 +103,14 @@ impl UciPlayer {
         for _ in 0..TRIES {
             interrupt::check()?;
             let tried = match self.engine()? {
-                Ok(engine) => self.tried(engine, &fen, deepest, &legal),
+                Ok(engine) => self.tried(engine, &fen, limit, &legal),
                 Err(failure) => Err(failure),
             };
             match tried {
                 Ok(found) => {
-                    self.answers.put(&fen, &found);
+                    if limit.unit().repeats {
+                        self.answers.put(&asked, &found);
+                    }
                     self.conduct.answered(false);
                     return Ok((found, legal));
                 }
@@ -116,9 +122,10 @@ impl UciPlayer {
         }
         let why = failed.map_or(String::new(), |failure| failure.to_string());
         if let Said::TooOften(times) = self.conduct.failed() {
+            let limit = format!("{} {}", limit.unit().name, limit.amount());
             return Err(self.wrong(format!(
                 "the engine failed at {times} positions one after the other, {TRIES} times at each, so the run ends. The last of \
-                 them was {fen}: {why}\n  start the engine by hand, send it that position and `go depth {deepest}`, and see what it \
+                 them was {fen}: {why}\n  start the engine by hand, send it that position and `go {limit}`, and see what it \
                  says; if it is only slow, allow more with timeout=..."
             )));
         }
@@ -130,7 +137,7 @@ impl UciPlayer {
         &self,
         mut engine: Engine,
         fen: &str,
-        deepest: u32,
+        limit: Effort,
         legal: &[String],
     ) -> std::result::Result<Vec<Choice>, Failure> {
         // One that never gave an answer is not waited for as long as a search may take.
@@ -143,7 +150,10 @@ impl UciPlayer {
             }
             Engine::start(&self.supervisor, &self.words, &self.settings, self.timeout)?.prove(fen, legal)
         };
-        let found = engine.search(fen, deepest, legal, &mut slow)?;
+        let found = match limit {
+            Effort::Depth(deepest) => engine.search(fen, deepest, legal, &mut slow)?,
+            limit => vec![engine.once(fen, limit, legal, &mut slow)?],
+        };
         self.put_back(engine);
         Ok(found)
     }
@@ -173,30 +183,36 @@ impl Player for UciPlayer {
 
     fn decide_each(&self, position: &AnyPosition, efforts: &[Effort]) -> Result<Vec<Observation>> {
         efforts.iter().try_for_each(|effort| self.check_effort(*effort))?;
-        let depths: Vec<u32> = efforts.iter().filter_map(|effort| effort.depth()).collect();
-        let (choices, legal) = self.choices(position, depths.iter().copied().max().unwrap_or(1))?;
+        let deepest = efforts.iter().filter_map(|effort| effort.depth()).max();
+        let to_depth = deepest.map(|depth| self.choices(position, Effort::Depth(depth))).transpose()?;
         let first = expand_one(&*self.game, position)?.turn == Turn::Player(Side::FIRST);
-        let observed = |depth: &u32| {
-            let at = &choices[*depth as usize - 1];
+        let observed = |effort: &Effort| -> Result<Observation> {
+            let alone = match effort {
+                Effort::Depth(_) => None,
+                other => Some(self.choices(position, *other)?),
+            };
+            let (choices, legal) = alone.as_ref().or(to_depth.as_ref()).ok_or(Error::NoMove)?;
+            let at = &choices[effort.depth().map_or(0, |depth| depth as usize - 1)];
             let choice = legal.iter().position(|known| *known == at.choice).unwrap_or_default();
             let mut seen = Observation::of_move(choice);
             // In the first player's view, as everywhere.
             let pawns = at.score.map(|score| if first { score.pawns() } else { -score.pawns() });
             seen.value = pawns.map(AnyValue::Number);
             seen.counts.generated = at.nodes.unwrap_or(0);
-            seen.depth = Some(*depth);
-            seen
+            seen.depth = effort.depth();
+            Ok(seen)
         };
-        Ok(depths.iter().map(observed).collect())
+        efforts.iter().map(observed).collect()
     }
 
     fn check_effort(&self, effort: Effort) -> Result<()> {
         match effort {
-            Effort::Depth(1..=200) => Ok(()),
+            Effort::Depth(1..=200) | Effort::Nodes(1..) | Effort::Movetime(1..) => Ok(()),
             _ => Err(Error::Effort {
                 search: self.name.to_string(),
                 effort: effort.to_string(),
-                efforts: "a depth of 1 to 200 (many engines pass over a number of nodes)".into(),
+                efforts: "a depth of 1 to 200, or a number of nodes or milliseconds (movetime) of 1 or more"
+                    .into(),
             }),
         }
     }

@@ -12,8 +12,8 @@ from ._plyscope import build as _build
 from ._plyscope import version as _version
 from .errors import ClusterError, FolderError, GameError, InputError, LimitError, PlyscopeError, ProgramError
 from .games import Evaluator, Game, NamedGame, Win, game
-from .laboratory import measure, names, reproduce, run, tree
-from .results import Claim, Figure, Measurement, Results, Tree
+from .laboratory import match, measure, names, reproduce, run, tree
+from .results import Claim, Figure, Match, Measurement, Results, Tree
 from .spiel import OpenSpiel, openspiel
 
 __version__ = _version()
@@ -30,6 +30,7 @@ __all__ = [
     "GameError",
     "InputError",
     "LimitError",
+    "Match",
     "Measurement",
     "NamedGame",
     "OpenSpiel",
@@ -39,6 +40,7 @@ __all__ = [
     "Tree",
     "Win",
     "game",
+    "match",
     "measure",
     "names",
     "openspiel",

@@ -71,6 +71,8 @@ class Found:
     def measurement_text(self) -> Optional[str]: ...
     def measurement_page(self) -> Optional[str]: ...
     def measurement_pictures(self) -> list[tuple[str, str]]: ...
+    def match_json(self) -> Optional[str]: ...
+    def match_text(self) -> Optional[str]: ...
 
 @final
 class Experiment:
@@ -90,26 +92,10 @@ class Experiment:
     def builtin(id: str, *, trials: Optional[int] = None, seed: Optional[int] = None) -> Experiment: ...
     @staticmethod
     def question(
-        game: str,
-        *,
-        names: list[str],
-        rules: list[str],
-        searches: list[str],
-        players: list[str],
-        depths: Optional[list[int]],
-        nodes: Optional[list[int]],
-        iterations: Optional[list[int]],
-        evaluations: Optional[list[int]],
-        positions: Optional[str],
-        truths: list[str],
-        repairs: str,
-        compare: bool,
-        margins: bool,
-        trials: Optional[int],
-        seed: int,
-        games: Mapping[str, Any],
-        evaluators: Mapping[str, Any],
+        asked: str, *, games: Mapping[str, Any], evaluators: Mapping[str, Any]
     ) -> Experiment: ...
+    @staticmethod
+    def matched(asked: str, *, games: Mapping[str, Any], evaluators: Mapping[str, Any]) -> Experiment: ...
     @property
     def id(self) -> str: ...
     @property

@@ -11,7 +11,7 @@ from . import _plyscope
 from .errors import InputError
 from .games import Evaluator, Game, evaluator_name
 from .progress import Bar
-from .results import Measurement, Results, Tree
+from .results import Match, Measurement, Results, Tree
 
 Path = Union[str, "os.PathLike[str]"]
 Names = Union[None, str, Sequence[str]]
@@ -217,6 +217,7 @@ def measure(
     *,
     iterations: Amounts = None,
     evaluations: Amounts = None,
+    movetime: Amounts = None,
     repairs: Names = None,
     compare: bool = False,
     margins: bool = False,
@@ -234,31 +235,74 @@ def measure(
     >>> [effort["depth"] for effort in found.players[0]["efforts"]]
     [1, 2, 3]
     """
-    if sum(amounts is not None for amounts in (depths, nodes, iterations, evaluations)) > 1:
-        raise InputError("give depths, nodes, iterations or evaluations, one of them")
+    given = {"depths": depths, "nodes": nodes, "iterations": iterations, "evaluations": evaluations, "movetime": movetime}
+    efforts = {unit: _amounts(amounts, unit) for unit, amounts in given.items() if amounts is not None}
+    if len(efforts) > 1:
+        raise InputError("give depths, nodes, iterations, evaluations or movetime, one of them")
     objects = Objects()
-    named = objects.game(game)
+    asked = {
+        "game": objects.game(game),
+        "evaluators": [objects.evaluator(one) for one in _list(evaluator)],
+        "rules": _list(rule),
+        "searches": _list(search),
+        "players": _list(player),
+        "efforts": efforts or None,
+        "positions": positions,
+        "truths": _list(truth),
+        "repairs": "affordable" if repairs is None else ",".join(_list(repairs)) or "none",
+        "compare": compare,
+        "margins": margins,
+        "trials": trials,
+        "seed": seed,
+    }
     experiment = _plyscope.Experiment.question(
-        named,
-        names=[objects.evaluator(one) for one in _list(evaluator)],
-        rules=_list(rule),
-        searches=_list(search),
-        players=_list(player),
-        depths=_amounts(depths, "depths"),
-        nodes=_amounts(nodes, "nodes"),
-        iterations=_amounts(iterations, "iterations"),
-        evaluations=_amounts(evaluations, "evaluations"),
-        positions=positions,
-        truths=_list(truth),
-        repairs="affordable" if repairs is None else ",".join(_list(repairs)) or "none",
-        compare=compare,
-        margins=margins,
-        trials=trials,
-        seed=seed,
-        games=objects.games,
-        evaluators=objects.evaluators,
+        json.dumps(asked), games=objects.games, evaluators=objects.evaluators
     )
     return Measurement(_conduct(experiment, objects, jobs, out, False, resume, progress, client))
+
+
+def match(
+    game: Union[str, Game],
+    a: Optional[str] = None,
+    b: Optional[str] = None,
+    *,
+    ladder: Optional[str] = None,
+    depths: Amounts = None,
+    openings: Optional[str] = None,
+    pairs: Optional[int] = None,
+    sprt: Optional[str] = None,
+    seed: int = 1,
+    jobs: Optional[int] = None,
+    out: Optional[Path] = None,
+    resume: bool = False,
+    progress: Optional[bool] = None,
+) -> Match:
+    """Who is stronger: two players, each in one text, or every depth of one (`ladder`) against the depth before.
+
+    The options are those of ``plyscope match``. The game may be an object of your own (`Game`).
+
+    >>> import plyscope as ply
+    >>> found = ply.match("tic-tac-toe", "player(depth=9)", "player(depth=1)", pairs=4)
+    >>> found.to_dict()["match"]["pairs"]
+    4
+    """
+    if ladder is None and (a is None or b is None):
+        raise InputError("give two players, or ladder=... with one")
+    objects = Objects()
+    asked = {
+        "game": objects.game(game),
+        "players": [a, b] if ladder is None else None,
+        "ladder": ladder,
+        "depths": _amounts(depths, "depths"),
+        "openings": openings,
+        "pairs": pairs,
+        "sprt": sprt,
+        "seed": seed,
+    }
+    experiment = _plyscope.Experiment.matched(
+        json.dumps(asked), games=objects.games, evaluators=objects.evaluators
+    )
+    return Match(_conduct(experiment, objects, jobs, out, False, resume, progress, None))
 
 
 def tree(

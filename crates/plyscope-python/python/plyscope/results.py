@@ -170,6 +170,34 @@ class Results:
         return "".join(parts)
 
 
+class Match:
+    """Who is stronger? What `match` found.
+
+    >>> import plyscope as ply
+    >>> found = ply.match("tic-tac-toe", "player(depth=9)", "player(depth=1)", pairs=4)
+    >>> print(found)
+    tic-tac-toe...
+    """
+
+    def __init__(self, found: _plyscope.Found) -> None:
+        text, told = found.match_json(), found.match_text()
+        if text is None or told is None:
+            raise InputError(f"{found.id} is no match; `run` gives its results")
+        self._json, self._text = text, told
+
+    def to_json(self) -> str:
+        """The text that the command prints with ``--format json``, byte for byte."""
+        return self._json
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a dict: ``{"match": {...}}``, or ``{"ladder": [...]}``."""
+        found: dict[str, Any] = json.loads(self._json)
+        return found
+
+    def __str__(self) -> str:
+        return self._text
+
+
 class Measurement:
     """Does looking deeper help? What `measure` found.
 

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::AnyGame;
 use crate::search::decisive::Settings;
-use crate::search::{Effort, Mcts, Searches};
+use crate::search::{Effort, Mcts, Searches, UNITS};
 use std::fmt;
 
 /// A player by names, for a game.
@@ -76,7 +76,7 @@ impl fmt::Display for NamedPlayer {
         };
         match self.effort {
             None => name.fmt(f),
-            Some(effort) => name.with(effort.unit(), effort.amount()).fmt(f),
+            Some(effort) => name.with(effort.unit().name, effort.amount()).fmt(f),
         }
     }
 }
@@ -191,15 +191,14 @@ pub(super) fn engine(name: &Name) -> Result<NamedPlayer> {
         };
         name.get(parameter).map(|text| read(text).ok_or_else(|| refuse(text))).transpose()
     };
-    let effort = match (amount("depth")?, amount("nodes")?) {
-        (Some(_), Some(_)) => {
-            let why = "it has a depth or a number of nodes, not both".into();
-            return Err(Error::Settings { kind: name.kind().to_string(), why });
-        }
-        (depth, nodes) => depth.map(|depth| Effort::Depth(depth as u32)).or(nodes.map(Effort::Nodes)),
-    };
-    Ok(NamedPlayer { who: Who::Engine(name.clone().without(&["depth", "nodes"])), effort })
+    let given = UNITS.iter().filter(|unit| OF_ENGINES.contains(&unit.name));
+    let given = given.map(|unit| Ok(amount(unit.name)?.and_then(unit.of))).collect::<Result<Vec<_>>>()?;
+    let effort = one_of(name.kind(), &given, "it has a depth or a number of nodes, not both")?;
+    Ok(NamedPlayer { who: Who::Engine(name.clone().without(&OF_ENGINES)), effort })
 }
+
+/// What engines may spend.
+const OF_ENGINES: [&str; 3] = ["depth", "nodes", "movetime"];
 
 /// A search for few evaluations.
 fn decisive(arguments: &Arguments<'_>) -> Result<NamedPlayer> {

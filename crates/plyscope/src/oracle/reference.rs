@@ -43,7 +43,7 @@ impl Oracle for Reference {
     fn name(&self) -> String {
         match self.effort {
             Effort::Depth(depth) => format!("search(depth={depth})"),
-            other => format!("search({}={})", other.unit(), other.amount()),
+            other => format!("search({}={})", other.unit().name, other.amount()),
         }
     }
     fn certainty(&self) -> Certainty {

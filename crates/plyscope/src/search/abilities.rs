@@ -85,7 +85,7 @@ pub trait Searches {
         let takes = match effort {
             Effort::Depth(depth) => return super::Budget::depth(depth).map(|_| ()),
             Effort::Nodes(_) | Effort::Evaluations(1..) => self.abilities().deepening,
-            Effort::Iterations(_) | Effort::Evaluations(0) => false,
+            _ => false,
         };
         let efforts = match self.abilities().deepening {
             true => "a depth, or a number of nodes or evaluations of 1 or more",

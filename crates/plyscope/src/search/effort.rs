@@ -22,24 +22,104 @@ pub enum Effort {
     Iterations(u64),
     /// Distinct positions to evaluate.
     Evaluations(u64),
+    /// Milliseconds, for engines that have a clock: what they decide is not repeatable.
+    Movetime(u64),
 }
+
+/// What can be spent, in the words of files, options, tables and figures.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Unit {
+    /// One of it: `depth`.
+    pub name: &'static str,
+    /// What files and options call amounts of it: `depths`.
+    pub key: &'static str,
+    /// The column of results that has them; `nodes` are what a search took.
+    pub column: &'static str,
+    /// What an axis says.
+    pub label: &'static str,
+    /// Does the same amount give the same decision again?
+    pub repeats: bool,
+    /// So much of it; nothing where that is more than there can be.
+    pub of: fn(u64) -> Option<Effort>,
+}
+
+/// Every unit.
+pub static UNITS: [Unit; 5] = [
+    Unit {
+        name: "depth",
+        key: "depths",
+        column: "depth",
+        label: "search depth",
+        repeats: true,
+        of: |depth| u32::try_from(depth).ok().map(Effort::Depth),
+    },
+    Unit {
+        name: "iterations",
+        key: "iterations",
+        column: "iterations",
+        label: "iterations",
+        repeats: true,
+        of: |iterations| Some(Effort::Iterations(iterations)),
+    },
+    Unit {
+        name: "evaluations",
+        key: "evaluations",
+        column: "evaluations",
+        label: "positions evaluated",
+        repeats: true,
+        of: |evaluations| Some(Effort::Evaluations(evaluations)),
+    },
+    Unit {
+        name: "nodes",
+        key: "nodes",
+        column: "budget",
+        label: "nodes per search",
+        repeats: true,
+        of: |nodes| Some(Effort::Nodes(nodes)),
+    },
+    Unit {
+        name: "movetime",
+        key: "movetime",
+        column: "movetime",
+        label: "milliseconds per move",
+        repeats: false,
+        of: |milliseconds| Some(Effort::Movetime(milliseconds)),
+    },
+];
+
+impl Unit {
+    /// The one that files and options call so.
+    pub fn by_key(key: &str) -> Option<&'static Unit> {
+        UNITS.iter().find(|unit| unit.key == key)
+    }
+}
+
+impl PartialEq for Unit {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Unit {}
 
 impl Effort {
     /// What is counted.
-    pub fn unit(self) -> &'static str {
-        match self {
-            Effort::Depth(_) => "depth",
-            Effort::Nodes(_) => "nodes",
-            Effort::Iterations(_) => "iterations",
-            Effort::Evaluations(_) => "evaluations",
-        }
+    pub fn unit(self) -> &'static Unit {
+        &UNITS[match self {
+            Effort::Depth(_) => 0,
+            Effort::Iterations(_) => 1,
+            Effort::Evaluations(_) => 2,
+            Effort::Nodes(_) => 3,
+            Effort::Movetime(_) => 4,
+        }]
     }
 
     /// How much of it.
     pub fn amount(self) -> u64 {
         match self {
             Effort::Depth(depth) => u64::from(depth),
-            Effort::Nodes(n) | Effort::Iterations(n) | Effort::Evaluations(n) => n,
+            Effort::Nodes(n) | Effort::Iterations(n) | Effort::Evaluations(n) | Effort::Movetime(n) => n,
         }
     }
 
@@ -56,7 +136,7 @@ impl Effort {
         match self {
             Effort::Depth(depth) => Budget::depth(depth),
             Effort::Nodes(nodes) => Ok(Budget::unlimited().with_nodes(nodes)),
-            Effort::Iterations(_) | Effort::Evaluations(_) => Err(Error::Effort {
+            Effort::Iterations(_) | Effort::Evaluations(_) | Effort::Movetime(_) => Err(Error::Effort {
                 search: "a search of a tree".into(),
                 effort: self.to_string(),
                 efforts: "a depth or a number of nodes".into(),
@@ -69,7 +149,8 @@ impl fmt::Display for Effort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Effort::Depth(depth) => write!(f, "depth {depth}"),
-            other => write!(f, "{} {}", other.amount(), other.unit()),
+            Effort::Movetime(milliseconds) => write!(f, "{milliseconds} ms"),
+            other => write!(f, "{} {}", other.amount(), other.unit().name),
         }
     }
 }

@@ -35,7 +35,7 @@ pub use alpha_beta::AlphaBeta;
 pub use any::AnySearch;
 pub use budget::{Budget, Meter};
 pub use coalition::Coalition;
-pub use effort::Effort;
+pub use effort::{Effort, UNITS, Unit};
 pub use forward_pruning::ForwardPruning;
 pub use frontier::{Frontier, Opinions, ToTheEnd};
 pub use full_width::{DepthIn, FullWidth};

@@ -3,7 +3,7 @@
 use crate::peer::{self, Board, Cells};
 use crate::timing::{Result, Row};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
-use plyscope::evaluator::{Estimate, Evaluator, Opinion, Scale};
+use plyscope::evaluator::{Estimate, Evaluator, Opinion, Profile};
 use plyscope::game::{ConnectFour, Game, GamePosition, Stones};
 use plyscope::key::Stream;
 use plyscope::name::Name;
@@ -16,14 +16,8 @@ use plyscope::source::{Openings, Source};
 struct Lines;
 
 impl Evaluator<ConnectFour> for Lines {
-    fn name(&self) -> Name {
-        Name::new("cells")
-    }
-    fn scale(&self) -> Scale {
-        Scale::Score
-    }
-    fn knows_error(&self) -> bool {
-        false
+    fn profile(&self) -> Profile {
+        Profile::scores(Name::new("cells"))
     }
     fn estimate(&self, _: &ConnectFour, stones: &Stones) -> Estimate {
         let [first, second] = stones.sets();

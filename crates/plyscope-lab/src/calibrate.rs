@@ -65,7 +65,7 @@ impl Question<'_> {
         let works = |rule: &str, evaluator: &str| {
             let evaluated = catalogue.evaluator(evaluator, &plain)?;
             let mind = catalogue.mind(&plain, rule, &evaluated, "full-width")?;
-            mind.check(&evaluated.gives(), &**subject.game)
+            mind.check(&evaluated.profile, &**subject.game)
         };
         let chosen = choose(lesson, self.solved.min(MOST), 4);
         if let Ok(choice) = &chosen

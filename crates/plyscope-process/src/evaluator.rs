@@ -2,7 +2,7 @@
 
 use crate::game::ProcessGame;
 use crate::message::Request;
-use plyscope::evaluator::{DynEvaluator, Estimate, Scale};
+use plyscope::evaluator::{DynEvaluator, Estimate, Profile};
 use plyscope::game::{AnyPosition, GamePosition, Remote, RemoteGame};
 use plyscope::name::Name;
 use plyscope::player::{Observation, Parts, Player};
@@ -51,12 +51,10 @@ impl Valued {
         }
     }
 
-    fn kind(&self) -> Kind {
-        let scale = match self.estimate.opinion {
-            Opinion::Score(_) => Scale::Score,
-            Opinion::Win(_) | Opinion::Named(_) => Scale::Probability,
-        };
-        Kind { scale, error: self.estimate.error.is_some(), draws: self.draw.is_some() }
+    /// The profile of an evaluator that answers so.
+    fn profile(&self, name: &str) -> Profile {
+        let (scale, error) = (self.estimate.opinion.scale(), self.estimate.error.is_some());
+        Profile { name: Name::new(name), scale, error, draws: self.draw.is_some(), each: false }
     }
 
     /// Wins and draws told apart, where it tells them.
@@ -66,14 +64,6 @@ impl Valued {
     }
 }
 
-/// What must be the same of all answers of an evaluator.
-#[derive(Clone, Copy, PartialEq)]
-struct Kind {
-    scale: Scale,
-    error: bool,
-    draws: bool,
-}
-
 /// Asks about positions.
 type Ask = dyn Fn(&[AnyPosition]) -> Result<Vec<Valued>> + Send + Sync;
 /// The error of an evaluator that answers in another way at a position than at the start.
@@ -81,8 +71,8 @@ type Mixed = dyn Fn(&AnyPosition) -> Error + Send + Sync;
 
 /// An evaluator that is asked elsewhere: in another program, or a function of Python.
 pub struct ForeignEvaluator {
-    name: String,
-    kind: Kind,
+    /// The same at every position.
+    profile: Profile,
     ask: Box<Ask>,
     mixed: Box<Mixed>,
 }
@@ -95,13 +85,14 @@ impl ForeignEvaluator {
         ask: impl Fn(&[AnyPosition]) -> Result<Vec<Valued>> + Send + Sync + 'static,
         mixed: impl Fn(&AnyPosition) -> Error + Send + Sync + 'static,
     ) -> Result<Self> {
-        let kind = ask(&[start])?[0].kind();
-        Ok(ForeignEvaluator { name: name.into(), kind, ask: Box::new(ask), mixed: Box::new(mixed) })
+        let profile = ask(&[start])?[0].profile(name);
+        Ok(ForeignEvaluator { profile, ask: Box::new(ask), mixed: Box::new(mixed) })
     }
 
     fn values(&self, positions: &[AnyPosition]) -> Result<Vec<Valued>> {
         let values = (self.ask)(positions)?;
-        match values.iter().position(|value| value.kind() != self.kind) {
+        let name = self.profile.name.kind();
+        match values.iter().position(|value| value.profile(name) != self.profile) {
             None => Ok(values),
             Some(i) => Err((self.mixed)(&positions[i])),
         }
@@ -109,20 +100,14 @@ impl ForeignEvaluator {
 }
 
 impl DynEvaluator for ForeignEvaluator {
-    fn name(&self) -> Name {
-        Name::new(&self.name)
-    }
-    fn scale(&self) -> Scale {
-        self.kind.scale
-    }
-    fn knows_error(&self) -> bool {
-        self.kind.error
+    fn profile(&self) -> Profile {
+        self.profile.clone()
     }
     fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>> {
         Ok(self.values(positions)?.into_iter().map(|value| value.estimate).collect())
     }
     fn thresholds(&self, positions: &[AnyPosition]) -> Result<Option<Vec<Thresholds>>> {
-        if !self.kind.draws {
+        if !self.profile.draws {
             return Ok(None);
         }
         Ok(self.values(positions)?.iter().map(Valued::thresholds).collect())
@@ -153,8 +138,8 @@ pub(crate) fn evaluator(game: &Arc<ProcessGame>, name: &str) -> Result<ForeignEv
     };
     if game.there.is_closed() {
         // Whatever a rule needs: it was there when this was run.
-        let (name, kind) = (name.into(), Kind { scale: Scale::Probability, error: true, draws: true });
-        return Ok(ForeignEvaluator { name, kind, ask: Box::new(ask), mixed: Box::new(mixed) });
+        let profile = Profile { draws: true, ..Profile::chances(Name::new(name)).with_error(true) };
+        return Ok(ForeignEvaluator { profile, ask: Box::new(ask), mixed: Box::new(mixed) });
     }
     ForeignEvaluator::new(name, game.some_start()?, ask, mixed)
 }

@@ -3,10 +3,9 @@
 use crate::error::{Trouble, ours};
 use crate::game::PythonGame;
 use plyscope::catalogue::{Catalogue, Subject};
-use plyscope::evaluator::{AnyEvaluator, DynEvaluator, Estimate, Scale};
+use plyscope::evaluator::{AnyEvaluator, DynEvaluator, Estimate, Profile};
 use plyscope::game::{AnyPosition, Remote};
 use plyscope::key::Stream;
-use plyscope::name::Name;
 use plyscope::player::{AnyGame, GameExtras, Player};
 use plyscope::value::{Payoffs, Thresholds};
 use plyscope::{Error, Result};
@@ -93,17 +92,8 @@ fn of_function(
 struct Within(AnyEvaluator);
 
 impl DynEvaluator for Within {
-    fn name(&self) -> Name {
-        self.0.name()
-    }
-    fn scale(&self) -> Scale {
-        self.0.scale()
-    }
-    fn knows_error(&self) -> bool {
-        self.0.knows_error()
-    }
-    fn gives_each(&self) -> bool {
-        self.0.gives_each()
+    fn profile(&self) -> Profile {
+        self.0.profile().clone()
     }
     fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>> {
         self.0.estimates(positions)

@@ -47,14 +47,8 @@ impl Game for Nim {
 struct Parity; // odd heaps are often good: wrong one time in four
 
 impl Evaluator<Nim> for Parity {
-    fn name(&self) -> Name {
-        Name::new("parity")
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile::chances(Name::new("parity")).with_error(true)
     }
     fn estimate(&self, _: &Nim, (left, mover): &(u32, Player)) -> Estimate {
         let first_wins = (left % 2 == 1) == (*mover == Player::FIRST);

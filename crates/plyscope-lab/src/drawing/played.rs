@@ -81,7 +81,7 @@ pub(crate) fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result
     let name = |position: &AnyPosition, moves: &[usize]| node_name(&game, &start, in_tree, position, moves);
     let mut drawing = Drawing::new(&*game, &start, traced, labels, &name)?;
     drawing.meaning = meaning;
-    request.facts.extend(evaluator.map(|evaluated| ("evaluator", evaluated.name.to_string())));
+    request.facts.extend(evaluator.map(|evaluated| ("evaluator", evaluated.profile.name.to_string())));
     request.facts.push(("game", game.name().to_string()));
     request.facts.push(("seed", played.seed.to_string()));
     request.facts.push(("trial", played.trial.to_string()));
@@ -121,7 +121,7 @@ fn stream_name(game: &AnyGame) -> String {
 
 /// What values mean under a rule, and who they say wins.
 fn meaning(need: Need, evaluated: Option<&Evaluated>) -> (Labels, &'static str) {
-    match (need, evaluated.map(|evaluated| evaluated.scale)) {
+    match (need, evaluated.map(|evaluated| evaluated.profile.scale)) {
         (Need::Each, _) => (Labels::None, EACH),
         (Need::EachChance, _) => (Labels::None, CHANCES),
         (Need::Number, None | Some(Scale::Score)) => (Labels::None, PAYOFF),

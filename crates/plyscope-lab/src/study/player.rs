@@ -138,12 +138,12 @@ impl PlayerSpec {
         let mind = draft
             .located(search_at, plyscope::player::Mind::new(&rule.to_string(), built, search.clone()))?;
         draft.located(rule_at, mind.check_game(&**game))?;
-        let name = evaluated.name.to_string();
-        draft.located(evaluator_at, mind.check(&evaluated.gives(), &**game))?;
+        let name = evaluated.profile.name.to_string();
+        draft.located(evaluator_at, mind.check(&evaluated.profile, &**game))?;
         let (rule, search_name) = (rule.to_string(), search.name().to_string());
         Ok(PlayerSpec {
             learns: catalogue.learns(&rule, &name),
-            scale: mind.scale(evaluated.scale),
+            scale: mind.scale(evaluated.profile.scale),
             parts: Parts { rule: rule.clone(), evaluator: name, search: search_name.clone() },
             kind: Kind::Searcher { rule, evaluator, search: search_name, abilities: search },
             at: search_at,
@@ -164,13 +164,13 @@ impl PlayerSpec {
             return Err(draft.text.wrong(named.rule_at, why));
         }
         let at = named.search_at;
-        let name = evaluated.name.to_string();
+        let name = evaluated.profile.name.to_string();
         let player = draft.located(at, draft.catalogue.player_with(subject, "", &name, &search))?;
         // With what it read from a file, if it did.
         let parts = Parts { rule: String::new(), evaluator: name.clone(), search: player.parts().search };
         Ok(PlayerSpec {
             learns: draft.catalogue.learns("", &name) || abilities.decisive().is_some_and(|one| one.learns()),
-            scale: evaluated.scale,
+            scale: evaluated.profile.scale,
             parts,
             kind: Kind::Searcher { rule: String::new(), evaluator: name.clone(), search, abilities },
             at,

@@ -3,7 +3,7 @@
 
 use crate::support::parse;
 use plyscope::catalogue::{Catalogue, EvaluatorEntry, Subject};
-use plyscope::evaluator::{AnyEvaluator, Estimate, Evaluator, Scale};
+use plyscope::evaluator::{AnyEvaluator, Estimate, Evaluator, Profile};
 use plyscope::game::{AnyPosition, ConnectFour, Game, Player, Turn, expand_one};
 use plyscope::key::Stream;
 use plyscope::name::Name;
@@ -339,11 +339,8 @@ fn proxies_say_what_they_are() {
 struct Nothing;
 
 impl Evaluator<ConnectFour> for Nothing {
-    fn name(&self) -> Name {
-        Name::new("nothing")
-    }
-    fn scale(&self) -> Scale {
-        Scale::Score
+    fn profile(&self) -> Profile {
+        Profile::scores(Name::new("nothing"))
     }
     fn estimate(&self, _: &ConnectFour, _: &<ConnectFour as Game>::Position) -> Estimate {
         Estimate::score_of(f64::NAN)

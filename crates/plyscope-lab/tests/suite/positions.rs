@@ -89,7 +89,7 @@ impl Plain {
     fn minimax(&self, position: &AnyPosition, depth: u32, turns: bool, nodes: &mut u64) -> f64 {
         *nodes += 1;
         if let Some(payoff) = self.ended(position) {
-            return match self.evaluator.scale() {
+            return match self.evaluator.profile().scale {
                 Scale::Score => payoff,
                 Scale::Probability if payoff == 0.0 => 0.5,
                 Scale::Probability => f64::from(u8::from(payoff > 0.0)),

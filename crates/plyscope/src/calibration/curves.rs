@@ -192,6 +192,9 @@ impl Calibration for Curves {
     fn win(&self, stage: u32, number: f64) -> Win {
         self.points.win(stage, number)
     }
+    fn tells_draws(&self) -> bool {
+        self.draws.is_some()
+    }
     fn win_and_draw(&self, stage: u32, number: f64) -> Option<(Win, Win)> {
         let (win, draw) = self.draws.as_ref()?;
         Some((win.win(stage, number), draw.win(stage, number)))

@@ -73,7 +73,7 @@ impl Dependence {
         // In lanes all evaluators are read as probabilities.
         let scale = match lesson.lanes() {
             Some(_) => Scale::Probability,
-            None => lesson.evaluator.scale(),
+            None => lesson.evaluator.profile().scale,
         };
         let wrong = |sample: &Sample| match sample.outcome {
             Outcome::Draw => None,

@@ -91,7 +91,7 @@ pub struct Lesson {
 impl Lesson {
     /// The evaluator's name.
     pub fn evaluator_name(&self) -> Name {
-        self.evaluator.name()
+        self.evaluator.name().clone()
     }
 
     /// Is the evaluator a calibrated one?
@@ -119,7 +119,7 @@ impl Lesson {
             }
             None => u128::from(solved),
         };
-        let mut samples = Samples::new(self.evaluator.scale());
+        let mut samples = Samples::new(self.evaluator.profile().scale);
         let what = || format!("what is learned of {} on {}", self.evaluator_name(), self.game.name());
         self.families(solved, purpose, truths, false, |parent, _| {
             samples.add(parent);
@@ -161,7 +161,7 @@ impl Lesson {
         let ends = (1..phases as usize).filter_map(|i| far.get(i * far.len() / phases as usize).copied());
         let mut ends: Vec<u32> = ends.filter(|end| *end < last).collect();
         ends.dedup();
-        let mut samples = Samples::new(self.evaluator.scale());
+        let mut samples = Samples::new(self.evaluator.profile().scale);
         for (progress, sample) in all {
             samples.add(Sample { height: super::curves::phase(&ends, progress), ..sample });
         }

@@ -28,7 +28,7 @@ pub(super) fn player(
     };
     let evaluator = unlearned.as_ref().unwrap_or(&evaluated.evaluator);
     if let Some(model) = catalogue.model(&settings)? {
-        model.check(&game.name(), &evaluated.name)?;
+        model.check(&game.name(), &evaluated.profile.name)?;
         let search = model.search(settings);
         return match model.curves {
             Some(curves) => game.decider(search, &game.revised(evaluator, Arc::new(curves))?),
@@ -47,7 +47,7 @@ pub(super) fn player(
         let learned = Course { lesson: &lesson, positions, labels: Labels::Exact, draws }.learn()?;
         let model = Model {
             game: game.name(),
-            evaluator: evaluated.name.clone(),
+            evaluator: evaluated.profile.name.clone(),
             labels: Labels::Exact,
             draws,
             positions,
@@ -60,7 +60,7 @@ pub(super) fn player(
     };
     // What is learned does not depend on batches and memory.
     let learns = Settings { solved: positions, draws, ..Settings::default() };
-    let name = format!("{}/{}/{} seed {}", game.name(), evaluated.name, learns.name(), subject.seed);
+    let name = format!("{}/{}/{} seed {}", game.name(), evaluated.profile.name, learns.name(), subject.seed);
     let model = Model::from_text(&shelf.get_or_learn(&name, &mut learn)?)?;
     game.decider(model.search(plain.settings), evaluator)
 }
@@ -77,6 +77,9 @@ impl Calibration for Unlearned {
     }
     fn win(&self, _: u32, _: f64) -> Win {
         Win::even()
+    }
+    fn tells_draws(&self) -> bool {
+        false
     }
     fn win_and_draw(&self, _: u32, _: f64) -> Option<(Win, Win)> {
         None

@@ -8,13 +8,13 @@ use crate::calibration::{Calibrate, Curves, Lesson, MAX_LEAVES};
 use crate::error::{Error, Result};
 use crate::evaluator::{
     AnyEvaluator, Artificial, Blurred, Context, Evaluator, Feature, Histogram, KalahFeatures, Lead, Lines,
-    Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Random, Scale, Similarity, StoreDifference,
-    TileDistance, TilesLeft,
+    Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Profile, Random, Scale, Similarity,
+    StoreDifference, TileDistance, TilesLeft,
 };
 use crate::game::{ConnectFour, Hints, Kalah, Othello, Pig, SlidingTiles, TicTacToe};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
-use crate::player::{AnyGame, Gives, Universal};
+use crate::player::{AnyGame, Universal};
 use crate::shelf::Shelf;
 use crate::tree::{
     ChanceTree, ChanceTrees, CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree,
@@ -47,27 +47,13 @@ pub struct Subject<'a> {
 pub struct Evaluated {
     /// The evaluator; to be asked only if there was a shelf.
     pub evaluator: AnyEvaluator,
-    /// Its name with all parameters.
-    pub name: Name,
-    /// What its numbers are.
-    pub scale: Scale,
-    /// Does it give an error with every estimate?
-    pub knows_error: bool,
+    /// Its name and what it will give once it has learned.
+    pub profile: Profile,
     /// How it is calibrated, if it is.
     pub calibrate: Option<Calibrate>,
 }
 
 impl Evaluated {
-    /// What it gives, as far as rules ask.
-    pub fn gives(&self) -> Gives {
-        Gives {
-            evaluator: self.name.to_string(),
-            scale: self.scale,
-            knows_error: self.knows_error,
-            each: self.calibrate.is_none() && self.evaluator.gives_each(),
-        }
-    }
-
     /// What there is to learn about it.
     pub fn lesson(&self, subject: &Subject<'_>) -> Lesson {
         let (game, evaluator) = (subject.game.clone(), self.evaluator.clone());
@@ -90,7 +76,7 @@ type Maker = Arc<dyn Fn(&Arguments<'_>, &Subject<'_>) -> Option<Result<AnyEvalua
 /// let subject = Subject { game: &game, seed: 1, shelf: None };
 /// // It can be calibrated as any other.
 /// let evaluated = catalogue.evaluator("my-lines(calibrate=isotonic)", &subject)?;
-/// assert!(evaluated.knows_error);
+/// assert!(evaluated.profile.error);
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Clone)]
@@ -211,11 +197,10 @@ fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>)
         return Err(arguments.refuse("truth"));
     }
     let Some(calibrate) = Calibrate::build(arguments)? else {
-        let (name, scale, knows_error) = (plain.name(), plain.scale(), plain.knows_error());
-        return Ok(Evaluated { evaluator: plain, name, scale, knows_error, calibrate: None });
+        return Ok(Evaluated { profile: plain.profile().clone(), evaluator: plain, calibrate: None });
     };
     check_calibration(subject)?;
-    let name = calibrate.name(&plain.name());
+    let name = calibrate.name(plain.name());
     let evaluator = match subject.shelf {
         None => plain,
         Some(shelf) => {
@@ -227,8 +212,8 @@ fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>)
             subject.game.revised(&plain, Arc::new(curves))?
         }
     };
-    let (scale, knows_error, calibrate) = (Scale::Probability, true, Some(calibrate));
-    Ok(Evaluated { evaluator, name, scale, knows_error, calibrate })
+    let profile = Profile { name, scale: Scale::Probability, error: true, draws: true, each: false };
+    Ok(Evaluated { evaluator, profile, calibrate: Some(calibrate) })
 }
 
 /// What lacks an estimate, told without the advice to calibrate where nothing can be learned about the game.

@@ -45,7 +45,7 @@ fn calibrated(rule: &str, context: &RuleContext<'_>) -> Result<()> {
     Err(Error::Need {
         rule: format!("the rule {rule}"),
         need: "a calibrated evaluator, such as one with calibrate=isotonic".into(),
-        evaluator: context.evaluated.name.to_string(),
+        evaluator: context.evaluated.profile.name.to_string(),
         advice: " (for an evaluator that is not calibrated, use product)".into(),
     })
 }
@@ -53,13 +53,13 @@ fn calibrated(rule: &str, context: &RuleContext<'_>) -> Result<()> {
 /// Does it give what is asked for?
 fn readable(rule: &str, context: &RuleContext<'_>, need: Need) -> Result<()> {
     let evaluated = context.evaluated;
-    if need.is_met(evaluated.scale, evaluated.knows_error) {
+    if need.is_met(evaluated.profile.scale, evaluated.profile.error) {
         return Ok(());
     }
     Err(Error::Need {
         rule: format!("the rule {rule}"),
         need: need.to_string(),
-        evaluator: evaluated.name.to_string(),
+        evaluator: evaluated.profile.name.to_string(),
         advice: "; with calibrate=isotonic it does".into(),
     })
 }
@@ -72,7 +72,7 @@ fn kept(
 ) -> Result<Option<String>> {
     let Some(shelf) = context.subject.shelf else { return Ok(None) };
     let (game, seed) = (context.subject.game.name(), context.subject.seed);
-    let name = format!("{game}/{}/{rule} seed {seed}", context.evaluated.name);
+    let name = format!("{game}/{}/{rule} seed {seed}", context.evaluated.profile.name);
     shelf.get_or_learn(&name, &mut learn).map(Some)
 }
 

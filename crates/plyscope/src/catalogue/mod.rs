@@ -491,7 +491,7 @@ impl Catalogue {
         let evaluated = self.evaluator(evaluator, &unlearned)?;
         let mind = self.mind(&unlearned, rule, &evaluated, search)?;
         mind.check_game(&**subject.game)?;
-        let checked = mind.check(&evaluated.gives(), &**subject.game);
+        let checked = mind.check(&evaluated.profile, &**subject.game);
         checked.map_err(|error| evaluators::advised(error, subject))
     }
 

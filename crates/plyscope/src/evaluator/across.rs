@@ -1,8 +1,7 @@
 //! An evaluator without types, for searches over a [`RemoteGame`].
 
-use super::{DynEvaluator, Estimate, Evaluator, Scale};
+use super::{DynEvaluator, Estimate, Evaluator, Profile};
 use crate::game::{AnyPosition, RemoteGame, RemotePosition};
-use crate::name::Name;
 use crate::value::{Payoffs, Thresholds};
 
 /// An erased evaluator as an [`Evaluator`] of a bridged game; what goes wrong is kept by the bridge.
@@ -20,14 +19,8 @@ impl<E: std::ops::Deref<Target: DynEvaluator>> RemoteEvaluator<E> {
 }
 
 impl<E: std::ops::Deref<Target: DynEvaluator>> Evaluator<RemoteGame> for RemoteEvaluator<E> {
-    fn name(&self) -> Name {
-        self.0.name()
-    }
-    fn scale(&self) -> Scale {
-        self.0.scale()
-    }
-    fn knows_error(&self) -> bool {
-        self.0.knows_error()
+    fn profile(&self) -> Profile {
+        self.0.profile()
     }
     fn estimate(&self, bridge: &RemoteGame, at: &RemotePosition) -> Estimate {
         let asked = |position: &AnyPosition| self.0.estimates(std::slice::from_ref(position));
@@ -48,9 +41,6 @@ impl<E: std::ops::Deref<Target: DynEvaluator>> Evaluator<RemoteGame> for RemoteE
         let there: Vec<AnyPosition> =
             positions.iter().map(|at| at.position().cloned()).collect::<Option<_>>()?;
         bridge.noted(self.0.thresholds(&there)).flatten()
-    }
-    fn gives_each(&self) -> bool {
-        self.0.gives_each()
     }
     fn each(&self, bridge: &RemoteGame, at: &RemotePosition) -> Option<Payoffs> {
         self.ask(bridge, at, |position| self.0.each(position)).flatten()

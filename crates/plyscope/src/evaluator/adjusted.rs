@@ -1,11 +1,10 @@
 //! An evaluator whose numbers are changed a little: what a measurement asks when it looks for causes.
 
 use super::quiescence::Quiescence;
-use super::{Estimate, Evaluator, Opinion, Redraw, Scale, Shared};
+use super::{Estimate, Evaluator, Opinion, OwnError, Profile, Redraw, Scale, Shared};
 use crate::error::Result;
 use crate::game::{Hints, Player};
 use crate::key::mix;
-use crate::name::Name;
 use crate::value::{Payoffs, Thresholds, Win};
 use std::fmt;
 use std::sync::Arc;
@@ -52,12 +51,21 @@ pub enum Adjustment {
 pub struct Adjusted<E: ?Sized> {
     evaluator: Arc<E>,
     adjustment: Adjustment,
+    profile: Profile,
 }
 
 impl<G: Hints> Adjusted<dyn Evaluator<G> + Send + Sync> {
     /// Changes an evaluator's numbers.
     pub fn new(evaluator: Shared<G>, adjustment: Adjustment) -> Self {
-        Adjusted { evaluator, adjustment }
+        let Profile { name, scale, error, draws, each } = evaluator.profile();
+        // Noise and tempo are all that is known of chances of a draw. What a turn is worth is known for the first player alone.
+        let (noise, tempo) = match &adjustment {
+            Adjustment::Noise { .. } => (true, false),
+            Adjustment::Tempo { .. } => (false, true),
+            Adjustment::Quiescence { .. } | Adjustment::Redrawn(_) => (false, false),
+        };
+        let profile = Profile { name, scale, error, draws: draws && (noise || tempo), each: each && noise };
+        Adjusted { evaluator, adjustment, profile }
     }
 }
 
@@ -102,25 +110,18 @@ impl<G: Hints> Adjusted<dyn Evaluator<G> + Send + Sync> {
     /// A number in a player's view as an estimate.
     fn said(&self, player: Player, number: f64) -> Estimate {
         let first = player == Player::FIRST;
-        match self.evaluator.scale() {
+        match self.profile.scale {
             Scale::Score => Estimate::score_of(if first { number } else { -number }),
             Scale::Probability => {
-                let win = Win { first: number, second: 1.0 - number }.seen_by(player);
-                Estimate { error: Some(win.error()), ..Estimate::win_of(win) }
+                OwnError::Minority.win(Win { first: number, second: 1.0 - number }.seen_by(player))
             }
         }
     }
 }
 
 impl<G: Hints> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
-    fn name(&self) -> Name {
-        self.evaluator.name()
-    }
-    fn scale(&self) -> Scale {
-        self.evaluator.scale()
-    }
-    fn knows_error(&self) -> bool {
-        self.evaluator.knows_error()
+    fn profile(&self) -> Profile {
+        self.profile.clone()
     }
     fn check(&self, game: &G) -> Result<()> {
         self.evaluator.check(game)
@@ -132,7 +133,8 @@ impl<G: Hints> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
                 moved(estimate(), self.added(game, position).unwrap_or(0.0))
             }
             Adjustment::Quiescence { plies } => {
-                Quiescence { game, evaluator: &*self.evaluator }.estimate(position, *plies)
+                Quiescence { game, evaluator: &*self.evaluator, scale: self.profile.scale }
+                    .estimate(position, *plies)
             }
             Adjustment::Redrawn(redraw) => {
                 let place = mix(game.noise_key(position) ^ game.draw_key());
@@ -144,13 +146,13 @@ impl<G: Hints> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
             }
         }
     }
-    /// Both chances are moved alike, so that neither passes the other; noise and tempo are all that is known of them.
+    /// Both chances are moved alike, so that neither passes the other.
     fn thresholds(&self, game: &G, position: &G::Position) -> Option<Thresholds> {
         let by = self.added(game, position)?;
         let Thresholds { win, draw } = self.evaluator.thresholds(game, position)?;
         Some(Thresholds { win: nearer(win, by), draw: nearer(draw, by) })
     }
-    /// Noise of its own for every player. What a turn is worth is known for the first player alone.
+    /// Noise of its own for every player.
     fn each(&self, game: &G, position: &G::Position) -> Option<Payoffs> {
         let Adjustment::Noise { key, size } = &self.adjustment else { return None };
         let own = *key ^ mix(game.noise_key(position));
@@ -158,8 +160,5 @@ impl<G: Hints> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
         let moved =
             (0_u64..).zip(each.values()).map(|(player, value)| value + size * drawn(own ^ mix(player + 1)));
         Payoffs::new(&moved.collect::<Vec<_>>())
-    }
-    fn gives_each(&self) -> bool {
-        matches!(self.adjustment, Adjustment::Noise { .. }) && self.evaluator.gives_each()
     }
 }

@@ -3,7 +3,7 @@
 //! It names the true winner, or with probability e the other one. The noise is a function of the
 //! trial and the node, so every rule, search and depth sees the same mistake at the same node.
 
-use super::{Estimate, Evaluator, LaneLevels, Opinion, Scale, TreeEvaluator, Winners};
+use super::{Estimate, Evaluator, LaneLevels, Opinion, Profile, TreeEvaluator, Winners};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::key::{Chance, Domain, DrawKey, TrialKey};
@@ -89,20 +89,15 @@ impl Artificial {
         self.chance
     }
 
-    fn name(&self) -> Name {
-        Name::new("artificial").with("error", self.error)
+    /// On any kind of game.
+    pub(super) fn profile(&self) -> Profile {
+        Profile::chances(Name::new("artificial").with("error", self.error)).with_error(true)
     }
 }
 
 impl Evaluator<DrawnTree> for Artificial {
-    fn name(&self) -> Name {
-        Artificial::name(self)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Artificial::profile(self)
     }
     fn estimate(&self, tree: &DrawnTree, place: &Place) -> Estimate {
         let TrialKey { block, lane } = tree.trial();
@@ -159,14 +154,8 @@ pub struct ArtificialOn<T> {
 }
 
 impl<G: Game, T: Truth<G>> Evaluator<G> for ArtificialOn<T> {
-    fn name(&self) -> Name {
-        self.artificial.name()
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        self.artificial.profile()
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         let TrialKey { block, lane } = self.trial;

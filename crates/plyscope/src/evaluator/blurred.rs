@@ -1,6 +1,6 @@
 //! The truth of trees with dice, blurred by normal noise.
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Estimate, Evaluator, OwnError, Profile};
 use crate::error::Result;
 use crate::name::{Arguments, Name, Parameter};
 use crate::tree::{ChanceNode, ChanceTree};
@@ -41,18 +41,13 @@ impl Blurred {
 }
 
 impl Evaluator<ChanceTree> for Blurred {
-    fn name(&self) -> Name {
-        Name::new("blurred").with("sd", self.sd).with("error", self.error)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        self.error.is_known()
+    fn profile(&self) -> Profile {
+        Profile::chances(Name::new("blurred").with("sd", self.sd).with("error", self.error))
+            .with_error(self.error.is_known())
     }
     fn estimate(&self, tree: &ChanceTree, node: &ChanceNode) -> Estimate {
         let first = (tree.chance(node) + self.sd * tree.noise(node)).clamp(0.0, 1.0);
         let win = Win { first, second: 1.0 - first };
-        Estimate { opinion: Opinion::Win(win), error: self.error.of_win(win) }
+        self.error.win(win)
     }
 }

@@ -4,10 +4,9 @@
 //! Then all of them see the same things for nothing: finished games, a position from which a move wins at once, a position
 //! from which every move ends the game, and whatever was asked before.
 
-use super::{Estimate, Evaluator, Scale};
+use super::{Estimate, Evaluator, Profile, Scale};
 use crate::error::Result;
 use crate::game::{Game, moves_of};
-use crate::name::Name;
 use crate::value::{Outcome, Payoffs, Player, Thresholds, Win};
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -62,6 +61,7 @@ impl EvaluationBudget {
 /// ```
 pub struct Budgeted<'a, G: Game> {
     evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a),
+    profile: Profile,
     account: EvaluationBudget,
     /// Are the rules free?
     rules: bool,
@@ -72,7 +72,7 @@ impl<'a, G: Game> Budgeted<'a, G> {
     /// At most so many distinct positions; where the end of the game is hidden from a search the rules tell nothing.
     pub fn new(evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a), most: u64, rules: bool) -> Self {
         let account = EvaluationBudget { most, asked: AtomicU64::new(0), spent: AtomicBool::new(false) };
-        Budgeted { evaluator, account, rules, known: Mutex::default() }
+        Budgeted { evaluator, profile: evaluator.profile(), account, rules, known: Mutex::default() }
     }
 
     /// The same, with a position that costs nothing: what the root of a search is worth by itself decides nothing.
@@ -115,14 +115,8 @@ impl<'a, G: Game> Budgeted<'a, G> {
 }
 
 impl<G: Game> Evaluator<G> for Budgeted<'_, G> {
-    fn name(&self) -> Name {
-        self.evaluator.name()
-    }
-    fn scale(&self) -> Scale {
-        self.evaluator.scale()
-    }
-    fn knows_error(&self) -> bool {
-        self.evaluator.knows_error()
+    fn profile(&self) -> Profile {
+        self.profile.clone()
     }
     fn check(&self, game: &G) -> Result<()> {
         self.evaluator.check(game)
@@ -134,9 +128,9 @@ impl<G: Game> Evaluator<G> for Budgeted<'_, G> {
             return *estimate;
         }
         let estimate = match self.by_the_rules(game, position) {
-            Some(payoff) => settled(payoff, self.scale()),
+            Some(payoff) => settled(payoff, self.profile.scale),
             None if known.contains_key(&key) || self.account.pay() => self.evaluator.estimate(game, position),
-            None => return settled(0.0, self.scale()),
+            None => return settled(0.0, self.profile.scale),
         };
         known.insert(key, Some(estimate));
         estimate
@@ -149,9 +143,6 @@ impl<G: Game> Evaluator<G> for Budgeted<'_, G> {
     }
     fn each(&self, game: &G, position: &G::Position) -> Option<Payoffs> {
         self.pays(game, position).then(|| self.evaluator.each(game, position)).flatten()
-    }
-    fn gives_each(&self) -> bool {
-        self.evaluator.gives_each()
     }
     fn account(&self) -> Option<&EvaluationBudget> {
         Some(&self.account)

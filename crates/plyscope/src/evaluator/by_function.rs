@@ -1,6 +1,6 @@
 //! An evaluator that is a function.
 
-use super::{Estimate, Evaluator, Scale};
+use super::{Estimate, Evaluator, Profile};
 use crate::game::Game;
 use crate::name::Name;
 
@@ -31,11 +31,8 @@ impl<F> ByFunction<F> {
 }
 
 impl<G: Game, F: Fn(&G, &G::Position) -> f64> Evaluator<G> for ByFunction<F> {
-    fn name(&self) -> Name {
-        self.name.clone()
-    }
-    fn scale(&self) -> Scale {
-        Scale::Score
+    fn profile(&self) -> Profile {
+        Profile::scores(self.name.clone())
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         Estimate::score_of((self.score)(game, position))

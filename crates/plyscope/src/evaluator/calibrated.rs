@@ -1,6 +1,6 @@
 //! An evaluator whose numbers are read through something that was learned about them.
 
-use super::{Estimate, Evaluator, LaneLevels, Opinion, Scale, Shared, TreeEvaluator};
+use super::{Estimate, Evaluator, LaneLevels, Opinion, OwnError, Profile, Scale, Shared, TreeEvaluator};
 use crate::error::Result;
 use crate::game::{Hints, Player};
 use crate::name::Name;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// struct NineOfTen;
 ///
 /// impl Calibration for NineOfTen {
-///     fn name(&self) -> Name {
+///     fn profile(&self) -> Profile {
 ///         Name::new("nine-of-ten")
 ///     }
 ///     fn check(&self, _: &Name, _: &Name) -> plyscope::Result<()> {
@@ -31,6 +31,9 @@ use std::sync::Arc;
 ///     }
 ///     fn win(&self, _: u32, number: f64) -> Win {
 ///         Win::opinion(number > 0.0, 0.1)
+///     }
+///     fn tells_draws(&self) -> bool {
+///         false
 ///     }
 ///     fn win_and_draw(&self, _: u32, _: f64) -> Option<(Win, Win)> {
 ///         None
@@ -53,6 +56,8 @@ pub trait Calibration: Send + Sync {
     }
     /// The chances of a number at a [stage](Hints::stage) of the game.
     fn win(&self, stage: u32, number: f64) -> Win;
+    /// Does it tell wins and draws apart?
+    fn tells_draws(&self) -> bool;
     /// The chances of a win and of at least a draw, where it tells them apart.
     fn win_and_draw(&self, stage: u32, number: f64) -> Option<(Win, Win)>;
 }
@@ -69,8 +74,8 @@ pub trait Calibration: Send + Sync {
 /// let mut samples = Samples::new(Scale::Score); // a single game, won with nothing in store
 /// samples.add(Sample { height: 0, estimate: 0.0, outcome: Outcome::Win });
 /// let (kind, threshold) = (Kind::Isotonic, Threshold::Points);
-/// let learned = Calibrator::fit(kind, threshold, &game.name(), &stores.name(), &samples)?;
-/// let revised = Calibrated::new(stores.clone(), Arc::new(Curves::kept(learned, &stores.name())));
+/// let learned = Calibrator::fit(kind, threshold, &game.name(), &stores.profile().name, &samples)?;
+/// let revised = Calibrated::new(stores.clone(), Arc::new(Curves::kept(learned, &stores.profile().name)));
 /// assert_eq!(revised.estimate(&game, &game.start()).score(), 0.75); // half a win and half a loss added
 /// assert!(revised.check(&Kalah::new(3, 2)?).is_err()); // learned on another game
 /// # Ok::<(), plyscope::Error>(())
@@ -90,7 +95,7 @@ impl<G: Hints> Calibrated<dyn Evaluator<G> + Send + Sync> {
     fn read(&self, game: &G, position: &G::Position, said: &Estimate) -> Estimate {
         let mover = game.mover(position);
         let stage = self.revision.stage(game.stage(position), &|| game.progress(position));
-        estimate_of(self.revision.win(stage, seen_by(said, mover)).seen_by(mover))
+        OwnError::Minority.win(self.revision.win(stage, seen_by(said, mover)).seen_by(mover))
     }
 
     /// The same for a win and for at least a draw, where both were learned.
@@ -117,10 +122,6 @@ pub fn seen_by(estimate: &Estimate, player: Player) -> f64 {
     }
 }
 
-fn estimate_of(win: Win) -> Estimate {
-    Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
-}
-
 impl<E: ?Sized> fmt::Debug for Calibrated<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Calibrated({})", self.revision.name())
@@ -128,18 +129,13 @@ impl<E: ?Sized> fmt::Debug for Calibrated<E> {
 }
 
 impl<G: Hints> Evaluator<G> for Calibrated<dyn Evaluator<G> + Send + Sync> {
-    fn name(&self) -> Name {
-        self.revision.name()
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        let (name, draws) = (self.revision.name(), self.revision.tells_draws());
+        Profile { name, scale: Scale::Probability, error: true, draws, each: false }
     }
     fn check(&self, game: &G) -> Result<()> {
         self.evaluator.check(game)?;
-        self.revision.check(&game.name(), &self.evaluator.name())
+        self.revision.check(&game.name(), &self.evaluator.profile().name)
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         self.read(game, position, &self.evaluator.estimate(game, position))
@@ -179,7 +175,7 @@ impl<G: Hints> TreeEvaluator for Calibrated<dyn Evaluator<G> + Send + Sync> {
             let (mover, height) = (shape.mover(place.level), shape.depth() - place.level);
             Win::from_lanes(|i| {
                 let win = self.revision.win(height, wins.lane(i).seen_by(mover).first).seen_by(mover);
-                reading.of(&estimate_of(win)).expect("it has a probability and an error")
+                reading.of(&OwnError::Minority.win(win)).expect("it has a probability and an error")
             })
         });
         Some(levels)

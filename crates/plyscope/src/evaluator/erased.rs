@@ -1,6 +1,6 @@
 //! The one form of an evaluator without types, beside [`Remote`](crate::game::Remote).
 
-use super::{Estimate, Evaluator, RemoteEvaluator, Scale};
+use super::{Estimate, Evaluator, Profile, RemoteEvaluator};
 use crate::error::Result;
 use crate::game::{AnyPosition, Game, GamePosition, Hints, RemoteGame};
 use crate::name::Name;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 ///
 /// ```
 /// use plyscope::Result;
-/// use plyscope::evaluator::{AnyEvaluator, DynEvaluator, Estimate, Scale};
+/// use plyscope::evaluator::{AnyEvaluator, DynEvaluator, Estimate, Profile};
 /// use plyscope::game::AnyPosition;
 /// use plyscope::name::Name;
 /// use plyscope::value::Win;
@@ -22,14 +22,8 @@ use std::sync::Arc;
 /// struct Even;
 ///
 /// impl DynEvaluator for Even {
-///     fn name(&self) -> Name {
-///         Name::new("even")
-///     }
-///     fn scale(&self) -> Scale {
-///         Scale::Probability
-///     }
-///     fn knows_error(&self) -> bool {
-///         false
+///     fn profile(&self) -> Profile {
+///         Profile::chances(Name::new("even"))
 ///     }
 ///     fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>> {
 ///         Ok(vec![Estimate::win_of(Win::even()); positions.len()])
@@ -43,16 +37,8 @@ use std::sync::Arc;
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 pub trait DynEvaluator: Send + Sync {
-    /// See [`Evaluator::name`].
-    fn name(&self) -> Name;
-    /// See [`Evaluator::scale`].
-    fn scale(&self) -> Scale;
-    /// See [`Evaluator::knows_error`].
-    fn knows_error(&self) -> bool;
-    /// See [`Evaluator::gives_each`].
-    fn gives_each(&self) -> bool {
-        false
-    }
+    /// See [`Evaluator::profile`].
+    fn profile(&self) -> Profile;
     /// What it thinks of each of some positions.
     fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>>;
     /// See [`Evaluator::thresholds_of`].
@@ -78,36 +64,15 @@ where
     G: Hints + Send + Sync + 'static,
     G::Position: Send + Sync + 'static,
 {
-    fn name(&self) -> Name {
-        self.0.name()
-    }
-    fn scale(&self) -> Scale {
-        self.0.scale()
-    }
-    fn knows_error(&self) -> bool {
-        self.0.knows_error()
-    }
-    fn gives_each(&self) -> bool {
-        self.0.gives_each()
+    fn profile(&self) -> Profile {
+        self.0.profile()
     }
     fn estimates(&self, positions: &[AnyPosition]) -> Result<Vec<Estimate>> {
-        let estimate = |position: &AnyPosition| {
-            let GamePosition { game, position } = GamePosition::of(position);
-            self.0.estimate(&**game, position)
-        };
-        let estimates = positions.iter().map(estimate).collect();
-        // What went wrong in a game comes before what came of it.
-        positions.iter().try_for_each(|position| GamePosition::<G>::of(position).game.trouble())?;
-        Ok(estimates)
+        let found = in_batches(positions, |game, positions| Some(self.0.estimates(game, positions)))?;
+        Ok(found.expect("an evaluator estimates every position"))
     }
     fn thresholds(&self, positions: &[AnyPosition]) -> Result<Option<Vec<Thresholds>>> {
-        let thresholds = |position: &AnyPosition| {
-            let GamePosition { game, position } = GamePosition::of(position);
-            self.0.thresholds(&**game, position)
-        };
-        let found = positions.iter().map(thresholds).collect();
-        positions.iter().try_for_each(|position| GamePosition::<G>::of(position).game.trouble())?;
-        Ok(found)
+        in_batches(positions, |game, positions| self.0.thresholds_of(game, positions))
     }
     fn each(&self, position: &AnyPosition) -> Result<Option<Payoffs>> {
         let GamePosition { game, position } = GamePosition::of(position);
@@ -119,6 +84,33 @@ where
     }
 }
 
+/// Asks about positions, all those of one game that stand together at once; none where one of the answers is none.
+fn in_batches<G, T>(
+    positions: &[AnyPosition],
+    ask: impl Fn(&G, &[G::Position]) -> Option<Vec<T>>,
+) -> Result<Option<Vec<T>>>
+where
+    G: Hints + Send + Sync + 'static,
+    G::Position: Send + Sync + 'static,
+{
+    let held: Vec<&GamePosition<G>> = positions.iter().map(GamePosition::of).collect();
+    let mut all = Some(Vec::with_capacity(positions.len()));
+    for batch in held.chunk_by(|one, next| Arc::ptr_eq(&one.game, &next.game)) {
+        let game = &*batch[0].game;
+        let found = match batch {
+            [one] => ask(game, std::slice::from_ref(&one.position)),
+            _ => ask(game, &batch.iter().map(|held| held.position.clone()).collect::<Vec<_>>()),
+        };
+        // What went wrong in a game comes before what came of it.
+        game.trouble()?;
+        all = all.zip(found).map(|(mut all, found)| {
+            all.extend(found);
+            all
+        });
+    }
+    Ok(all)
+}
+
 /// An evaluator of any game.
 ///
 /// ```
@@ -128,7 +120,10 @@ where
 /// assert!(lines.typed::<ConnectFour>().is_some() && lines.typed::<TicTacToe>().is_none());
 /// ```
 #[derive(Clone)]
-pub struct AnyEvaluator(Arc<dyn DynEvaluator>);
+pub struct AnyEvaluator {
+    evaluator: Arc<dyn DynEvaluator>,
+    profile: Profile,
+}
 
 impl AnyEvaluator {
     /// Wraps a typed evaluator.
@@ -146,12 +141,12 @@ impl AnyEvaluator {
         G: Hints + Send + Sync + 'static,
         G::Position: Send + Sync + 'static,
     {
-        AnyEvaluator(Arc::new(OnGame(evaluator)))
+        AnyEvaluator::erased(OnGame(evaluator))
     }
 
     /// Wraps an evaluator that has no types, such as one in another program.
     pub fn erased(evaluator: impl DynEvaluator + 'static) -> Self {
-        AnyEvaluator(Arc::new(evaluator))
+        AnyEvaluator { profile: evaluator.profile(), evaluator: Arc::new(evaluator) }
     }
 
     /// Wraps such an evaluator for games that have no types either ([`RemoteGame`]).
@@ -159,14 +154,24 @@ impl AnyEvaluator {
         Self::new::<RemoteGame>(RemoteEvaluator(Arc::new(evaluator)))
     }
 
+    /// Its name and what it gives.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The name with all parameters.
+    pub fn name(&self) -> &Name {
+        &self.profile.name
+    }
+
     /// The evaluator as one of this type of game, if it is one.
     pub fn typed<G: Game + 'static>(&self) -> Option<&Shared<G>> {
-        self.0.as_any().downcast_ref()
+        self.evaluator.as_any().downcast_ref()
     }
 
     /// What it thinks of one position.
     pub fn estimate(&self, position: &AnyPosition) -> Result<Estimate> {
-        let mut one = self.0.estimates(std::slice::from_ref(position))?;
+        let mut one = self.evaluator.estimates(std::slice::from_ref(position))?;
         Ok(one.pop().expect("an answer for every position"))
     }
 }
@@ -175,12 +180,12 @@ impl std::ops::Deref for AnyEvaluator {
     type Target = dyn DynEvaluator;
 
     fn deref(&self) -> &Self::Target {
-        &*self.0
+        &*self.evaluator
     }
 }
 
 impl fmt::Debug for AnyEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AnyEvaluator({})", self.0.name())
+        write!(f, "AnyEvaluator({})", self.name())
     }
 }

@@ -43,7 +43,7 @@ pub enum ErrorModel {
 /// let name: Name = "natural(error=table)".parse()?;
 /// // Without a shelf nothing is learned yet, but it is known what it will be.
 /// let natural = Natural::build(&Arguments::resolve(Natural::PARAMETERS, &name)?, &context)?;
-/// assert_eq!(Evaluator::<DrawnTree>::name(&natural).get("error"), Some("table"));
+/// assert_eq!(Evaluator::<DrawnTree>::profile(&natural).name.get("error"), Some("table"));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Clone)]

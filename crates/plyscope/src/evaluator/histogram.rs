@@ -3,7 +3,7 @@
 //! A line is a value between 0 and 1, how often it was seen where the first player wins, and how often where the first
 //! player loses; blank lines and lines that begin with `#` are passed by.
 
-use super::{Estimate, Evaluator, Scale};
+use super::{Estimate, Evaluator, Profile};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
 use crate::shelf::checksum;
@@ -93,11 +93,8 @@ impl Histogram {
 }
 
 impl Evaluator<CriticalGame> for Histogram {
-    fn name(&self) -> Name {
-        Name::new("histogram").with("path", &self.path).with("checksum", &self.checksum)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
+    fn profile(&self) -> Profile {
+        Profile::chances(Name::new("histogram").with("path", &self.path).with("checksum", &self.checksum))
     }
     fn estimate(&self, game: &CriticalGame, spot: &Spot) -> Estimate {
         let sums = &self.sums[usize::from(spot.first_wins())];
@@ -141,8 +138,8 @@ mod tests {
     #[test]
     fn the_name_tells_the_file() {
         let [one, two] = ["0.5 1 1", "0.5 1 2"].map(|text| Histogram::parse("x", text).unwrap());
-        let name = Evaluator::<CriticalGame>::name(&one);
-        assert_ne!(name, Evaluator::<CriticalGame>::name(&two));
+        let name = Evaluator::<CriticalGame>::profile(&one).name;
+        assert_ne!(name, Evaluator::<CriticalGame>::profile(&two).name);
         let arguments = Arguments::resolve(Histogram::PARAMETERS, &name).unwrap();
         assert_eq!(Histogram::build(&arguments, "0.5 1 1"), Ok(one));
         assert!(Histogram::build(&arguments, "0.5 1 2").unwrap_err().to_string().contains("another one"));

@@ -11,7 +11,7 @@
 //! The estimate is 1/2 + (.6 stores + .25 good moves + .15 gifts) / 2, which lies in 0..1 as it is;
 //! with `binary=yes` only who is ahead: 1, 0, or 1/2 where nobody is.
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Estimate, Evaluator, OwnError, Profile};
 use crate::error::Result;
 use crate::game::{Kalah, Pits};
 use crate::name::{Arguments, Name, Parameter};
@@ -53,16 +53,10 @@ impl KalahFeatures {
 }
 
 impl Evaluator<Kalah> for KalahFeatures {
-    fn name(&self) -> Name {
+    fn profile(&self) -> Profile {
         let name = Name::new("kalah-features");
         let name = if self.binary { name.with("binary", "yes") } else { name };
-        name.with("error", self.error)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        self.error.is_known()
+        Profile::chances(name.with("error", self.error)).with_error(self.error.is_known())
     }
     fn estimate(&self, game: &Kalah, position: &Pits) -> Estimate {
         let [one, two] = game.landings(position);
@@ -77,6 +71,6 @@ impl Evaluator<Kalah> for KalahFeatures {
             _ => lead,
         };
         let win = Win { first: (1.0 + lead) / 2.0, second: (1.0 - lead) / 2.0 };
-        Estimate { opinion: Opinion::Win(win), error: self.error.of_win(win) }
+        self.error.win(win)
     }
 }

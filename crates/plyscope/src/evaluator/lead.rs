@@ -1,6 +1,6 @@
 //! Pig's simplest evaluator: who is ahead.
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Estimate, Evaluator, OwnError, Profile};
 use crate::error::Result;
 use crate::game::{Pig, PigTurn, Player};
 use crate::name::{Arguments, Name, Parameter};
@@ -49,14 +49,9 @@ impl Lead {
 }
 
 impl Evaluator<Pig> for Lead {
-    fn name(&self) -> Name {
-        Name::new("lead").with("values", self.values).with("error", self.error)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        self.error.is_known()
+    fn profile(&self) -> Profile {
+        Profile::chances(Name::new("lead").with("values", self.values).with("error", self.error))
+            .with_error(self.error.is_known())
     }
     fn estimate(&self, game: &Pig, turn: &PigTurn) -> Estimate {
         let points = |player: Player| {
@@ -73,6 +68,6 @@ impl Evaluator<Pig> for Lead {
             }
         };
         let win = Win { first, second: 1.0 - first };
-        Estimate { opinion: Opinion::Win(win), error: self.error.of_win(win) }
+        self.error.win(win)
     }
 }

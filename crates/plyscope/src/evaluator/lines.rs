@@ -3,7 +3,7 @@
 //! The exercise counts lines in whole points and a finished game as 1: a search that meets both would pass by a win for
 //! some open lines. So points are divided by more than there can be, and every opinion lies between a loss and a win.
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Estimate, Evaluator, OwnError, Profile};
 use crate::error::Result;
 use crate::game::{ConnectFour, Game, Marks, Player, Stones, TicTacToe, TicTacTrio, TrioMarks};
 use crate::name::{Arguments, Name, Parameter};
@@ -65,19 +65,13 @@ fn more_than_all(lines: &[u64]) -> f64 {
 }
 
 impl<G: InLines> Evaluator<G> for Lines {
-    fn name(&self) -> Name {
-        Name::new("lines").with("error", self.error)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Score
-    }
-    fn knows_error(&self) -> bool {
-        self.error.is_known()
+    fn profile(&self) -> Profile {
+        Profile::scores(Name::new("lines").with("error", self.error)).with_error(self.error.is_known())
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         let (lines, [first, second]) = (game.lines(), game.marks(position));
         let score = points(lines, first, second) - points(lines, second, first);
-        Estimate { opinion: Opinion::Score(score / more_than_all(lines)), error: self.error.of_score() }
+        self.error.score(score / more_than_all(lines))
     }
 }
 
@@ -120,18 +114,12 @@ impl InLines for ConnectFour {
 ///
 /// Everybody's lines count one more than they would, so that an empty board is worth a third each.
 impl Evaluator<TicTacTrio> for Lines {
-    fn name(&self) -> Name {
-        Name::new("lines").with("error", self.error)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Score
+    fn profile(&self) -> Profile {
+        Profile { each: true, ..Profile::scores(Name::new("lines").with("error", self.error)) }
     }
     fn estimate(&self, game: &TicTacTrio, marks: &TrioMarks) -> Estimate {
         let each = self.each(game, marks).expect("it has an opinion for each player");
         Estimate::score_of(each.of(Player::FIRST))
-    }
-    fn gives_each(&self) -> bool {
-        true
     }
     fn each(&self, game: &TicTacTrio, marks: &TrioMarks) -> Option<Payoffs> {
         let others =

@@ -20,6 +20,7 @@ mod normal;
 mod othello;
 mod own_error;
 mod playouts;
+mod profile;
 mod quiescence;
 mod random;
 mod redraw;
@@ -50,6 +51,7 @@ pub use normal::Normal;
 pub use othello::{Feature, OthelloFeature};
 pub use own_error::OwnError;
 pub use playouts::{Playouts, PlayoutsOn};
+pub use profile::Profile;
 pub use random::Random;
 pub use redraw::{Redraw, Spoken};
 pub use similarity::Similarity;
@@ -58,7 +60,6 @@ pub use tiles_left::{TileDistance, TilesLeft};
 
 use crate::error::Result;
 use crate::game::Game;
-use crate::name::Name;
 use crate::rule::Reading;
 use crate::tree::{Batch, DrawnTree, Levels, Place, Shape};
 use crate::value::{Payoffs, Thresholds, Win};
@@ -67,7 +68,7 @@ use crate::value::{Payoffs, Thresholds, Win};
 /// the game is hidden from them ([`Opinions::hiding_end`](crate::search::Opinions::hiding_end)).
 ///
 /// ```
-/// use plyscope::evaluator::{Estimate, Evaluator, Opinion, Scale};
+/// use plyscope::evaluator::{Estimate, Evaluator, Profile};
 /// use plyscope::game::{Kalah, Pits, Player};
 /// use plyscope::name::Name;
 ///
@@ -75,11 +76,8 @@ use crate::value::{Payoffs, Thresholds, Win};
 /// struct Sides;
 ///
 /// impl Evaluator<Kalah> for Sides {
-///     fn name(&self) -> Name {
-///         Name::new("sides")
-///     }
-///     fn scale(&self) -> Scale {
-///         Scale::Score
+///     fn profile(&self) -> Profile {
+///         Profile::scores(Name::new("sides"))
 ///     }
 ///     fn estimate(&self, game: &Kalah, position: &Pits) -> Estimate {
 ///         let seeds = |player| f64::from(game.on_side(position, player));
@@ -88,16 +86,8 @@ use crate::value::{Payoffs, Thresholds, Win};
 /// }
 /// ```
 pub trait Evaluator<G: Game> {
-    /// The name with all parameters.
-    fn name(&self) -> Name;
-
-    /// What its numbers are.
-    fn scale(&self) -> Scale;
-
-    /// Does it give an error with every estimate?
-    fn knows_error(&self) -> bool {
-        false
-    }
+    /// Its name and what it gives: the same at any time.
+    fn profile(&self) -> Profile;
 
     /// Can it evaluate this game? What was learned on one game is refused on another.
     fn check(&self, _game: &G) -> Result<()> {
@@ -112,7 +102,7 @@ pub trait Evaluator<G: Game> {
         positions.iter().map(|position| self.estimate(game, position)).collect()
     }
 
-    /// The chances of a win and of at least a draw, where it tells them apart.
+    /// The chances of a win and of at least a draw, where it tells them apart ([`Profile::draws`]).
     fn thresholds(&self, _game: &G, _position: &G::Position) -> Option<Thresholds> {
         None
     }
@@ -122,14 +112,9 @@ pub trait Evaluator<G: Game> {
         positions.iter().map(|position| self.thresholds(game, position)).collect()
     }
 
-    /// What it thinks the position is worth to each player, where it has an idea of that: for max^n.
+    /// What it thinks the position is worth to each player, where it has an idea of that ([`Profile::each`]): for max^n.
     fn each(&self, _game: &G, _position: &G::Position) -> Option<Payoffs> {
         None
-    }
-
-    /// Does [`Evaluator::each`] have an answer?
-    fn gives_each(&self) -> bool {
-        false
     }
 
     /// What was spent on it, where somebody counts ([`Budgeted`]).
@@ -150,14 +135,8 @@ pub trait Evaluator<G: Game> {
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
-    fn name(&self) -> Name {
-        (**self).name()
-    }
-    fn scale(&self) -> Scale {
-        (**self).scale()
-    }
-    fn knows_error(&self) -> bool {
-        (**self).knows_error()
+    fn profile(&self) -> Profile {
+        (**self).profile()
     }
     fn check(&self, game: &G) -> Result<()> {
         (**self).check(game)
@@ -176,9 +155,6 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     }
     fn each(&self, game: &G, position: &G::Position) -> Option<Payoffs> {
         (**self).each(game, position)
-    }
-    fn gives_each(&self) -> bool {
-        (**self).gives_each()
     }
     fn account(&self) -> Option<&EvaluationBudget> {
         (**self).account()

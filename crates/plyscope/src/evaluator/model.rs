@@ -1,7 +1,7 @@
 //! The opinion that a tree model itself has of its nodes (Scheucher & Kaindl's probability to win).
 
 use super::error_model::Context;
-use super::{Estimate, Evaluator, OneByOne, Opinion, Scale, TreeEvaluator};
+use super::{Estimate, Evaluator, OneByOne, OwnError, Profile, TreeEvaluator};
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
@@ -32,18 +32,12 @@ impl Model {
 }
 
 impl Evaluator<DrawnTree> for Model {
-    fn name(&self) -> Name {
-        Name::new("model")
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile::chances(Name::new("model")).with_error(true)
     }
     fn estimate(&self, tree: &DrawnTree, place: &Place) -> Estimate {
         let win = tree.opinion(*place).expect("checked when it was built");
-        Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
+        OwnError::Minority.win(win)
     }
     fn lanes(&self) -> Option<&dyn TreeEvaluator> {
         Some(self)

@@ -6,7 +6,7 @@
 
 use super::error_model::Context;
 use super::shares::share_levels;
-use super::{ErrorModel, Estimate, Evaluator, LaneLevels, Opinion, Scale, TreeEvaluator};
+use super::{ErrorModel, Estimate, Evaluator, LaneLevels, Opinion, Profile, TreeEvaluator};
 use crate::error::Result;
 use crate::game::{Game, Player};
 use crate::name::{Arguments, Name, Parameter};
@@ -112,27 +112,21 @@ fn rounded(share: Win) -> Win {
 }
 
 impl Natural {
-    /// The name with all parameters.
-    pub(super) fn name(&self) -> Name {
+    /// On any kind of game.
+    pub(super) fn profile(&self) -> Profile {
         let name = Name::new("natural").with("binary", if self.binary { "yes" } else { "no" });
         let name = match self.half {
             Half::Even => name,
             Half::Loss => name.with("half", "loss"),
             Half::Win => name.with("half", "win"),
         };
-        name.with("error", &self.error)
+        Profile::chances(name.with("error", &self.error)).with_error(true)
     }
 }
 
 impl Evaluator<DrawnTree> for Natural {
-    fn name(&self) -> Name {
-        Natural::name(self)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Natural::profile(self)
     }
     fn check(&self, tree: &DrawnTree) -> Result<()> {
         self.error.check(&tree.name())
@@ -206,7 +200,10 @@ mod tests {
             }
         }
         assert!(halves.iter().all(|count| *count > 20), "{halves:?}");
-        assert_eq!(with(Half::Loss).name().to_string(), "natural(binary=yes,half=loss,error=minority)");
-        assert_eq!(with(Half::Even).name().to_string(), "natural(binary=yes,error=minority)");
+        assert_eq!(
+            with(Half::Loss).profile().name.to_string(),
+            "natural(binary=yes,half=loss,error=minority)"
+        );
+        assert_eq!(with(Half::Even).profile().name.to_string(), "natural(binary=yes,error=minority)");
     }
 }

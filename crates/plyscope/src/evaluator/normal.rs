@@ -3,7 +3,7 @@
 //! Nguyen & Ramanujan draw evaluations from lists of an engine's values at won and at lost positions. Two bell curves, one
 //! for either, are such lists with two parameters.
 
-use super::{Estimate, Evaluator, Scale};
+use super::{Estimate, Evaluator, Profile};
 use crate::error::Result;
 use crate::name::{Arguments, Name, Parameter};
 use crate::tree::{CriticalGame, Spot};
@@ -49,11 +49,8 @@ impl Normal {
 }
 
 impl Evaluator<CriticalGame> for Normal {
-    fn name(&self) -> Name {
-        Name::new("normal").with("shift", self.shift).with("sd", self.sd)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
+    fn profile(&self) -> Profile {
+        Profile::chances(Name::new("normal").with("shift", self.shift).with("sd", self.sd))
     }
     #[inline]
     fn estimate(&self, game: &CriticalGame, spot: &Spot) -> Estimate {

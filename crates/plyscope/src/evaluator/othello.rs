@@ -4,7 +4,7 @@
 //! turned soon. The other features are no discs: they are put between 0 and 1, short of both, so that no opinion outweighs
 //! a finished game.
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Estimate, Evaluator, OwnError, Profile};
 use crate::error::Result;
 use crate::game::{Discs, Othello, Player};
 use crate::name::{Arguments, Name, Parameter};
@@ -130,23 +130,20 @@ fn difference(first: u64, second: u64) -> i32 {
 }
 
 impl Evaluator<Othello> for OthelloFeature {
-    fn name(&self) -> Name {
+    fn profile(&self) -> Profile {
         let name = Name::new(self.feature.name());
-        if self.feature.parameters().is_empty() { name } else { name.with("error", self.error) }
-    }
-    fn scale(&self) -> Scale {
-        if self.feature == Feature::Discs { Scale::Score } else { Scale::Probability }
-    }
-    fn knows_error(&self) -> bool {
-        self.error.is_known()
+        let name = if self.feature.parameters().is_empty() { name } else { name.with("error", self.error) };
+        let discs = self.feature == Feature::Discs;
+        let profile = if discs { Profile::scores(name) } else { Profile::chances(name) };
+        profile.with_error(self.error.is_known())
     }
     fn estimate(&self, game: &Othello, discs: &Discs) -> Estimate {
         let lead = self.lead(game, discs);
         if self.feature == Feature::Discs {
-            return Estimate { opinion: Opinion::Score(lead), error: self.error.of_score() };
+            return self.error.score(lead);
         }
         let win = Win { first: (1.0 + lead) / 2.0, second: (1.0 - lead) / 2.0 };
-        Estimate { opinion: Opinion::Win(win), error: self.error.of_win(win) }
+        self.error.win(win)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The error of an evaluator that has no idea of it: a number given by hand, or none.
 
+use super::{Estimate, Opinion};
 use crate::error::Result;
 use crate::name::{Arguments, Parameter};
 use crate::value::Win;
@@ -10,8 +11,8 @@ use std::fmt;
 /// ```
 /// use plyscope::evaluator::OwnError;
 /// use plyscope::value::Win;
-/// assert_eq!(OwnError::Minority.of_win(Win::share(3, 4)), Some(0.25));
-/// assert_eq!(OwnError::Minority.of_score(), None); // of a score there is no smaller chance
+/// assert_eq!(OwnError::Minority.win(Win::share(3, 4)).error, Some(0.25));
+/// assert_eq!(OwnError::Minority.score(3.0).error, None); // of a score there is no smaller chance
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum OwnError {
@@ -48,21 +49,20 @@ impl OwnError {
         self != OwnError::None
     }
 
-    /// The error of a score.
-    pub fn of_score(self) -> Option<f64> {
-        match self {
-            OwnError::Constant(error) => Some(error),
-            _ => None,
-        }
+    /// A score with this error.
+    pub fn score(self, score: f64) -> Estimate {
+        let error = if let OwnError::Constant(error) = self { Some(error) } else { None };
+        Estimate { opinion: Opinion::Score(score), error }
     }
 
-    /// The error of a probability.
-    pub fn of_win(self, win: Win) -> Option<f64> {
-        match self {
+    /// A probability with this error.
+    pub fn win(self, win: Win) -> Estimate {
+        let error = match self {
             OwnError::None => None,
             OwnError::Minority => Some(win.error()),
             OwnError::Constant(error) => Some(error),
-        }
+        };
+        Estimate { opinion: Opinion::Win(win), error }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::error_model::Context;
 use super::natural::share_estimate;
-use super::{ErrorModel, Estimate, Evaluator, OneByOne, Scale, TreeEvaluator};
+use super::{ErrorModel, Estimate, Evaluator, OneByOne, Profile, TreeEvaluator};
 use crate::error::Result;
 use crate::game::{Game, Player};
 use crate::key::{Domain, TrialKey, mix};
@@ -62,10 +62,11 @@ impl Playouts {
         })
     }
 
-    /// The name with all parameters.
-    pub fn name(&self) -> Name {
+    /// On any kind of game.
+    pub fn profile(&self) -> Profile {
         let binary = if self.binary { "yes" } else { "no" };
-        Name::new("playouts").with("n", self.games).with("binary", binary).with("error", &self.error)
+        let name = Name::new("playouts").with("n", self.games).with("binary", binary);
+        Profile::chances(name.with("error", &self.error)).with_error(true)
     }
 
     /// The estimate of any game's position: the moves are drawn with the trial's key and the position.
@@ -136,14 +137,8 @@ impl Playouts {
 }
 
 impl Evaluator<DrawnTree> for Playouts {
-    fn name(&self) -> Name {
-        Playouts::name(self)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Playouts::profile(self)
     }
     fn check(&self, tree: &DrawnTree) -> Result<()> {
         self.error.check(&Game::name(tree))
@@ -183,20 +178,11 @@ pub struct PlayoutsOn {
 }
 
 impl<G: Game> Evaluator<G> for PlayoutsOn {
-    fn name(&self) -> Name {
-        self.playouts.name()
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile { each: true, ..self.playouts.profile() }
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         self.playouts.estimate_on(game, position, self.trial)
-    }
-    fn gives_each(&self) -> bool {
-        true
     }
     fn each(&self, game: &G, position: &G::Position) -> Option<Payoffs> {
         self.playouts.each_on(game, position, self.trial)

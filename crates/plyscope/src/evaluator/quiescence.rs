@@ -11,6 +11,7 @@ use crate::value::Win;
 pub(super) struct Quiescence<'a, G: Hints> {
     pub(super) game: &'a G,
     pub(super) evaluator: &'a (dyn Evaluator<G> + Send + Sync),
+    pub(super) scale: Scale,
 }
 
 impl<G: Hints> Quiescence<'_, G> {
@@ -58,7 +59,7 @@ impl<G: Hints> Quiescence<'_, G> {
     /// A finished game, on the evaluator's scale.
     fn end(&self, position: &G::Position) -> Estimate {
         let payoff = self.game.payoff(position, Player::FIRST);
-        match self.evaluator.scale() {
+        match self.scale {
             Scale::Score => Estimate::score_of(payoff),
             Scale::Probability => {
                 let first = if payoff == 0.0 { 0.5 } else { f64::from(u8::from(payoff > 0.0)) };

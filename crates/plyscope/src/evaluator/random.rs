@@ -1,6 +1,6 @@
 //! An opinion out of nothing: a hash of the position. For tests of searches, and as a floor.
 
-use super::{Estimate, Evaluator, OneByOne, Opinion, OwnError, Scale, TreeEvaluator};
+use super::{Estimate, Evaluator, OneByOne, OwnError, Profile, TreeEvaluator};
 use crate::error::Result;
 use crate::game::Game;
 use crate::key::mix;
@@ -58,20 +58,17 @@ impl Random {
 }
 
 impl<G: Game> Evaluator<G> for Random {
-    fn name(&self) -> Name {
-        Name::new("random").with("values", self.values).with("seed", self.seed).with("error", self.error)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        self.error.is_known()
+    fn profile(&self) -> Profile {
+        Profile::chances(
+            Name::new("random").with("values", self.values).with("seed", self.seed).with("error", self.error),
+        )
+        .with_error(self.error.is_known())
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         let hash = mix(game.table_key(position) ^ mix(u64::from(self.seed) + 1));
         let value = (((hash >> 32) * u64::from(self.values)) >> 32) as u32;
         let win = Win::share(value, self.values - 1);
-        Estimate { opinion: Opinion::Win(win), error: self.error.of_win(win) }
+        self.error.win(win)
     }
     fn lanes(&self) -> Option<&dyn TreeEvaluator> {
         Some(self)

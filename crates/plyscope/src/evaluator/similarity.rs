@@ -1,7 +1,7 @@
 //! Evaluations of trees of given local similarity (after Nau et al. 2010; our reading): of limited granularity, and noisy
 //! in one of two ways.
 
-use super::{Estimate, Evaluator, Flat, LANES, Scale};
+use super::{Estimate, Evaluator, Flat, LANES, Profile};
 use crate::error::Result;
 use crate::name::{Arguments, Name, Parameter};
 use crate::tree::{Levels, Noise, Place, SimilarityTree};
@@ -58,12 +58,9 @@ impl Similarity {
 }
 
 impl Evaluator<SimilarityTree> for Similarity {
-    fn name(&self) -> Name {
+    fn profile(&self) -> Profile {
         let noise = if self.noise == Noise::Absolute { "absolute" } else { "relative" };
-        Name::new("similarity").with("noise", noise).with("granularity", self.granularity)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
+        Profile::chances(Name::new("similarity").with("noise", noise).with("granularity", self.granularity))
     }
     fn estimate(&self, tree: &SimilarityTree, place: &Place) -> Estimate {
         let first = self.rounded(tree.chance(self.noise, *place));

@@ -1,6 +1,6 @@
 //! Kalah's simplest evaluator: seeds in the stores.
 
-use super::{Estimate, Evaluator, Opinion, OwnError, Scale};
+use super::{Estimate, Evaluator, OwnError, Profile};
 use crate::error::Result;
 use crate::game::{Kalah, Pits};
 use crate::name::{Arguments, Name, Parameter};
@@ -38,17 +38,12 @@ impl StoreDifference {
 }
 
 impl Evaluator<Kalah> for StoreDifference {
-    fn name(&self) -> Name {
-        Name::new("store-difference").with("error", self.error)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Score
-    }
-    fn knows_error(&self) -> bool {
-        self.error.is_known()
+    fn profile(&self) -> Profile {
+        Profile::scores(Name::new("store-difference").with("error", self.error))
+            .with_error(self.error.is_known())
     }
     fn estimate(&self, _: &Kalah, position: &Pits) -> Estimate {
         let [first, second] = position.stores.map(f64::from);
-        Estimate { opinion: Opinion::Score(first - second), error: self.error.of_score() }
+        self.error.score(first - second)
     }
 }

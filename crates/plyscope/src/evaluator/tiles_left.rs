@@ -3,7 +3,7 @@
 //! None of them thinks that more moves are left than are, but Manhattan distance where tiles slide along diagonals. What is
 //! coarser says the same of more positions, so that more moves are equal.
 
-use super::{Estimate, Evaluator, Scale};
+use super::{Estimate, Evaluator, Profile};
 use crate::error::Result;
 use crate::game::{SlidingTiles, Tiles};
 use crate::name::{Arguments, Name, Parameter};
@@ -77,11 +77,8 @@ impl TilesLeft {
 }
 
 impl Evaluator<SlidingTiles> for TilesLeft {
-    fn name(&self) -> Name {
-        Name::new(self.measure.name()).with("grain", self.grain)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Score
+    fn profile(&self) -> Profile {
+        Profile::scores(Name::new(self.measure.name()).with("grain", self.grain))
     }
     fn estimate(&self, game: &SlidingTiles, tiles: &Tiles) -> Estimate {
         let left = game.sum(tiles, |columns, rows| self.measure.between(columns, rows));

@@ -3,11 +3,11 @@
 //! The artificial one names the true winner, or with probability e one of the others, each as likely. The natural one gives
 //! every player the share of the leaves below that they win.
 
-use super::{Artificial, Estimate, Evaluator, Natural, Opinion, Scale};
+use super::{Artificial, Estimate, Evaluator, Natural, OwnError, Profile};
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
-use crate::name::{Arguments, Name};
-use crate::tree::{DrawnTree, Place, WinnerTree};
+use crate::name::Arguments;
+use crate::tree::{Place, WinnerTree};
 use crate::value::{Chances, Payoffs, Win};
 
 impl Artificial {
@@ -32,7 +32,7 @@ impl Artificial {
 /// What is said of the first player, where only one number is asked for.
 fn of_first(chances: Chances) -> Estimate {
     let win = chances.seen_by(Player::FIRST);
-    Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
+    OwnError::Minority.win(win)
 }
 
 fn each(chances: Chances) -> Option<Payoffs> {
@@ -40,20 +40,11 @@ fn each(chances: Chances) -> Option<Payoffs> {
 }
 
 impl Evaluator<WinnerTree> for Artificial {
-    fn name(&self) -> Name {
-        Evaluator::<DrawnTree>::name(self)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile { each: true, ..Artificial::profile(self) }
     }
     fn estimate(&self, tree: &WinnerTree, place: &Place) -> Estimate {
         of_first(self.chances(tree, *place))
-    }
-    fn gives_each(&self) -> bool {
-        true
     }
     fn each(&self, tree: &WinnerTree, place: &Place) -> Option<Payoffs> {
         each(self.chances(tree, *place))
@@ -83,22 +74,13 @@ impl Natural {
 }
 
 impl Evaluator<WinnerTree> for Natural {
-    fn name(&self) -> Name {
-        Natural::name(self)
-    }
-    fn scale(&self) -> Scale {
-        Scale::Probability
-    }
-    fn knows_error(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile { each: true, ..Natural::profile(self) }
     }
     fn estimate(&self, tree: &WinnerTree, place: &Place) -> Estimate {
         let shares = Natural::shares(tree, *place);
         let win: Win = shares.seen_by(Player::FIRST);
-        Estimate { opinion: Opinion::Win(win), error: Some(win.error()) }
-    }
-    fn gives_each(&self) -> bool {
-        true
+        OwnError::Minority.win(win)
     }
     fn each(&self, tree: &WinnerTree, place: &Place) -> Option<Payoffs> {
         each(Natural::shares(tree, *place))

@@ -1,6 +1,6 @@
 //! Laws of evaluators.
 
-use crate::evaluator::{Estimate, Evaluator, LANES, Opinion, Scale, Shared};
+use crate::evaluator::{Estimate, Evaluator, LANES, Opinion, Profile, Scale, Shared};
 use crate::game::Game;
 use crate::rule::Reading;
 use crate::tree::{Batch, DrawnTree, Place};
@@ -12,12 +12,12 @@ pub fn check_estimate<G: Game, E: Evaluator<G> + ?Sized>(
     game: &G,
     position: &G::Position,
 ) -> Estimate {
-    let name = evaluator.name();
+    let Profile { name, scale, error, draws, each } = evaluator.profile();
     let estimate = evaluator.estimate(game, position);
     assert_eq!(estimate, evaluator.estimate(game, position), "{name}: the same every time");
-    assert_eq!(estimate.error.is_some(), evaluator.knows_error(), "{name}: an error always or never");
+    assert_eq!(estimate.error.is_some(), error, "{name}: an error always or never");
     assert!(estimate.error.is_none_or(|error| (0.0..=0.5).contains(&error)), "{name}: {estimate:?}");
-    match (estimate.opinion, evaluator.scale()) {
+    match (estimate.opinion, scale) {
         (Opinion::Score(score), Scale::Score) => assert!(score.is_finite(), "{name}: {score}"),
         (Opinion::Win(Win { first, second }), Scale::Probability) => {
             assert!(
@@ -28,12 +28,18 @@ pub fn check_estimate<G: Game, E: Evaluator<G> + ?Sized>(
         }
         _ => panic!("{name}: {estimate:?} is not on its scale"),
     }
+    assert_eq!(
+        evaluator.thresholds(game, position).is_some(),
+        draws,
+        "{name}: draws told apart always or never"
+    );
+    assert_eq!(evaluator.each(game, position).is_some(), each, "{name}: a number for each always or never");
     estimate
 }
 
 /// Every node of every trial keeps the laws, and the lanes equal the scalar bit for bit.
 pub fn check_tree_evaluator(scalar: &Shared<DrawnTree>, batch: &Batch<u64>) {
-    let name = scalar.name();
+    let name = scalar.profile().name;
     let evaluator = scalar.lanes().expect("an evaluator of drawn trees has lanes");
     assert_eq!(name.to_string().parse().as_ref(), Ok(&name), "the name reads back");
     let shape = batch.shape();

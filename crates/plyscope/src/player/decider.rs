@@ -53,11 +53,11 @@ impl<F: Draw> Decider<F> {
             let (what, players) = (name, family.facts().players);
             return Err(Error::Players { what, wanted: "2 players", game, players, advice: "" });
         }
-        if evaluator.scale() != Scale::Probability {
+        if evaluator.profile().scale != Scale::Probability {
             return Err(Error::Need {
                 rule: name,
                 need: "a probability between 0 and 1".into(),
-                evaluator: evaluator.name().to_string(),
+                evaluator: evaluator.profile().name.to_string(),
                 advice: "; with calibrate=isotonic it does".into(),
             });
         }
@@ -122,7 +122,7 @@ impl<F: Draw> Decider<F> {
         self.family.trouble()?;
         found.map_err(|error| match error {
             Error::Settings { kind, why } if kind == "an evaluator" => {
-                Error::Settings { kind: self.evaluator.name().to_string(), why }
+                Error::Settings { kind: self.evaluator.profile().name.to_string(), why }
             }
             other => other,
         })
@@ -157,7 +157,7 @@ impl<F: Draw> Player for Decider<F> {
     fn parts(&self) -> Parts {
         Parts {
             rule: String::new(),
-            evaluator: self.evaluator.name().to_string(),
+            evaluator: self.evaluator.profile().name.to_string(),
             search: self.search.settings.name().to_string(),
         }
     }

@@ -276,7 +276,7 @@ impl<F: Draw> DynGame for F {
 
     fn revised(&self, evaluator: &AnyEvaluator, revision: Arc<dyn Calibration>) -> Result<AnyEvaluator> {
         let evaluator = typed(self, evaluator)?.clone();
-        revision.check(&Draw::name(self), &evaluator.name())?;
+        revision.check(&Draw::name(self), &evaluator.profile().name)?;
         let revised = Calibrated::<dyn Evaluator<F::Game> + Send + Sync>::new(evaluator, revision);
         Ok(AnyEvaluator::new::<F::Game>(revised))
     }

@@ -1,7 +1,7 @@
 //! A rule and a search, put together for a game and an evaluator.
 
 use crate::error::{Error, Result};
-use crate::evaluator::{DynEvaluator, Scale};
+use crate::evaluator::{Profile, Scale};
 use crate::game::Remote;
 use crate::rule::{AnyRule, Need};
 use crate::search::{AnySearch, Searches};
@@ -23,31 +23,6 @@ pub struct Mind {
     rule: AnyRule,
     search: AnySearch,
     hides_end: bool,
-}
-
-/// What an evaluator gives, as far as rules ask.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Gives {
-    /// The evaluator's name.
-    pub evaluator: String,
-    /// What its numbers are.
-    pub scale: Scale,
-    /// Does it give an error with every estimate?
-    pub knows_error: bool,
-    /// Has it an opinion for each player?
-    pub each: bool,
-}
-
-impl Gives {
-    /// What an evaluator gives.
-    pub fn of(evaluator: &(impl DynEvaluator + ?Sized)) -> Self {
-        Gives {
-            evaluator: evaluator.name().to_string(),
-            scale: evaluator.scale(),
-            knows_error: evaluator.knows_error(),
-            each: evaluator.gives_each(),
-        }
-    }
 }
 
 impl Mind {
@@ -118,43 +93,43 @@ impl Mind {
     }
 
     /// The error for an evaluator that does not tell wins and draws apart.
-    pub(super) fn refuse_draws(&self, gives: &Gives) -> Result<()> {
+    pub(super) fn refuse_draws(&self, profile: &Profile) -> Result<()> {
         Err(Error::Need {
             rule: format!("the rule {}", self.name),
             need: Need::Draws.to_string(),
-            evaluator: gives.evaluator.clone(),
+            evaluator: profile.name.to_string(),
             advice: "; a calibrated one does (such as calibrate=isotonic)".into(),
         })
     }
 
     /// Refuses an evaluator that has no number per player where there are more than two of them.
-    pub(super) fn check_players(&self, gives: &Gives, players: usize) -> Result<()> {
+    pub(super) fn check_players(&self, profile: &Profile, players: usize) -> Result<()> {
         let need = self.rule.need();
-        if players <= 2 || gives.each || need != Need::EachChance {
+        if players <= 2 || profile.each || need != Need::EachChance {
             return Ok(());
         }
         Err(Error::Need {
             rule: format!("the rule {}", self.name),
             need: need.to_string(),
-            evaluator: gives.evaluator.clone(),
+            evaluator: profile.name.to_string(),
             advice: "; playouts give one in every game".into(),
         })
     }
 
     /// Refuses an evaluator that does not give what the rule needs, and a rule that needs the truth where nothing tells it.
-    pub fn check(&self, gives: &Gives, game: &(impl Remote + ?Sized)) -> Result<()> {
+    pub fn check(&self, profile: &Profile, game: &(impl Remote + ?Sized)) -> Result<()> {
         let (need, truth_known) = (self.rule.need(), game.facts().knows_truth);
         let refuse = |need: String, advice: &str| {
-            let (rule, evaluator) = (format!("the rule {}", self.name), gives.evaluator.clone());
+            let (rule, evaluator) = (format!("the rule {}", self.name), profile.name.to_string());
             Err(Error::Need { rule, need, evaluator, advice: advice.to_string() })
         };
         if need == Need::OwnErrorAndTruth && !truth_known {
             return refuse("to know the truth".into(), "; no player can know it");
         }
-        if need == Need::Each && !gives.each {
+        if need == Need::Each && !profile.each {
             return refuse(need.to_string(), "; without an evaluator max-n searches to the end of the game");
         }
-        if need.is_met(gives.scale, gives.knows_error) {
+        if need.is_met(profile.scale, profile.error) {
             return Ok(());
         }
         // Advice that is taken works: an evaluator that can be calibrated gives both.

@@ -2,7 +2,7 @@
 
 use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
-use crate::evaluator::{Budgeted, Evaluator, Scale, Shared};
+use crate::evaluator::{Budgeted, Evaluator, Profile, Scale, Shared};
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Turn, Walk};
 use crate::interrupt;
 use crate::search::{Budget, Effort, ForEach, InOneView, Leaves, Mcts, Report, Sampling, Searches};
@@ -15,6 +15,7 @@ pub(super) struct Sampler<F: Draw> {
     pub(super) family: Arc<F>,
     pub(super) mcts: Mcts,
     pub(super) evaluator: Shared<F::Game>,
+    pub(super) profile: Profile,
     /// What its draws depend on, with the game and the position.
     pub(super) seed: u64,
 }
@@ -23,12 +24,12 @@ impl<F: Draw> Sampler<F> {
     /// Refuses what does not go together.
     pub(super) fn new(family: Arc<F>, mcts: Mcts, evaluator: Shared<F::Game>, seed: u64) -> Result<Self> {
         let (game, players) = (Draw::name(&*family).to_string(), family.facts().players);
-        let name = evaluator.name().to_string();
-        mcts.check(evaluator.scale(), &name, evaluator.gives_each(), &game, players)?;
+        let profile = evaluator.profile();
+        mcts.check(&profile, &game, players)?;
         if let Some(example) = family.example() {
             evaluator.check(example)?;
         }
-        Ok(Sampler { family, mcts, evaluator, seed })
+        Ok(Sampler { family, mcts, evaluator, profile, seed })
     }
 
     fn search<L: Leaves<F::Game>>(
@@ -79,7 +80,7 @@ impl<F: Draw> Sampler<F> {
         let found = if self.family.facts().players > 2 {
             self.search(held, &ForEach(evaluator), stops, &budget)
         } else {
-            let (scale, bounds) = (self.evaluator.scale(), held.game.bounds(&held.position));
+            let (scale, bounds) = (self.profile.scale, held.game.bounds(&held.position));
             let leaves = InOneView { evaluator, scale, bounds };
             self.search(held, &leaves, stops, &budget)
         };
@@ -93,7 +94,7 @@ impl<F: Draw> Player for Sampler<F> {
     fn parts(&self) -> Parts {
         Parts {
             rule: String::new(),
-            evaluator: self.evaluator.name().to_string(),
+            evaluator: self.profile.name.to_string(),
             search: self.mcts.name().to_string(),
         }
     }
@@ -119,7 +120,7 @@ impl<F: Draw> Player for Sampler<F> {
     }
 
     fn scale(&self) -> Scale {
-        self.evaluator.scale()
+        self.profile.scale
     }
 
     fn check_effort(&self, effort: Effort) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::bridged::Bridged;
 use super::flat::FlatSearch;
-use super::{Gives, LanePlayer, Mind, Observation, Parts, Player, budget};
+use super::{LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::{Error, Result};
 use crate::evaluator::{AnyEvaluator, Budgeted, Evaluator, LANES, Scale, Shared};
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Walk};
@@ -32,6 +32,7 @@ pub(super) struct Searcher<F: Draw> {
 /// One decision by a rule of any type.
 struct Decide<'a, G: Game> {
     mind: &'a Mind,
+    scale: Scale,
     evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a),
     held: &'a GamePosition<G>,
     budget: &'a Budget<'a>,
@@ -42,7 +43,8 @@ impl<G: Hints> WithRule for Decide<'_, G> {
 
     fn with<R: Rule>(self, rule: R) -> Self::Output {
         // Checked when the player was made.
-        let opinions = Opinions::unchecked(self.evaluator, Known, rule).hiding_end(self.mind.hides_end());
+        let opinions =
+            Opinions::unchecked(self.evaluator, self.scale, Known, rule).hiding_end(self.mind.hides_end());
         let GamePosition { game, position } = self.held;
         let position = &game.begin(position, Walk::Search);
         let task = Task { game: &**game, position, frontier: &opinions, budget: self.budget };
@@ -76,7 +78,7 @@ impl<F: Draw> Searcher<F> {
             return Ok(seen);
         }
         Err(Error::Settings {
-            kind: self.evaluator.name().to_string(),
+            kind: self.erased.name().to_string(),
             why: format!(
                 "it gave no number (NaN) in a search of {}, position {}",
                 Draw::name(&*self.family),
@@ -90,7 +92,7 @@ impl<F: Draw> Player for Searcher<F> {
     fn parts(&self) -> Parts {
         Parts {
             rule: self.mind.rule_name().to_string(),
-            evaluator: self.evaluator.name().to_string(),
+            evaluator: self.erased.name().to_string(),
             search: self.mind.search().name().to_string(),
         }
     }
@@ -115,7 +117,8 @@ impl<F: Draw> Player for Searcher<F> {
             Some(counted) => counted,
             None => &*self.evaluator,
         };
-        let decide = Decide { mind: &self.mind, evaluator, held, budget: &budget };
+        let decide =
+            Decide { mind: &self.mind, scale: self.erased.profile().scale, evaluator, held, budget: &budget };
         let quick = self.mind.rule().apply_playing(decide).flatten();
         let Some(found) = quick else {
             let (game, mind, evaluator) = (self.family.clone(), &self.mind, Some(&self.erased));
@@ -148,7 +151,7 @@ impl<F: Draw> Player for Searcher<F> {
     }
 
     fn scale(&self) -> Scale {
-        self.mind.scale(self.evaluator.scale())
+        self.mind.scale(self.erased.profile().scale)
     }
 
     fn check_effort(&self, effort: Effort) -> Result<()> {
@@ -170,23 +173,12 @@ pub(super) fn check<F: Draw>(
     evaluator: &Shared<F::Game>,
     example: Option<&F::Game>,
 ) -> Result<()> {
-    let gives = Gives {
-        evaluator: evaluator.name().to_string(),
-        scale: evaluator.scale(),
-        knows_error: evaluator.knows_error(),
-        each: evaluator.gives_each(),
-    };
+    let profile = evaluator.profile();
     mind.check_game(family)?;
-    mind.check(&gives, family)?;
-    mind.check_players(&gives, Draw::facts(family).players)?;
-    match example {
-        // Whether wins and draws are told apart only the evaluator itself can say.
-        Some(game) if mind.rule().need() == Need::Draws => {
-            let told = evaluator.thresholds(game, &game.start()).is_some();
-            evaluator.check(game)?;
-            if told { Ok(()) } else { mind.refuse_draws(&gives) }
-        }
-        Some(game) => evaluator.check(game),
-        None => Ok(()),
+    mind.check(&profile, family)?;
+    mind.check_players(&profile, Draw::facts(family).players)?;
+    if let Some(game) = example {
+        evaluator.check(game)?;
     }
+    if mind.rule().need() == Need::Draws && !profile.draws { mind.refuse_draws(&profile) } else { Ok(()) }
 }

@@ -7,7 +7,6 @@ use super::{AnyGame, Mind};
 use crate::error::Result;
 use crate::evaluator::AnyEvaluator;
 use crate::game::AnyPosition;
-use crate::player::Gives;
 use crate::search::{Budget, Moment, Recorder, Report, Trace};
 use crate::value::{AnyValue, Value};
 
@@ -46,9 +45,8 @@ impl AnyGame {
     ) -> Result<Traced> {
         mind.check_game(&**self)?;
         if let Some(evaluator) = evaluator {
-            let gives = Gives::of(&**evaluator);
-            mind.check(&gives, &**self)?;
-            mind.check_players(&gives, self.facts().players)?;
+            mind.check(evaluator.profile(), &**self)?;
+            mind.check_players(evaluator.profile(), self.facts().players)?;
         }
         let mut traced = None;
         let report = Bridged { game: self.erase(), mind, evaluator, evaluations: None, budget }

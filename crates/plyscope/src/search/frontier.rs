@@ -110,6 +110,8 @@ fn fits<G: Game>(game: &G, need: Need) -> Result<()> {
 #[derive(Debug, Clone, Copy)]
 pub struct Opinions<E, R, T = Unknown> {
     evaluator: E,
+    /// What the evaluator's numbers are.
+    scale: Scale,
     rule: R,
     truth: T,
     /// Are finished games evaluated like any position?
@@ -126,7 +128,7 @@ impl<E, R: Rule> Opinions<E, R> {
             return Err(Error::Need {
                 rule: "this rule".into(),
                 need: "to know the truth".into(),
-                evaluator: evaluator.name().to_string(),
+                evaluator: evaluator.profile().name.to_string(),
                 advice: "; no player can use it".into(),
             });
         }
@@ -141,14 +143,13 @@ impl<E, R: Rule, T> Opinions<E, R, T> {
         E: Evaluator<G>,
         T: Truth<G>,
     {
-        let need = rule.need();
+        let (need, profile) = (rule.need(), evaluator.profile());
         fits(game, need)?;
         evaluator.check(game)?;
-        // What can be read at the start can be read everywhere.
         let each = need == Need::Each || (need == Need::EachChance && game.facts().players > 2);
-        let met = need.is_met(evaluator.scale(), evaluator.knows_error())
-            && (need != Need::Draws || evaluator.thresholds(game, &game.start()).is_some())
-            && (!each || evaluator.each(game, &game.start()).is_some());
+        let met = need.is_met(profile.scale, profile.error)
+            && (need != Need::Draws || profile.draws)
+            && (!each || profile.each);
         if !met {
             let advice = match need {
                 Need::Each => "; without an evaluator max-n searches to the end of the game",
@@ -157,16 +158,16 @@ impl<E, R: Rule, T> Opinions<E, R, T> {
             return Err(Error::Need {
                 rule: "this rule".into(),
                 need: need.to_string(),
-                evaluator: evaluator.name().to_string(),
+                evaluator: profile.name.to_string(),
                 advice: advice.into(),
             });
         }
-        Ok(Opinions { evaluator, rule, truth, hides_end: false })
+        Ok(Opinions { evaluator, scale: profile.scale, rule, truth, hides_end: false })
     }
 
     /// For a game, an evaluator and a rule that were checked before.
-    pub(crate) fn unchecked(evaluator: E, truth: T, rule: R) -> Self {
-        Opinions { evaluator, rule, truth, hides_end: false }
+    pub(crate) fn unchecked(evaluator: E, scale: Scale, truth: T, rule: R) -> Self {
+        Opinions { evaluator, scale, rule, truth, hides_end: false }
     }
 
     /// The same, but the end of the game is hidden from the search: finished games are evaluated like any position. What
@@ -178,14 +179,13 @@ impl<E, R: Rule, T> Opinions<E, R, T> {
 }
 
 /// A position as a rule sees it.
-struct At<'a, G: Game, E, T> {
+struct At<'a, G: Game, E, R, T> {
     game: &'a G,
     position: &'a G::Position,
-    evaluator: &'a E,
-    truth: &'a T,
+    opinions: &'a Opinions<E, R, T>,
 }
 
-impl<G: Game, E: Evaluator<G>, T: Truth<G>> Sight for At<'_, G, E, T> {
+impl<G: Game, E: Evaluator<G>, R, T: Truth<G>> Sight for At<'_, G, E, R, T> {
     fn mover(&self) -> Player {
         self.game.mover(self.position)
     }
@@ -198,21 +198,21 @@ impl<G: Game, E: Evaluator<G>, T: Truth<G>> Sight for At<'_, G, E, T> {
     }
     #[inline]
     fn scale(&self) -> Scale {
-        self.evaluator.scale()
+        self.opinions.scale
     }
     #[inline]
     fn estimate(&self) -> Option<Estimate> {
-        Some(self.evaluator.estimate(self.game, self.position))
+        Some(self.opinions.evaluator.estimate(self.game, self.position))
     }
     fn thresholds(&self) -> Option<Thresholds> {
-        self.evaluator.thresholds(self.game, self.position)
+        self.opinions.evaluator.thresholds(self.game, self.position)
     }
     fn each(&self) -> Option<Payoffs> {
-        self.evaluator.each(self.game, self.position)
+        self.opinions.evaluator.each(self.game, self.position)
     }
     /// A draw or an unknown truth counts as no win of the first player.
     fn truth(&self) -> bool {
-        self.truth.value(self.game, self.position).exact().is_some_and(|value| value > 0.0)
+        self.opinions.truth.value(self.game, self.position).exact().is_some_and(|value| value > 0.0)
     }
 }
 
@@ -225,14 +225,13 @@ impl<G: Game, E: Evaluator<G>, R: Rule, T: Truth<G>> Frontier<G> for Opinions<E,
     }
     #[inline]
     fn terminal(&self, game: &G, position: &G::Position) -> R::Value {
-        let at = At { game, position, evaluator: &self.evaluator, truth: &self.truth };
+        let at = At { game, position, opinions: self };
         let hidden = if self.hides_end { self.rule.estimated(&at) } else { None };
         hidden.unwrap_or_else(|| self.rule.ended(&at))
     }
     #[inline]
     fn estimate(&self, game: &G, position: &G::Position) -> Option<R::Value> {
-        let estimated =
-            self.rule.estimated(&At { game, position, evaluator: &self.evaluator, truth: &self.truth });
+        let estimated = self.rule.estimated(&At { game, position, opinions: self });
         if Frontier::<G>::is_spent(self) { None } else { estimated }
     }
     #[inline]
@@ -240,7 +239,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule, T: Truth<G>> Frontier<G> for Opinions<E,
         self.evaluator.account().is_some_and(EvaluationBudget::is_spent)
     }
     fn range(&self) -> Option<(R::Value, R::Value)> {
-        (self.evaluator.scale() == Scale::Probability).then(R::Value::unit).flatten()
+        (self.scale == Scale::Probability).then(R::Value::unit).flatten()
     }
 }
 

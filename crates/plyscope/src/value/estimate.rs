@@ -59,6 +59,16 @@ pub struct Estimate {
     pub error: Option<f64>,
 }
 
+impl Opinion {
+    /// What the number is.
+    pub fn scale(&self) -> Scale {
+        match self {
+            Opinion::Score(_) => Scale::Score,
+            Opinion::Win(_) | Opinion::Named(_) => Scale::Probability,
+        }
+    }
+}
+
 impl Estimate {
     /// A score, with no idea of its error.
     pub fn score_of(score: f64) -> Self {

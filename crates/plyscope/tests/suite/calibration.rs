@@ -305,7 +305,7 @@ fn calibrators_refuse_other_games_and_evaluators() {
     let lesson = lesson("board-splitting(depth=3)", "natural", 1);
     let samples = lesson.samples(100, Purpose::Fit, Truths::Solved).unwrap();
     let calibrator = lesson.calibrator(Kind::Isotonic, Threshold::Points, &samples).unwrap();
-    let curves = Curves::kept(calibrator, &natural.name());
+    let curves = Curves::kept(calibrator, natural.name());
     let around = |game: &AnyGame, evaluator| game.revised(evaluator, Arc::new(curves.clone()));
     let kept = around(&p, &natural).unwrap();
     assert_eq!(kept.name().get("solved"), Some("kept"));

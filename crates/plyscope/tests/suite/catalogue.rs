@@ -280,7 +280,7 @@ fn entries_of_others_come_first() {
     assert!(own.game("kalah(pits=3)").unwrap_err().to_string().contains("`kalah` has no parameter `pits`"));
     let subject = Subject { game: &game, seed: 1, shelf: None };
     let evaluated = own.evaluator("lines", &subject).unwrap();
-    assert_eq!(evaluated.name.kind(), "store-difference");
+    assert_eq!(evaluated.profile.name.kind(), "store-difference");
     let four = own.game("connect-four").unwrap();
     let subject = Subject { game: &four, seed: 1, shelf: None };
     let why = own.evaluator("lines", &subject).err().expect("refused").to_string();

@@ -332,7 +332,8 @@ fn rules_by_name_on_real_games() {
         let subject = Subject { game: &game, seed: 2, shelf: Some(&shelf) };
         let evaluated = catalogue.evaluator(evaluated, &subject).unwrap();
         let e = evaluated.evaluator.typed::<G>().expect("it knows the game");
-        assert_eq!(e.name().to_string().parse().as_ref(), Ok(&e.name()));
+        let name = e.profile().name;
+        assert_eq!(name.to_string().parse().as_ref(), Ok(&name));
         let mut position = typed.start();
         for _ in 0..3 {
             laws::check_estimate(&**e, typed, &position);

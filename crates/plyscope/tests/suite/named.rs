@@ -61,8 +61,8 @@ fn made(all: &Catalogue, kind: &str, names: &[&str]) -> Result<String> {
         ("game", []) => named(&game.name()) + &keys(&game)?,
         ("evaluator", [evaluator]) => {
             let made = all.evaluator(evaluator, &subject)?;
-            let error = if made.knows_error { ", knows its error" } else { "" };
-            format!("{} ({:?}{error})", made.name, made.scale)
+            let error = if made.profile.error { ", knows its error" } else { "" };
+            format!("{} ({:?}{error})", made.profile.name, made.profile.scale)
         }
         ("rule", [search, evaluator, rule]) => {
             let parts = all.player_with(&subject, rule, evaluator, search)?.parts();

@@ -60,7 +60,7 @@ pub(super) fn grain(game: &AnyGame, evaluator: &AnyEvaluator, seed: u64) -> Resu
 /// What positions are worth on average, by who is to move.
 pub(super) fn tempo(game: &AnyGame, evaluator: &AnyEvaluator, seed: u64) -> Result<Adjustment> {
     let source = sample(game, seed);
-    let even = if evaluator.scale() == Scale::Probability { 0.5 } else { 0.0 };
+    let even = if evaluator.profile().scale == Scale::Probability { 0.5 } else { 0.0 };
     let (mut sums, mut counts) = ([0.0; 2], [0u32; 2]);
     for trial in 0..SAMPLED {
         let position = source.trial(trial)?.position;
@@ -178,14 +178,14 @@ pub(super) fn calibrated(
     if taught.len() < FEWEST {
         return Ok(None);
     }
-    let mut samples = Samples::new(evaluator.scale());
+    let mut samples = Samples::new(evaluator.profile().scale);
     for (position, mover, outcome) in taught {
         let estimate = seen_by(&evaluator.estimate(position)?, *mover);
         samples.add(Sample { height: 0, estimate, outcome: Outcome::of(f64::from(*outcome)) });
     }
     let (kind, threshold) = (Kind::Isotonic, Threshold::Points);
-    let calibrator = Calibrator::fit(kind, threshold, &game.name(), &evaluator.name(), &samples)?;
-    Ok(Some(game.revised(evaluator, Arc::new(Curves::kept(calibrator, &evaluator.name())))?))
+    let calibrator = Calibrator::fit(kind, threshold, &game.name(), evaluator.name(), &samples)?;
+    Ok(Some(game.revised(evaluator, Arc::new(Curves::kept(calibrator, evaluator.name())))?))
 }
 
 /// What an evaluator says of positions of every outcome.
@@ -198,7 +198,7 @@ pub(super) fn redrawn(
     let mut spoken = Vec::new();
     for (position, mover, outcome) in taught {
         let estimate = evaluator.estimate(position)?;
-        let number = match (evaluator.scale(), estimate.win()) {
+        let number = match (evaluator.profile().scale, estimate.win()) {
             (Scale::Probability, Some(win)) => win.seen_by(*mover).first,
             _ => seen_by(&estimate, *mover),
         };

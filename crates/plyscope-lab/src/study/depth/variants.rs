@@ -8,7 +8,7 @@ use crate::measurement::{Absent, At, Repair, RivalSetup};
 use crate::spec::Draft;
 use crate::study::player::{Kit, PlayerSpec};
 use plyscope::catalogue::{Evaluated, Subject};
-use plyscope::evaluator::{Adjustment, Scale};
+use plyscope::evaluator::Adjustment;
 use plyscope::game::{AnyPosition, Player as Side};
 use plyscope::key::{Stream, mix};
 use plyscope::name::Name;
@@ -194,8 +194,8 @@ impl Variant {
         if let How::Product = &self.how {
             let few = || Error::Usage(format!("{} solved positions are too few to learn from", taught.len()));
             let calibrated = sampled::calibrated(game, evaluator, taught)?.ok_or_else(few)?;
-            let (scale, knows_error) = (Scale::Probability, true);
-            let evaluated = Evaluated { evaluator: calibrated, scale, knows_error, ..evaluated };
+            let profile = calibrated.profile().clone();
+            let evaluated = Evaluated { evaluator: calibrated, profile, ..evaluated };
             let mind = kit.catalogue.mind(&subject, "product", &evaluated, "full-width")?;
             return Ok(game.player(mind, &evaluated.evaluator)?);
         }

@@ -16,7 +16,7 @@ pub(crate) use run::Sampling;
 
 use super::{Abilities, Budget, Effort, Rules, Searches};
 use crate::error::{Error, Result};
-use crate::evaluator::Scale;
+use crate::evaluator::{Profile, Scale};
 use crate::name::{Arguments, Name, Parameter};
 
 /// Monte-Carlo tree search, as it is set.
@@ -80,7 +80,8 @@ impl Mcts {
     }
 
     /// Refuses evaluators and games that the settings make no sense with.
-    pub fn check(&self, scale: Scale, evaluator: &str, each: bool, game: &str, players: usize) -> Result<()> {
+    pub fn check(&self, profile: &Profile, game: &str, players: usize) -> Result<()> {
+        let Profile { name: evaluator, scale, each, .. } = profile;
         let refuse = |why: String| Err(Error::Settings { kind: self.name().to_string(), why });
         let counts_chances = matches!(self.backup, Backup::Power(_) | Backup::Product);
         if players > 2 && (counts_chances || self.solver) {
@@ -91,7 +92,7 @@ impl Mcts {
         if players > 2 && !each {
             return refuse(format!("{game} has {players} players, and {evaluator} gives no number for each"));
         }
-        if counts_chances && scale != Scale::Probability {
+        if counts_chances && *scale != Scale::Probability {
             return refuse(format!(
                 "this back-up needs a probability between 0 and 1, which {evaluator} does not give; with \
                  calibrate=isotonic it does"

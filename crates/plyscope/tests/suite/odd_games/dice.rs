@@ -89,11 +89,8 @@ impl Hints for Dice {}
 #[derive(Clone, Copy)]
 struct Lead;
 impl Evaluator<Dice> for Lead {
-    fn name(&self) -> Name {
-        Name::new("lead")
-    }
-    fn scale(&self) -> Scale {
-        Scale::Score
+    fn profile(&self) -> Profile {
+        Profile::scores(Name::new("lead"))
     }
     fn estimate(&self, _: &Dice, position: &Throw) -> Estimate {
         Estimate::score_of(f64::from(position.lead) / 100.0)

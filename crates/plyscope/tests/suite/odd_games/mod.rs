@@ -5,7 +5,7 @@ mod dice;
 mod doubling;
 mod ring;
 
-use plyscope::evaluator::{Estimate, Evaluator, PlayoutsOn, Random, Scale};
+use plyscope::evaluator::{Estimate, Evaluator, PlayoutsOn, Profile, Random, Scale};
 use plyscope::game::text::{MAX_DEPTH, TextTree};
 use plyscope::game::{Facts, Game, GamePosition, Hints, Player, Turn, moves_of};
 use plyscope::key::Stream;
@@ -53,7 +53,7 @@ fn expectiminimax<G: Game>(game: &G, position: &G::Position, depth: u32, e: &imp
     let (moves, mut chances) = (moves_of(game, position), Vec::new());
     game.chances(position, &mut chances);
     match game.turn(position) {
-        Turn::Over if e.scale() == Scale::Score => game.payoff(position, Player::FIRST),
+        Turn::Over if e.profile().scale == Scale::Score => game.payoff(position, Player::FIRST),
         Turn::Over => (game.payoff(position, Player::FIRST) + 1.0) / 2.0,
         _ if depth == 0 => e.estimate(game, position).score(),
         Turn::Chance => moves.iter().zip(chances).map(|(throw, chance)| chance * below(throw)).sum(),

@@ -3,7 +3,7 @@
 //! Everything that learns here (calibrations, fitted rules, tables of errors) is a function of its name, and has a text
 //! that reads back to the bit. Whoever prepares an experiment puts a shelf behind it: a folder, or memory.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::key::{fnv, mix};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -88,4 +88,65 @@ pub fn unsealed(text: &str) -> std::result::Result<&str, &'static str> {
         true => Ok(body),
         false => Err("the checksum is wrong: the text was damaged"),
     }
+}
+
+/// A kept text, read line by line; errors say in which line something is wrong.
+pub(crate) struct Kept<'a> {
+    what: &'static str,
+    rest: &'a str,
+    /// The number of the line that was read last.
+    at: usize,
+}
+
+impl<'a> Kept<'a> {
+    /// The lines after the title; refused where the text is not whole, or has another title.
+    pub(crate) fn open(what: &'static str, title: &str, text: &'a str) -> Result<Self> {
+        let cut = |why: &str| Error::Kept { what, line: text.lines().count().max(1), why: why.into() };
+        let mut kept = Kept { what, rest: unsealed(text).map_err(cut)?, at: 0 };
+        match kept.next() {
+            Some(line) if line == title => Ok(kept),
+            _ => Err(Error::Kept { what, line: 1, why: format!("it does not begin with `{title}`") }),
+        }
+    }
+
+    /// What is wrong with the line that was read last.
+    pub(crate) fn wrong(&self, why: &str) -> Error {
+        Error::Kept { what: self.what, line: self.at, why: why.into() }
+    }
+
+    /// What follows a word with which the next line must begin.
+    pub(crate) fn field(&mut self, word: &str) -> Result<&'a str> {
+        let found = self.next().and_then(|line| line.strip_prefix(word)?.strip_prefix(' '));
+        found.ok_or_else(|| self.wrong(&format!("it has no `{word}` in its place")))
+    }
+
+    /// The same, read only if the next line begins with the word.
+    pub(crate) fn next_if(&mut self, word: &str) -> Option<&'a str> {
+        let found = self.rest.lines().next()?.strip_prefix(word)?.strip_prefix(' ')?;
+        self.next();
+        Some(found)
+    }
+
+    /// All that was not read yet.
+    pub(crate) fn rest(self) -> &'a str {
+        self.rest
+    }
+}
+
+impl<'a> Iterator for Kept<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let (line, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
+        (self.rest, self.at) = (rest, self.at + 1);
+        Some(line)
+    }
+}
+
+/// Numbers with a space between them.
+pub(crate) fn numbers(text: &str) -> Option<Vec<f64>> {
+    text.split(' ').map(|word| word.parse().ok()).collect()
 }

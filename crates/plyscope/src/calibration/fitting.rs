@@ -2,7 +2,7 @@
 
 use super::Lesson;
 use super::climb::{Evidence, Fits, climb};
-use super::regression::{Datum, regress};
+use super::regression::{Datum, regress, regress_rising};
 use crate::error::Result;
 use crate::rule::{Backing, ByNode, Fused, Fusion, Learned};
 
@@ -107,36 +107,16 @@ impl Fits for FitLearned {
     type Fitted = Backing;
     type Rule = Learned;
 
-    /// Product and minimax must not count against a node, or a better child would make it worse: a
-    /// coefficient that comes out negative is left out, and the rest fitted again.
     fn fit(&self, evidence: &[Evidence]) -> Backing {
-        let mut used = [true; 4];
-        loop {
-            let rows: Vec<Datum<4>> = evidence
-                .iter()
-                .filter(open)
-                .map(|one| {
-                    let inputs = [
-                        1.0,
-                        bounded(one.product.logit()),
-                        bounded(one.minimax.logit()),
-                        one.own.first - one.own.second,
-                    ];
-                    let inputs = std::array::from_fn(|i| if used[i] { inputs[i] } else { 0.0 });
-                    Datum { inputs, offset: 0.0, target: one.outcome, weight: 1.0 }
-                })
-                .collect();
-            // A little doubt, in favour of the product rule as it is, where there is little data.
-            let centre = [0.0, if used[1] { 1.0 } else { 0.0 }, 0.0, 0.0];
-            let found = regress(&rows, centre, 1.0);
-            match (1..3).find(|i| used[*i] && found[*i] < 0.0) {
-                Some(negative) => used[negative] = false,
-                None => {
-                    let [intercept, product, minimax, own] = found;
-                    return Backing { intercept, product, minimax, own };
-                }
-            }
-        }
+        let row = |one: &Evidence| {
+            let (product, minimax) = (bounded(one.product.logit()), bounded(one.minimax.logit()));
+            let inputs = [1.0, product, minimax, one.own.first - one.own.second];
+            Datum { inputs, offset: 0.0, target: one.outcome, weight: 1.0 }
+        };
+        let rows: Vec<Datum<4>> = evidence.iter().filter(open).map(row).collect();
+        // A little doubt, in favour of the product rule as it is, where there is little data.
+        let [intercept, product, minimax, own] = regress_rising(&rows, [0.0, 1.0, 0.0, 0.0], 1.0);
+        Backing { intercept, product, minimax, own }
     }
 
     fn rest(&self) -> Backing {

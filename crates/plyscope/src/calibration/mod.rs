@@ -38,7 +38,6 @@ pub use logistic::Logistic;
 pub use measures::{BINS, Brier, Errors, Measures, ReliabilityBin};
 pub use outcome::{Count, Threshold};
 pub use regression::{Datum, regress};
-pub(crate) use rule_text::{fused_from_text, fused_to_text, learned_from_text, learned_to_text};
 pub use samples::{Counted, Sample, Samples};
 pub use solved::{Lesson, MAX_LEAVES, Purpose, Truths};
 pub use table::Table;

@@ -5,14 +5,14 @@
 //! solved. Positions that cannot be solved within [`NODES`] nodes are left out, which favours late ones.
 
 use super::{Lesson, Purpose, Sample, Truths};
-use crate::error::{Error, Limit, Result};
+use crate::error::{Error, Result};
 use crate::evaluator::seen_by;
 use crate::game::{AnyPosition, Player, Turn, expand_one};
 use crate::interrupt;
 use crate::key::{Domain, Stream, TrialKey, mix};
 use crate::memory;
 use crate::oracle::NODES;
-use crate::player::{self, Mind};
+use crate::player::{self, Mind, play_out};
 use crate::rule::{AnyRule, Minimax};
 use crate::search::{Asked, Budget, Effort, FullWidth};
 use crate::source::RandomMoments;
@@ -126,10 +126,7 @@ impl<'a> Positions<'a> {
             }
         };
         let expanded = game.expand(&positions)?;
-        let movers = expanded.into_iter().map(|expansion| match expansion.turn {
-            Turn::Player(player) => player,
-            Turn::Chance | Turn::Over => Player::FIRST,
-        });
+        let movers = expanded.into_iter().map(|expansion| expansion.turn.mover());
         let seen = |((position, mover), value): ((AnyPosition, Player), Option<f64>)| {
             let outcome =
                 value.map(|value| Outcome::of(if mover == Player::FIRST { value } else { -value }))?;
@@ -143,22 +140,14 @@ impl<'a> Positions<'a> {
         let game = &self.source.game;
         let key = self.stream().trial(mix(game.noise_key(position)));
         let (ties, chance) = (key.block.draw(Domain::Ties), key.block.draw(Domain::Moves));
-        let mut position = position.clone();
-        for ply in 0..=game.facts().longest {
-            let mut expansion = expand_one(&**game, &position)?;
+        play_out(game, position.clone(), |position, expansion, ply| {
             let place = u64::from(ply);
-            let choice = match expansion.turn {
-                Turn::Over => return Ok(expansion.payoffs[0]),
-                Turn::Chance => chance.among(key.lane, place, &expansion.chances),
-                Turn::Player(_) => {
-                    let found = player.decide(&position, &[Effort::Depth(1)])?;
-                    found.ties[ties.below(key.lane, place, found.ties.len() as u32) as usize]
-                }
-            };
-            position = expansion.after.swap_remove(choice);
-        }
-        let (name, plies) = (game.name().to_string(), game.facts().longest);
-        Err(Error::TooDeep { what: "a game", game: name, plies, limit: Limit::Longest })
+            if expansion.turn == Turn::Chance {
+                return Ok(chance.among(key.lane, place, &expansion.chances));
+            }
+            let found = player.decide(position, &[Effort::Depth(1)])?;
+            Ok(found.ties[ties.below(key.lane, place, found.ties.len() as u32) as usize])
+        })
     }
 
     pub(super) fn sample(&self, solved: &Solved) -> Result<Sample> {

@@ -58,6 +58,22 @@ pub fn regress<const K: usize>(rows: &[Datum<K>], centre: [f64; K], ridge: f64) 
     now
 }
 
+/// The same for log-odds of which the second and the third input are those of children. They must not count against a node,
+/// or a better child would make it worse: a coefficient of theirs that comes out negative is left out, and the rest fitted again.
+pub(super) fn regress_rising(rows: &[Datum<4>], centre: [f64; 4], ridge: f64) -> [f64; 4] {
+    let mut used = [true; 4];
+    loop {
+        let masked = |inputs: [f64; 4]| std::array::from_fn(|i| if used[i] { inputs[i] } else { 0.0 });
+        let rows: Vec<Datum<4>> =
+            rows.iter().map(|row| Datum { inputs: masked(row.inputs), ..*row }).collect();
+        let found = regress(&rows, masked(centre), ridge);
+        match (1..3).find(|i| used[*i] && found[*i] < 0.0) {
+            Some(negative) => used[negative] = false,
+            None => return found,
+        }
+    }
+}
+
 fn logit<const K: usize>(row: &Datum<K>, at: &[f64; K]) -> f64 {
     row.offset + (0..K).map(|i| row.inputs[i] * at[i]).sum::<f64>()
 }

@@ -17,11 +17,10 @@
 
 use super::calibrator::Curve;
 use super::{Calibrator, Isotonic, Kind, Logistic, Table, Threshold};
-use crate::error::{Error, Result};
-use crate::shelf::{sealed, unsealed};
+use crate::error::Result;
+use crate::shelf::{Kept, numbers, sealed};
 use crate::value::Win;
 use std::fmt::Write;
-use std::str::FromStr;
 
 const TITLE: &str = "plyscope calibrator 1";
 
@@ -53,60 +52,35 @@ impl Calibrator {
 
     /// From text; refused where a line is damaged or the checksum is wrong.
     pub fn from_text(text: &str) -> Result<Self> {
-        let body = unsealed(text).map_err(|why| wrong(text.lines().count(), why))?;
-        let mut lines = body.lines().enumerate().map(|(i, line)| (i + 1, line)).peekable();
-        if lines.next().map(|(_, line)| line) != Some(TITLE) {
-            return Err(wrong(1, format!("it does not begin with `{TITLE}`")));
-        }
-        let mut field = |name: &str| {
-            let found = lines.next().and_then(|(_, line)| line.strip_prefix(name)?.strip_prefix(' '));
-            found
-                .map(str::to_string)
-                .ok_or_else(|| wrong(2, format!("its header has no `{name}` in its place")))
-        };
-        let (game, evaluator, kind, threshold) =
-            (field("game")?, field("evaluator")?, field("kind")?, field("threshold")?);
+        let mut kept = Kept::open("calibrator", TITLE, text)?;
+        let (game, evaluator) = (kept.field("game")?.to_string(), kept.field("evaluator")?.to_string());
+        let kind = kept.field("kind")?;
         let kind = Kind::ALL.into_iter().find(|known| known.to_string() == kind);
-        let kind = kind.ok_or_else(|| wrong(4, "its kind is none of isotonic, logistic, table"))?;
+        let kind = kind.ok_or_else(|| kept.wrong("its kind is none of isotonic, logistic, table"))?;
+        let threshold = kept.field("threshold")?;
         let threshold = Threshold::ALL.into_iter().find(|(name, _)| *name == threshold);
         let (_, threshold) =
-            threshold.ok_or_else(|| wrong(5, "its threshold is none of points, win, draw"))?;
+            threshold.ok_or_else(|| kept.wrong("its threshold is none of points, win, draw"))?;
         let mut curves: Vec<(u32, Curve)> = Vec::new();
-        while let Some((at, line)) = lines.next() {
+        while let Some(line) = kept.next() {
             let height = line.strip_prefix("height ").and_then(|height| height.parse().ok());
-            let height: u32 = height.ok_or_else(|| wrong(at, "a height is expected here"))?;
+            let height: u32 = height.ok_or_else(|| kept.wrong("a height is expected here"))?;
             if curves.last().is_some_and(|(last, _)| *last >= height) {
-                return Err(wrong(at, "heights must rise"));
+                return Err(kept.wrong("heights must rise"));
             }
             let mut rows = Vec::new();
-            while let Some((at, row)) = lines.next_if(|(_, line)| line.starts_with("at ")) {
-                rows.push(numbers(row).ok_or_else(|| wrong(at, "numbers are expected here"))?);
+            while let Some(row) = kept.next_if("at") {
+                rows.push(numbers(row).ok_or_else(|| kept.wrong("numbers are expected here"))?);
             }
             let curve =
-                curve(kind, &rows).ok_or_else(|| wrong(at, "this height has no curve of its kind"))?;
+                curve(kind, &rows).ok_or_else(|| kept.wrong("this height has no curve of its kind"))?;
             curves.push((height, curve));
         }
         if curves.is_empty() {
-            return Err(wrong(body.lines().count(), "it has no curve"));
+            return Err(kept.wrong("it has no curve"));
         }
         Ok(Calibrator { game, evaluator, kind, threshold, curves })
     }
-}
-
-impl FromStr for Calibrator {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        Calibrator::from_text(text)
-    }
-}
-
-fn wrong(line: usize, why: impl Into<String>) -> Error {
-    Error::Kept { what: "calibrator", line, why: why.into() }
-}
-
-fn numbers(row: &str) -> Option<Vec<f64>> {
-    row.split(' ').skip(1).map(|word| word.parse().ok()).collect()
 }
 
 /// The curve of some rows, if that is what they are.

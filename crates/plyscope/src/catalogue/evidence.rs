@@ -3,10 +3,7 @@
 
 use super::RuleEntry;
 use super::rules::RuleContext;
-use crate::calibration::{
-    Purpose, Weight, choose, fit_fused, fit_learned, fused_from_text, fused_to_text, learned_from_text,
-    learned_to_text,
-};
+use crate::calibration::{Purpose, Weight, choose, fit_fused, fit_learned};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Parameter};
 use crate::rule::{AnyRule, Backing, Fused, Learned, Need, Product};
@@ -92,10 +89,10 @@ pub(super) fn entries() -> Vec<RuleEntry> {
             |arguments, context| {
                 readable("learned", context, Need::Probability)?;
                 let (solved, heights) = (solved(arguments)?, heights(arguments)?);
-                let learn = || Ok(learned_to_text(&fit_learned(&context.lesson(), solved, heights)?));
+                let learn = || Ok(fit_learned(&context.lesson(), solved, heights)?.to_text());
                 let text = kept(context, &format!("learned(solved={solved},heights={heights})"), learn)?;
                 let unfitted = || Ok(Learned::new(Backing::PRODUCT));
-                Ok(AnyRule::wins(text.map_or_else(unfitted, |text| learned_from_text(&text))?))
+                Ok(AnyRule::wins(text.map_or_else(unfitted, |text| Learned::from_text(&text))?))
             },
         )
         .learning_from(|arguments| Ok(vec![(solved(arguments)?, Purpose::Rule)])),
@@ -110,11 +107,11 @@ pub(super) fn entries() -> Vec<RuleEntry> {
                     _ => Weight::Given(arguments.number("weight", 0.0..=1.0)?),
                 };
                 let (solved, heights) = (solved(arguments)?, heights(arguments)?);
-                let learn = || Ok(fused_to_text(&fit_fused(&context.lesson(), weight, solved, heights)?));
+                let learn = || Ok(fit_fused(&context.lesson(), weight, solved, heights)?.to_text());
                 let name =
                     format!("fused(weight={},solved={solved},heights={heights})", arguments.text("weight"));
                 let text = kept(context, &name, learn)?;
-                Ok(AnyRule::wins(text.map_or_else(|| Ok(Fused::new(0.0)), |text| fused_from_text(&text))?))
+                Ok(AnyRule::wins(text.map_or_else(|| Ok(Fused::new(0.0)), |text| Fused::from_text(&text))?))
             },
         )
         .learning_from(|arguments| Ok(vec![(solved(arguments)?, Purpose::Rule)])),
@@ -146,12 +143,12 @@ pub(super) fn entries() -> Vec<RuleEntry> {
                 let (solved, heights) = (solved(arguments)?, heights(arguments)?);
                 let learn = || {
                     let chosen = choose(&context.lesson(), solved, heights)?;
-                    Ok(chosen.fused.map_or("product".to_string(), |fused| fused_to_text(&fused)))
+                    Ok(chosen.fused.map_or("product".to_string(), |fused| fused.to_text()))
                 };
                 let text = kept(context, &format!("chosen(solved={solved},heights={heights})"), learn)?;
                 match text.as_deref() {
                     None | Some("product") => Ok(AnyRule::wins(Product)),
-                    Some(text) => Ok(AnyRule::wins(fused_from_text(text)?)),
+                    Some(text) => Ok(AnyRule::wins(Fused::from_text(text)?)),
                 }
             },
         )

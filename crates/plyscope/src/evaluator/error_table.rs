@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::lanes::Bits;
-use crate::shelf::{sealed, unsealed};
+use crate::shelf::{Kept, sealed};
 use crate::tree::{Batch, ErasedTreeGame};
 use crate::value::Win;
 use std::sync::Arc;
@@ -99,23 +99,18 @@ impl ErrorTable {
 
     /// From text; refused where it is damaged.
     pub fn from_text(text: &str) -> Result<Self> {
-        let wrong = |line: usize, why: &str| Error::Kept { what: "error table", line, why: why.into() };
-        let body = unsealed(text).map_err(|why| wrong(text.lines().count(), why))?;
-        let mut lines = body.lines();
-        if lines.next() != Some(TITLE) {
-            return Err(wrong(1, "it does not begin with its title"));
-        }
-        let game = lines.next().and_then(|line| line.strip_prefix("game "));
-        let game = game.ok_or_else(|| wrong(2, "it names no game"))?.to_string();
+        let mut kept = Kept::open("error table", TITLE, text)?;
+        let game = kept.field("game")?.to_string();
         let cell = |cell: &str| {
             let (seen, won) = cell.split_once('/')?;
             Some((seen.parse().ok()?, won.parse().ok()?))
         };
-        let row = |(i, line): (usize, &str)| {
-            let cells = line.strip_prefix("at ").map(|line| line.split(' ').map(cell).collect());
-            cells.flatten().ok_or_else(|| wrong(i + 3, "counts are expected here"))
-        };
-        Ok(ErrorTable { game, cells: lines.enumerate().map(row).collect::<Result<_>>()? })
+        let mut cells = Vec::new();
+        while let Some(line) = kept.next() {
+            let row = line.strip_prefix("at ").and_then(|line| line.split(' ').map(cell).collect());
+            cells.push(row.ok_or_else(|| kept.wrong("counts are expected here"))?);
+        }
+        Ok(ErrorTable { game, cells })
     }
 
     /// The game it was learned on.

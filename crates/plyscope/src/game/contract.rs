@@ -19,6 +19,16 @@ pub enum Turn {
     Over,
 }
 
+impl Turn {
+    /// Who moves; the first player where nobody does.
+    pub fn mover(self) -> Player {
+        match self {
+            Turn::Player(player) => player,
+            Turn::Chance | Turn::Over => Player::FIRST,
+        }
+    }
+}
+
 /// What is known of a game as a whole. It is made once, and every layer above the game passes it on.
 ///
 /// ```

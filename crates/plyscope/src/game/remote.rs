@@ -108,10 +108,7 @@ impl Game for RemoteGame {
         RemotePosition::new(self.noted(self.game.start(trial)))
     }
     fn mover(&self, position: &RemotePosition) -> Player {
-        match self.expansion(position).turn {
-            Turn::Player(player) => player,
-            Turn::Chance | Turn::Over => Player::FIRST,
-        }
+        self.expansion(position).turn.mover()
     }
     fn moves(&self, position: &RemotePosition, moves: &mut Vec<usize>) {
         moves.extend(0..self.expansion(position).after.len());

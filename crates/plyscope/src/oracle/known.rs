@@ -3,7 +3,7 @@
 use super::several::surplus;
 use super::{Certainty, Judgement, Oracle};
 use crate::error::{Error, Result};
-use crate::game::{AnyPosition, Turn, expand_one};
+use crate::game::{AnyPosition, expand_one};
 use crate::key::TrialKey;
 use crate::player::AnyGame;
 use crate::truth::TrueValue;
@@ -46,7 +46,7 @@ impl Oracle for ByGame {
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
         let judge = |(position, _): &(AnyPosition, TrialKey)| {
             let expansion = expand_one(&*self.0, position)?;
-            let (mover, players) = (mover(expansion.turn), self.0.facts().players);
+            let (mover, players) = (expansion.turn.mover(), self.0.facts().players);
             let worth = |value: f64| match (players, mover) {
                 (0..=2, _) => TrueValue::Exact(value),
                 (_, Player::FIRST) => TrueValue::Exact(surplus(value, players)),
@@ -58,13 +58,5 @@ impl Oracle for ByGame {
             Ok(Judgement { mover: if players > 2 { Player::FIRST } else { mover }, moves })
         };
         positions.iter().map(judge).collect()
-    }
-}
-
-/// Whose view moves are judged in.
-pub(super) fn mover(turn: Turn) -> Player {
-    match turn {
-        Turn::Player(player) => player,
-        Turn::Chance | Turn::Over => Player::FIRST,
     }
 }

@@ -1,6 +1,5 @@
 //! Playing out as a stand-in for the truth: how games end that a player plays against itself.
 
-use super::known::mover;
 use super::{Certainty, Judgement, Oracle};
 use crate::error::Result;
 use crate::game::{AnyPosition, expand_one};
@@ -60,7 +59,7 @@ impl Oracle for Playing {
                 }
                 moves.push(TrueValue::Exact(points as f64 / f64::from(self.games.max(1)) - 1.0));
             }
-            Ok(Judgement { mover: mover(expansion.turn), moves })
+            Ok(Judgement { mover: expansion.turn.mover(), moves })
         };
         positions.iter().map(judge).collect()
     }

@@ -1,6 +1,5 @@
 //! A player's deeper search as a stand-in for the truth.
 
-use super::known::mover;
 use super::{Certainty, Judgement, Oracle};
 use crate::error::Result;
 use crate::game::{AnyPosition, expand_one};
@@ -66,7 +65,7 @@ impl Oracle for Reference {
             };
             let mut moves: Vec<TrueValue> = seen.scores.iter().map(value).collect();
             moves.resize(expansion.after.len(), TrueValue::Unknown);
-            Ok(Judgement { mover: mover(expansion.turn), moves })
+            Ok(Judgement { mover: expansion.turn.mover(), moves })
         };
         positions.iter().map(judge).collect()
     }

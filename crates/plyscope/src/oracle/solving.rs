@@ -1,6 +1,5 @@
 //! Truth by solving every move.
 
-use super::known::mover;
 use super::several::Solved;
 use super::{Certainty, Judgement, Oracle};
 use crate::error::Result;
@@ -68,7 +67,7 @@ impl Oracle for Solving {
         let mut children = Vec::new();
         for (position, _) in positions {
             let expansion = expand_one(&*self.game, position)?;
-            judged.push((mover(expansion.turn), expansion.after.len()));
+            judged.push((expansion.turn.mover(), expansion.after.len()));
             children.extend(expansion.after);
         }
         // All at once: they share what the solver finds out.

@@ -1,6 +1,5 @@
 //! Truth from a table: values of positions that somebody worked out before.
 
-use super::known::mover;
 use super::{Certainty, Judgement, Oracle};
 use crate::error::Result;
 use crate::game::{AnyPosition, expand_one};
@@ -59,7 +58,10 @@ impl Oracle for TruthTable {
             let known = |child: &AnyPosition| {
                 self.values.get(&self.game.table_key(child)).copied().unwrap_or(TrueValue::Unknown)
             };
-            Ok(Judgement { mover: mover(expansion.turn), moves: expansion.after.iter().map(known).collect() })
+            Ok(Judgement {
+                mover: expansion.turn.mover(),
+                moves: expansion.after.iter().map(known).collect(),
+            })
         };
         positions.iter().map(judge).collect()
     }

@@ -79,29 +79,60 @@ pub fn play(
         });
     }
     let (ties, chance) = (trial.block.draw(Domain::Ties), trial.block.draw(Domain::Moves));
-    let mut position = start.clone();
     let mut played = Played { half_points: 1, plies: 0, moves: [0, 0], nodes: [0, 0], finished: false };
-    loop {
-        let Expansion { turn, mut after, chances, payoffs } = expand_one(&**rules, &position)?;
-        let place = u64::from(game) << 32 | u64::from(played.plies);
-        let choice = match turn {
-            Turn::Over => {
-                let lead = payoffs[0] - payoffs[1];
-                let half_points = if lead > 0.0 { 2 } else { u64::from(lead == 0.0) };
-                return Ok(Played { half_points, finished: true, ..played });
-            }
-            _ if played.plies == rules.facts().longest => return Ok(played),
-            Turn::Chance => chance.among(trial.lane, place, &chances),
-            Turn::Player(mover) => {
-                let Seat { player, efforts } = seats[mover.index()];
-                let seen = player.decide(&position, efforts)?;
-                played.moves[mover.index()] += 1;
-                played.nodes[mover.index()] += seen.nodes();
-                let taken = ties.below(trial.lane, place, seen.ties.len().max(1) as u32) as usize;
-                seen.ties.get(taken).copied().unwrap_or(seen.choice)
-            }
-        };
-        position = after.swap_remove(choice);
-        played.plies += 1;
+    let end = walk(rules, start.clone(), |position, expansion, ply| {
+        played.plies = ply + 1;
+        let place = u64::from(game) << 32 | u64::from(ply);
+        if expansion.turn == Turn::Chance {
+            return Ok(chance.among(trial.lane, place, &expansion.chances));
+        }
+        let mover = expansion.turn.mover().index();
+        let Seat { player, efforts } = seats[mover];
+        let seen = player.decide(position, efforts)?;
+        played.moves[mover] += 1;
+        played.nodes[mover] += seen.nodes();
+        let taken = ties.below(trial.lane, place, seen.ties.len().max(1) as u32) as usize;
+        Ok(seen.ties.get(taken).copied().unwrap_or(seen.choice))
+    })?;
+    let Some(end) = end else { return Ok(played) };
+    let [first, second] = end.payoffs[..] else { return Err(Error::NoMove) };
+    let half_points = if first > second { 2 } else { u64::from(first == second) };
+    Ok(Played { half_points, finished: true, ..played })
+}
+
+/// Goes on from a position as `choose` says, and returns its end: the game is over, or no move is known. None if it lasts longer
+/// than the game can.
+pub(crate) fn walk(
+    game: &AnyGame,
+    mut position: AnyPosition,
+    mut choose: impl FnMut(&AnyPosition, &Expansion, u32) -> Result<usize>,
+) -> Result<Option<Expansion>> {
+    let longest = game.facts().longest;
+    for ply in 0..=longest {
+        let mut expansion = expand_one(&**game, &position)?;
+        if expansion.turn == Turn::Over || expansion.after.is_empty() {
+            return Ok(Some(expansion));
+        }
+        if ply < longest {
+            let choice = choose(&position, &expansion, ply)?;
+            position = expansion.after.swap_remove(choice);
+        }
     }
+    Ok(None)
+}
+
+/// The error for a game that lasts longer than it can.
+pub(crate) fn too_long(game: &AnyGame, what: &'static str) -> Error {
+    let (name, plies) = (game.name().to_string(), game.facts().longest);
+    Error::TooDeep { what, game: name, plies, limit: Limit::Longest }
+}
+
+/// What the first player has in the end, when it goes on as `choose` says.
+pub(crate) fn play_out(
+    game: &AnyGame,
+    from: AnyPosition,
+    choose: impl FnMut(&AnyPosition, &Expansion, u32) -> Result<usize>,
+) -> Result<f64> {
+    let end = walk(game, from, choose)?.ok_or_else(|| too_long(game, "a game"))?;
+    end.payoffs.first().copied().ok_or(Error::NoMove)
 }

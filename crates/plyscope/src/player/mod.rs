@@ -20,6 +20,7 @@ pub use any_game::{AnyGame, GameExtras};
 pub use decider::Grown;
 pub use dyn_game::{DynGame, NamedSolution, Universal};
 pub use match_play::{Played, Seat, play};
+pub(crate) use match_play::{play_out, too_long, walk};
 pub use mind::Mind;
 pub use observation::Observation;
 pub use program::Program;

@@ -3,6 +3,7 @@
 //! Positions without a choice are drawn again: there is nothing to decide, and a search that may stop when the choice is
 //! clear would look better than it is.
 
+use super::random_moments::any_of;
 use super::{Source, Trial};
 use crate::error::Result;
 use crate::game::{Turn, expand_one};
@@ -54,10 +55,7 @@ impl Source for Openings {
                 break;
             }
             let place = u64::from(attempt) << 32 | u64::from(ply);
-            let taken = match expansion.turn {
-                Turn::Chance => draws.among(key.lane, place, &expansion.chances),
-                _ => draws.below(key.lane, place, expansion.after.len() as u32) as usize,
-            };
+            let taken = any_of(&expansion, draws, key.lane, place);
             position = expansion.after.swap_remove(taken);
             ply += 1;
         }

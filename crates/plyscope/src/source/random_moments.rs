@@ -1,10 +1,10 @@
 //! Positions reached by random moves: one of each random game.
 
 use super::{Source, Trial};
-use crate::error::{Error, Limit, Result};
-use crate::game::{AnyPosition, Expansion, Turn, expand_one};
-use crate::key::{Domain, Stream, TrialKey};
-use crate::player::AnyGame;
+use crate::error::Result;
+use crate::game::{AnyPosition, Expansion, Turn};
+use crate::key::{Domain, DrawKey, Stream, TrialKey};
+use crate::player::{AnyGame, too_long, walk};
 use std::ops::RangeInclusive;
 
 /// One unfinished position of one random game, from the trial's start to the end; each is as likely.
@@ -43,16 +43,13 @@ impl RandomMoments {
     pub fn moment(&self, key: TrialKey) -> Result<Option<(AnyPosition, u32)>> {
         let draws = key.block.draw(Domain::Moves);
         let mut seen = Vec::new();
-        walk(&self.game, key, |position, expansion, ply| {
+        walk_from_start(&self.game, key, |position, expansion, ply| {
             // Chance has nothing to decide; its positions are passed by.
             let within = self.plies.as_ref().is_none_or(|plies| plies.contains(&ply));
             if expansion.turn != Turn::Chance && within {
                 seen.push((position.clone(), ply));
             }
-            match expansion.turn {
-                Turn::Chance => draws.among(key.lane, u64::from(ply), &expansion.chances),
-                _ => draws.below(key.lane, u64::from(ply), expansion.after.len() as u32) as usize,
-            }
+            Ok(any_of(expansion, draws, key.lane, u64::from(ply)))
         })?;
         if seen.is_empty() {
             return Ok(None);
@@ -62,26 +59,22 @@ impl RandomMoments {
     }
 }
 
-/// Plays a game from a trial's start to its end, as somebody chooses; refused if it is longer than it can be.
-pub(super) fn walk(
+/// Any of the moves, by key.
+pub(super) fn any_of(expansion: &Expansion, draws: DrawKey, lane: u32, place: u64) -> usize {
+    match expansion.turn {
+        Turn::Chance => draws.among(lane, place, &expansion.chances),
+        _ => draws.below(lane, place, expansion.after.len() as u32) as usize,
+    }
+}
+
+/// Plays a game from a trial's start to its end, as `choose` says; refused if it is longer than it can be.
+pub(super) fn walk_from_start(
     game: &AnyGame,
     key: TrialKey,
-    mut choose: impl FnMut(&AnyPosition, &Expansion, u32) -> usize,
+    choose: impl FnMut(&AnyPosition, &Expansion, u32) -> Result<usize>,
 ) -> Result<()> {
-    let mut position = game.start(key)?;
-    for ply in 0..=game.facts().longest {
-        let mut expansion = expand_one(&**game, &position)?;
-        if expansion.turn == Turn::Over || expansion.after.is_empty() {
-            return Ok(());
-        }
-        if ply == game.facts().longest {
-            break;
-        }
-        let choice = choose(&position, &expansion, ply);
-        position = expansion.after.swap_remove(choice);
-    }
-    let (name, plies) = (game.name().to_string(), game.facts().longest);
-    Err(Error::TooDeep { what: "a random game", game: name, plies, limit: Limit::Longest })
+    let end = walk(game, game.start(key)?, choose)?;
+    end.map(|_| ()).ok_or_else(|| too_long(game, "a random game"))
 }
 
 impl Source for RandomMoments {

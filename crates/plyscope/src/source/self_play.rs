@@ -1,5 +1,6 @@
 //! Positions of games that a player plays against itself: nearer to what it will meet than random ones.
 
+use super::random_moments::{any_of, walk_from_start};
 use super::{Source, Trial};
 use crate::error::Result;
 use crate::game::Turn;
@@ -49,31 +50,16 @@ impl Source for SelfPlay {
     fn draw(&self, trial: u64, attempt: u32) -> Result<Option<Trial>> {
         let key = self.stream.trial(u64::from(attempt) << 40 | trial);
         let draws = key.block.draw(Domain::Moves);
-        let (mut seen, mut trouble) = (Vec::new(), None);
-        super::random_moments::walk(&self.game, key, |position, expansion, ply| {
+        let mut seen = Vec::new();
+        walk_from_start(&self.game, key, |position, expansion, ply| {
             let place = u64::from(ply);
-            let moves = expansion.after.len() as u32;
-            match expansion.turn {
-                Turn::Chance => draws.among(key.lane, place, &expansion.chances),
-                _ if ply < self.opening || trouble.is_some() => draws.below(key.lane, place, moves) as usize,
-                _ => {
-                    seen.push((position.clone(), ply));
-                    match self.player.decide(position, &[self.effort]) {
-                        Ok(found) => {
-                            let taken = draws.below(key.lane, place, found.ties.len() as u32) as usize;
-                            found.ties[taken]
-                        }
-                        Err(error) => {
-                            trouble = Some(error);
-                            0
-                        }
-                    }
-                }
+            if expansion.turn == Turn::Chance || ply < self.opening {
+                return Ok(any_of(expansion, draws, key.lane, place));
             }
+            seen.push((position.clone(), ply));
+            let found = self.player.decide(position, &[self.effort])?;
+            Ok(found.ties[draws.below(key.lane, place, found.ties.len() as u32) as usize])
         })?;
-        if let Some(error) = trouble {
-            return Err(error);
-        }
         let taken = draws.below(key.lane, u64::MAX, seen.len() as u32) as usize;
         let key = self.stream.trial(trial);
         Ok(seen.into_iter().nth(taken).map(|(position, ply)| Trial { position, ply: Some(ply), key }))

@@ -1,7 +1,8 @@
 //! Spread and weights, from graphs that are grown, labelled and grown again.
 
 use super::super::positions::Positions;
-use super::super::{Datum, Lesson, Purpose, Truths, regress};
+use super::super::regression::regress_rising;
+use super::super::{Datum, Lesson, Purpose, Truths};
 use super::Labels;
 use crate::error::{Error, Result};
 use crate::game::AnyPosition;
@@ -166,20 +167,4 @@ fn fit(examples: &[Labelled]) -> Vec<Weights> {
         }
     }
     weights
-}
-
-/// Weights of the product and of the best child must not count against a node, or a better child would make it worse: one
-/// that comes out negative is left out, and the rest fitted again.
-fn regress_rising(rows: &[Datum<4>], centre: [f64; 4], ridge: f64) -> [f64; 4] {
-    let mut used = [true; 4];
-    loop {
-        let masked = |inputs: [f64; 4]| std::array::from_fn(|i| if used[i] { inputs[i] } else { 0.0 });
-        let rows: Vec<Datum<4>> =
-            rows.iter().map(|row| Datum { inputs: masked(row.inputs), ..*row }).collect();
-        let found = regress(&rows, masked(centre), ridge);
-        match (1..3).find(|i| used[*i] && found[*i] < 0.0) {
-            Some(negative) => used[negative] = false,
-            None => return found,
-        }
-    }
 }

@@ -2,12 +2,12 @@
 
 use super::super::{Lesson, Purpose};
 use crate::error::{Error, Result};
-use crate::game::{AnyPosition, Player as Side, Turn, expand_one};
+use crate::game::{AnyPosition, Player as Side, Turn};
 use crate::interrupt;
 use crate::key::{Domain, mix};
 use crate::name::{Arguments, Name, Parameter};
 use crate::oracle::NODES;
-use crate::player::{Mind, Observation, Player};
+use crate::player::{Mind, Observation, Player, play_out};
 use crate::rule::{AnyRule, Minimax};
 use crate::search::decisive::Decisive;
 use crate::search::{AlphaBeta, Asked, Budget, Effort, Score};
@@ -149,9 +149,9 @@ impl Labels {
             }
         };
         let turns = game.expand(positions)?;
-        let seen = |(first, expansion): (Option<f64>, crate::game::Expansion)| match expansion.turn {
-            Turn::Player(side) if side != Side::FIRST => first.map(|points| 1.0 - points),
-            _ => first,
+        let seen = |(first, expansion): (Option<f64>, crate::game::Expansion)| match expansion.turn.mover() {
+            Side::FIRST => first,
+            _ => first.map(|points| 1.0 - points),
         };
         Ok(first.into_iter().zip(turns).map(seen).collect())
     }
@@ -187,23 +187,16 @@ fn played(
     let stream = Purpose::Rule.stream(lesson.seed, &game.name());
     let key = stream.trial(mix(game.noise_key(from) ^ u64::from(number)));
     let (ties, drawn) = (key.block.draw(Domain::Ties), key.block.draw(Domain::Moves));
-    let mut position = from.clone();
-    for ply in 0..=game.facts().longest {
-        let mut expansion = expand_one(&**game, &position)?;
+    let payoff = play_out(game, from.clone(), |position, expansion, ply| {
         let place = u64::from(ply);
-        let choice = match expansion.turn {
-            Turn::Over => return Ok(Outcome::of(expansion.payoffs[0]).points()),
-            Turn::Chance => drawn.among(key.lane, place, &expansion.chances),
-            Turn::Player(side) => {
-                let found = player.decide(&position, &[Effort::Evaluations(evaluations)])?;
-                let among = if number == 0 { found.ties } else { nearly_best(&found, side) };
-                among[ties.below(key.lane, place, among.len() as u32) as usize]
-            }
-        };
-        position = expansion.after.swap_remove(choice);
-    }
-    let (name, plies) = (game.name().to_string(), game.facts().longest);
-    Err(Error::TooDeep { what: "a game", game: name, plies, limit: crate::error::Limit::Longest })
+        if expansion.turn == Turn::Chance {
+            return Ok(drawn.among(key.lane, place, &expansion.chances));
+        }
+        let found = player.decide(position, &[Effort::Evaluations(evaluations)])?;
+        let among = if number == 0 { found.ties } else { nearly_best(&found, expansion.turn.mover()) };
+        Ok(among[ties.below(key.lane, place, among.len() as u32) as usize])
+    })?;
+    Ok(Outcome::of(payoff).points())
 }
 
 /// The moves whose chances are nearly those of the best, which is one of them.

@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 use crate::evaluator::Calibration;
 use crate::name::Name;
 use crate::search::decisive::{BackUp, Decisive, Draws, Settings, Spread, Weights};
-use crate::shelf::{checksum, sealed, unsealed};
+use crate::shelf::{Kept, checksum, numbers, sealed};
 use std::fmt::Write;
 
 const TITLE: &str = "plyscope decisive 1";
@@ -130,43 +130,31 @@ impl Model {
 
     /// From text; refused where it is cut short or was changed.
     pub fn from_text(text: &str) -> Result<Self> {
-        let body = unsealed(text).map_err(|why| wrong(text.lines().count().max(1), why))?;
-        let (head, curves) = match body.split_once("\ncurves\n") {
-            Some((head, curves)) => (head, Some(curves)),
-            None => (body, None),
+        let mut kept = Kept::open("a model of a decisive search", TITLE, text)?;
+        let (game, evaluator) = (kept.field("game")?.parse()?, kept.field("evaluator")?.parse()?);
+        let labels = kept.field("labels")?.parse()?;
+        let draws = match kept.next_if("draws") {
+            None => Draws::Half,
+            Some("apart") => Draws::Apart,
+            Some(_) => return Err(kept.wrong("draws are apart, or not mentioned")),
         };
-        let mut lines = head.lines().enumerate().map(|(i, line)| (i + 1, line));
-        let apart = head.lines().nth(4) == Some("draws apart");
-        let mut field = |name: &str| {
-            let (at, line) = lines.next().unwrap_or((1, ""));
-            let found = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-            let missing = || wrong(at, &format!("it has no `{name}` in its place"));
-            found.map(|rest| (at, rest)).ok_or_else(missing)
-        };
-        if field("plyscope")?.1 != "decisive 1" {
-            return Err(wrong(1, &format!("it does not begin with `{TITLE}`")));
-        }
-        let (game, evaluator): (Name, Name) = (field("game")?.1.parse()?, field("evaluator")?.1.parse()?);
-        let labels = field("labels")?.1.parse()?;
-        let draws = match apart {
-            true => field("draws").map(|_| Draws::Apart)?,
-            false => Draws::Half,
-        };
-        let (at, learned) = field("learned")?;
-        let (positions, seed) = learned
+        let (positions, seed) = kept
+            .field("learned")?
             .split_once(" seed ")
             .and_then(|(positions, seed)| Some((positions.parse().ok()?, seed.parse().ok()?)))
-            .ok_or_else(|| wrong(at, "how much it was learned from is expected here"))?;
-        let (at, bins) = field("spread")?;
-        let bins = numbers(bins).and_then(|bins| bins.try_into().ok());
-        let spread = Spread::new(bins.ok_or_else(|| wrong(at, "20 numbers are expected here"))?)?;
-        let mut weights = Vec::new();
-        for (at, line) in lines {
-            weights.push(read_weights(line).ok_or_else(|| wrong(at, "weights are expected here"))?);
+            .ok_or_else(|| kept.wrong("how much it was learned from is expected here"))?;
+        let bins = numbers(kept.field("spread")?).and_then(|bins| bins.try_into().ok());
+        let spread = Spread::new(bins.ok_or_else(|| kept.wrong("20 numbers are expected here"))?)?;
+        let (mut weights, mut curves) = (Vec::new(), None);
+        while let Some(line) = kept.next() {
+            if line == "curves" {
+                // The seal takes the last end of line away.
+                curves = Some(format!("{}\n", kept.rest()));
+                break;
+            }
+            weights.push(read_weights(line).ok_or_else(|| kept.wrong("weights are expected here"))?);
         }
         let back_up = if weights.is_empty() { BackUp::Product } else { BackUp::learned(weights)? };
-        // The seal takes the last end of line away.
-        let curves = curves.map(|text| format!("{text}\n"));
         let curves = curves.map(|text| Curves::from_text(&text, calibrated(&evaluator))).transpose()?;
         Ok(Model { game, evaluator, labels, draws, positions, seed, spread, back_up, curves })
     }
@@ -184,18 +172,9 @@ fn calibrated(evaluator: &Name) -> Name {
     evaluator.clone().with("calibrate", "model")
 }
 
-fn wrong(line: usize, why: &str) -> Error {
-    Error::Kept { what: "a model of a decisive search", line, why: why.into() }
-}
-
-fn numbers(text: &str) -> Option<Vec<f64>> {
-    text.split(' ').map(|word| word.parse().ok()).collect()
-}
-
 fn read_weights(line: &str) -> Option<Weights> {
-    let mut words = line.strip_prefix("weights ")?.split(' ');
+    let mut words = line.strip_prefix("weights ")?.splitn(3, ' ');
     let (evaluations, level) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-    let rest: Vec<f64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    let [a, b, c, d] = rest[..] else { return None };
+    let [a, b, c, d] = numbers(words.next()?)?[..] else { return None };
     Some(Weights { evaluations, level, a, b, c, d })
 }

@@ -5,7 +5,7 @@ use super::super::{Calibrate, Curves, Kind, Lesson, Purpose, Sample, Truths};
 use super::{Course, Labels, Model};
 use crate::error::{Error, Result};
 use crate::evaluator::seen_by;
-use crate::game::{AnyPosition, Player, Turn};
+use crate::game::AnyPosition;
 use crate::search::decisive::Decisive;
 use crate::value::Outcome;
 use std::sync::Arc;
@@ -72,11 +72,7 @@ fn relabelled(lesson: &Lesson, first: &Lesson, labels: Labels, calibrate: &Calib
     let mut samples = Vec::new();
     for ((position, points), expansion) in positions.iter().zip(told).zip(turns) {
         let Some(points) = points else { continue };
-        let mover = match expansion.turn {
-            Turn::Player(mover) => mover,
-            Turn::Chance | Turn::Over => Player::FIRST,
-        };
-        let estimate = seen_by(&lesson.evaluator.estimate(position)?, mover);
+        let estimate = seen_by(&lesson.evaluator.estimate(position)?, expansion.turn.mover());
         let sample = Sample { height: 0, estimate, outcome: Outcome::of(points - 0.5) };
         samples.push((lesson.game.progress(position), sample));
     }

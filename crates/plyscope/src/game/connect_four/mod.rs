@@ -4,7 +4,6 @@
 //! from running over into the next column, so a run is found with a few shifts.
 
 mod hints;
-mod numbers;
 mod zugzwang;
 
 use super::{Board, Cell, Facts, Game, Grid, Player, moves_of};

@@ -9,7 +9,6 @@
 //! On boards of at most ten cells it knows how far every position is from the goal, from a table that is made in memory when
 //! it is first asked for.
 
-mod distances;
 mod numbering;
 
 use super::{Board, Cell, Facts, Game, Hints, Player};
@@ -194,7 +193,7 @@ impl SlidingTiles {
     /// ```
     pub fn distance(&self, tiles: &Tiles) -> Option<u32> {
         let known = self.cells() <= KNOWN_CELLS;
-        let table = known.then(|| self.distances.get_or_init(|| distances::distances(self)))?;
+        let table = known.then(|| self.distances.get_or_init(|| numbering::distances(self)))?;
         table.get(self.arrangement(tiles) as usize).map(|moves| u32::from(*moves))
     }
 

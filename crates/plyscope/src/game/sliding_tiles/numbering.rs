@@ -1,9 +1,11 @@
-//! Positions by number: the empty cell, and the rank of the tiles among all their orders, as in a dictionary.
+//! Positions by number: the empty cell, and the rank of the tiles among all their orders, as in a dictionary; and with that the
+//! distance of every arrangement from the goal.
 //!
 //! Without diagonal moves only half of the orders can be reached from the goal, and which two tiles come last tells in which
 //! order they are: the digit that says so is left out.
 
 use super::{SlidingTiles, Tiles};
+use crate::game::Game;
 
 /// As many arrangements as there are of so many things.
 pub(super) fn factorial(things: usize) -> u64 {
@@ -80,6 +82,37 @@ impl SlidingTiles {
         };
         (0..shared).map(|order| arranged(shared * number + order)).find(|tiles| self.is_reachable(tiles))
     }
+}
+
+/// Not reached.
+const NOWHERE: u8 = u8::MAX;
+
+/// The number of moves to the goal, by number of the position.
+pub(super) fn distances(game: &SlidingTiles) -> Vec<u8> {
+    let mut table = vec![NOWHERE; game.arrangements() as usize];
+    let goal = game.goal();
+    table[game.arrangement(&goal) as usize] = 0;
+    let (mut reached, mut moves) = (vec![goal], Vec::new());
+    for distance in 1.. {
+        let mut next: Vec<Tiles> = Vec::new();
+        for tiles in &reached {
+            moves.clear();
+            game.slides(tiles, &mut moves);
+            for cell in &moves {
+                let after = Tiles { made: 0, ..game.play(tiles, cell) };
+                let known = &mut table[game.arrangement(&after) as usize];
+                if *known == NOWHERE {
+                    *known = distance;
+                    next.push(after);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        reached = next;
+    }
+    table
 }
 
 #[cfg(test)]

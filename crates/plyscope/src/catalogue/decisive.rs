@@ -31,16 +31,16 @@ pub(super) fn player(
         model.check(&game.name(), &evaluated.profile.name)?;
         let search = model.search(settings);
         return match model.curves {
-            Some(curves) => game.decider(search, &game.revised(evaluator, Arc::new(curves))?),
-            None => game.decider(search, evaluator),
+            Some(curves) => game.player(search, &game.revised(evaluator, Arc::new(curves))?),
+            None => game.player(search, evaluator),
         };
     }
     let plain = Decisive { settings, ..Decisive::default() };
     let (Some(shelf), 1..) = (subject.shelf, plain.settings.solved) else {
-        return game.decider(plain, evaluator);
+        return game.player(plain, evaluator);
     };
     // Refused before anything is learned.
-    game.decider(plain.clone(), evaluator)?;
+    game.player(plain.clone(), evaluator)?;
     let lesson = evaluated.lesson(subject);
     let (positions, draws) = (plain.settings.solved, plain.settings.draws);
     let mut learn = || {
@@ -62,7 +62,7 @@ pub(super) fn player(
     let learns = Settings { solved: positions, draws, ..Settings::default() };
     let name = format!("{}/{}/{} seed {}", game.name(), evaluated.profile.name, learns.name(), subject.seed);
     let model = Model::from_text(&shelf.get_or_learn(&name, &mut learn)?)?;
-    game.decider(model.search(plain.settings), evaluator)
+    game.player(model.search(plain.settings), evaluator)
 }
 
 /// A calibration that is still to be learned.

@@ -27,7 +27,7 @@ use crate::error::{Error, Result};
 use crate::game::{Fixed, Hints};
 use crate::name::{Arguments, Name, Parameter};
 use crate::oracle::Oracle;
-use crate::player::{AnyGame, Mind, Player};
+use crate::player::{AnyGame, Mind, Plan, Player};
 use crate::rule::AnyRule;
 use crate::search::{AnySearch, Searches};
 use crate::shelf::Memory;
@@ -470,7 +470,7 @@ impl Catalogue {
             if !rule.is_empty() {
                 return Err(mcts.refuse_rule(rule));
             }
-            return subject.game.sampler(mcts, &evaluated.evaluator, subject.seed);
+            return subject.game.player(Plan::Sampling { mcts, seed: subject.seed }, &evaluated.evaluator);
         }
         let mind = self.mind(subject, rule, &evaluated, search)?;
         subject.game.player(mind, &evaluated.evaluator)

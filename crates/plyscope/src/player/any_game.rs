@@ -1,10 +1,9 @@
 //! A game of any kind.
 
-use super::{DynGame, Grown, Mind, Player};
+use super::{DynGame, Grown, Plan, Player};
 use crate::error::Result;
 use crate::evaluator::AnyEvaluator;
 use crate::game::{AnyPosition, Draw, Fixed, Hints, Remote, RemoteGame, expand_one};
-use crate::search::Mcts;
 use crate::search::decisive::Decisive;
 use std::fmt;
 use std::sync::Arc;
@@ -132,19 +131,9 @@ impl AnyGame {
         self.game.as_any().downcast_ref()
     }
 
-    /// A player of this game; refused where mind, evaluator and game do not go together.
-    pub fn player(&self, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
-        self.game.clone().player(mind, evaluator)
-    }
-
-    /// A player that samples this game; refused where search, evaluator and game do not go together.
-    pub fn sampler(&self, mcts: Mcts, evaluator: &AnyEvaluator, seed: u64) -> Result<Arc<dyn Player>> {
-        self.game.clone().sampler(mcts, evaluator, seed)
-    }
-
-    /// A player for few evaluations; refused where search, evaluator and game do not go together.
-    pub(crate) fn decider(&self, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
-        self.game.clone().decider(search, evaluator)
+    /// A player of this game; refused where plan, evaluator and game do not go together.
+    pub fn player(&self, plan: impl Into<Plan>, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
+        self.game.clone().player(plan.into(), evaluator)
     }
 
     /// What such a player can learn from what it grows from a position: see [`DynGame::grown`].

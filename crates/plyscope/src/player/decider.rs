@@ -1,14 +1,14 @@
 //! A player that spends few evaluations where they matter most.
 
+use super::dyn_game::Pairing;
 use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
-use crate::evaluator::{Estimate, Scale, Shared};
+use crate::evaluator::{Estimate, Scale};
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Player as Side, Walk};
 use crate::interrupt;
 use crate::search::decisive::{Decision, Decisive, Draws, Example, Graph, Said};
 use crate::search::{Counts, Effort, Score, Searches};
 use crate::value::{AnyValue, Thresholds, Win};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// What can be learned from a graph that was grown.
@@ -37,34 +37,32 @@ pub struct Grown {
 
 /// The search and an evaluator, for the games of a family.
 pub(super) struct Decider<F: Draw> {
-    pub(super) family: Arc<F>,
-    pub(super) search: Decisive,
-    pub(super) evaluator: Shared<F::Game>,
+    pairing: Pairing<F>,
+    search: Decisive,
 }
 
 impl<F: Draw> Decider<F> {
     /// Refuses what does not go together.
-    pub(super) fn new(family: Arc<F>, search: Decisive, evaluator: Shared<F::Game>) -> Result<Self> {
-        let (game, name) = (Draw::name(&*family).to_string(), search.settings.name().to_string());
-        if family.facts().has_chance {
+    pub(super) fn new(pairing: Pairing<F>, search: Decisive) -> Result<Self> {
+        let (game, name) = (pairing.game_name(), search.settings.name().to_string());
+        let facts = pairing.family.facts();
+        if facts.has_chance {
             return Err(Error::Chance { what: name, game });
         }
-        if family.facts().players != 2 {
-            let (what, players) = (name, family.facts().players);
+        if facts.players != 2 {
+            let (what, players) = (name, facts.players);
             return Err(Error::Players { what, wanted: "2 players", game, players, advice: "" });
         }
-        if evaluator.profile().scale != Scale::Probability {
+        if pairing.erased.profile().scale != Scale::Probability {
             return Err(Error::Need {
                 rule: name,
                 need: "a probability between 0 and 1".into(),
-                evaluator: evaluator.profile().name.to_string(),
+                evaluator: pairing.erased.name().to_string(),
                 advice: "; with calibrate=isotonic it does".into(),
             });
         }
-        if let Some(example) = family.example() {
-            evaluator.check(example)?;
-        }
-        Ok(Decider { family, search, evaluator })
+        pairing.check()?;
+        Ok(Decider { pairing, search })
     }
 
     /// One run, with what it decides with each number of evaluations.
@@ -103,12 +101,12 @@ impl<F: Draw> Decider<F> {
         // All at once: an evaluator in another program is asked in one go.
         let mut evaluate = |positions: &[<F::Game as Game>::Position]| {
             let told = match self.search.settings.draws {
-                Draws::Apart => self.evaluator.thresholds_of(game, positions),
+                Draws::Apart => self.pairing.evaluator.thresholds_of(game, positions),
                 Draws::Half => None,
             };
             let said: Vec<Said> = match told {
                 Some(told) => told.into_iter().map(apart).collect(),
-                None => self.evaluator.estimates(game, positions).into_iter().map(half).collect(),
+                None => self.pairing.evaluator.estimates(game, positions).into_iter().map(half).collect(),
             };
             let to_move = |(position, said): (&<F::Game as Game>::Position, Said)| match game.mover(position)
             {
@@ -119,10 +117,10 @@ impl<F: Draw> Decider<F> {
         };
         let found = self.search.grow_watched(game, &root, evaluations, &mut evaluate, watch);
         // What went wrong in the game comes before what came of it.
-        self.family.trouble()?;
+        self.pairing.family.trouble()?;
         found.map_err(|error| match error {
             Error::Settings { kind, why } if kind == "an evaluator" => {
-                Error::Settings { kind: self.evaluator.profile().name.to_string(), why }
+                Error::Settings { kind: self.pairing.erased.name().to_string(), why }
             }
             other => other,
         })
@@ -155,11 +153,7 @@ fn observation(decision: Decision, mover: Side) -> Observation {
 
 impl<F: Draw> Player for Decider<F> {
     fn parts(&self) -> Parts {
-        Parts {
-            rule: String::new(),
-            evaluator: self.evaluator.profile().name.to_string(),
-            search: self.search.settings.name().to_string(),
-        }
+        self.pairing.parts("", &self.search.settings)
     }
 
     fn decide_each(&self, position: &AnyPosition, efforts: &[Effort]) -> Result<Vec<Observation>> {

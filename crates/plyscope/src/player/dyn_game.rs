@@ -4,15 +4,16 @@
 
 use super::decider::{Decider, Grown};
 use super::sampler::Sampler;
-use super::searcher::{Searcher, check};
-use super::{Mind, Player};
+use super::searcher::Searcher;
+use super::{Parts, Plan, Player};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    Adjusted, Adjustment, AnyEvaluator, Calibrated, Calibration, Evaluator, PlayoutsOn, Random, Shared,
+    Adjusted, Adjustment, AnyEvaluator, Budgeted, Calibrated, Calibration, Evaluator, PlayoutsOn, Random,
+    Shared,
 };
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Remote, Walk};
 use crate::search::decisive::Decisive;
-use crate::search::{Asked, Budget, Counts, Mcts, ScoreTable, Solution, Solver, perft, proofs};
+use crate::search::{Asked, Budget, Counts, ScoreTable, Searches, Solution, Solver, perft, proofs};
 use crate::truth::TrueValue;
 use std::any::Any;
 use std::sync::Arc;
@@ -108,13 +109,9 @@ pub trait DynGame: Remote {
     ) -> Result<Vec<TrueValue>>;
     /// See [`proofs`].
     fn proofs(&self, from: &AnyPosition, depth: u32) -> Result<Vec<Option<f64>>>;
-    /// A player of this game; refused where mind, evaluator and game do not go together.
-    fn player(self: Arc<Self>, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>>;
-    /// A player that samples this game, with a seed; refused where search, evaluator and game do not go together.
-    fn sampler(self: Arc<Self>, mcts: Mcts, evaluator: &AnyEvaluator, seed: u64) -> Result<Arc<dyn Player>>;
-    /// A player for few evaluations; refused where search, evaluator and game do not go together.
-    fn decider(self: Arc<Self>, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>>;
-    /// What such a player can learn from what it grows from a position: at most so many nodes for each number of
+    /// A player of this game; refused where plan, evaluator and game do not go together.
+    fn player(self: Arc<Self>, plan: Plan, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>>;
+    /// What a player for few evaluations can learn from what it grows from a position: at most so many nodes for each number of
     /// evaluations.
     fn grown(
         self: Arc<Self>,
@@ -134,6 +131,58 @@ pub trait DynGame: Remote {
     fn has_quiescence(&self, position: &AnyPosition) -> bool;
     /// How far a game has gone; see [`Hints::progress`].
     fn progress(&self, position: &AnyPosition) -> u32;
+}
+
+/// A family and an evaluator of its games: what every player here is made from.
+pub(super) struct Pairing<F: Draw> {
+    pub(super) family: Arc<F>,
+    pub(super) evaluator: Shared<F::Game>,
+    /// The same without types.
+    pub(super) erased: AnyEvaluator,
+}
+
+impl<F: Draw> Pairing<F> {
+    /// Refused where the evaluator is one of other games.
+    fn new(family: Arc<F>, evaluator: &AnyEvaluator) -> Result<Self> {
+        let typed = typed(&*family, evaluator)?.clone();
+        Ok(Pairing { family, evaluator: typed, erased: evaluator.clone() })
+    }
+
+    /// Asks the evaluator about a game, where one is at hand.
+    pub(super) fn check(&self) -> Result<()> {
+        self.family.example().map_or(Ok(()), |example| self.evaluator.check(example))
+    }
+
+    pub(super) fn game_name(&self) -> String {
+        Draw::name(&*self.family).to_string()
+    }
+
+    pub(super) fn parts(&self, rule: &str, search: &impl Searches) -> Parts {
+        let (evaluator, search) = (self.erased.name().to_string(), search.name().to_string());
+        Parts { rule: rule.to_string(), evaluator, search }
+    }
+
+    /// The evaluator with a budget of distinct positions, where there is one; the root of a search costs nothing.
+    pub(super) fn budgeted(
+        &self,
+        held: &GamePosition<F::Game>,
+        evaluations: Option<u64>,
+        rules: bool,
+    ) -> Option<Budgeted<'_, F::Game>> {
+        let budgeted = Budgeted::new(&*self.evaluator, evaluations?, rules);
+        Some(budgeted.with_root(&held.game, &held.game.begin(&held.position, Walk::Search)))
+    }
+
+    /// With a budget where there is one.
+    pub(super) fn asked<'a>(
+        &'a self,
+        budgeted: &'a Option<Budgeted<'a, F::Game>>,
+    ) -> &'a (dyn Evaluator<F::Game> + Send + Sync + 'a) {
+        match budgeted {
+            Some(budgeted) => budgeted,
+            None => &*self.evaluator,
+        }
+    }
 }
 
 /// The evaluator as one of this family's games.
@@ -232,26 +281,18 @@ impl<F: Draw> DynGame for F {
         Ok(proved)
     }
 
-    fn player(self: Arc<Self>, mind: Mind, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
-        let (erased, evaluator) = (evaluator.clone(), typed(&*self, evaluator)?.clone());
-        let checked = check(&*self, &mind, &evaluator, self.example());
+    fn player(self: Arc<Self>, plan: Plan, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
+        let pairing = Pairing::new(self.clone(), evaluator)?;
+        let made: Result<Arc<dyn Player>> = match plan {
+            Plan::Mind(mind) => Searcher::new(pairing, mind).map(|player| Arc::new(player) as _),
+            Plan::Sampling { mcts, seed } => {
+                Sampler::new(pairing, mcts, seed).map(|player| Arc::new(player) as _)
+            }
+            Plan::Decisive(search) => Decider::new(pairing, search).map(|player| Arc::new(player) as _),
+        };
+        // What went wrong in the game comes before what came of it.
         self.trouble()?;
-        checked?;
-        Ok(Arc::new(Searcher { family: self, mind, evaluator, erased }))
-    }
-
-    fn sampler(self: Arc<Self>, mcts: Mcts, evaluator: &AnyEvaluator, seed: u64) -> Result<Arc<dyn Player>> {
-        let evaluator = typed(&*self, evaluator)?.clone();
-        let made = Sampler::new(self.clone(), mcts, evaluator, seed);
-        self.trouble()?;
-        Ok(Arc::new(made?))
-    }
-
-    fn decider(self: Arc<Self>, search: Decisive, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
-        let evaluator = typed(&*self, evaluator)?.clone();
-        let made = Decider::new(self.clone(), search, evaluator);
-        self.trouble()?;
-        Ok(Arc::new(made?))
+        made
     }
 
     fn grown(
@@ -262,9 +303,7 @@ impl<F: Draw> DynGame for F {
         evaluations: &[u64],
         most: usize,
     ) -> Result<Grown> {
-        let evaluator = typed(&*self, evaluator)?.clone();
-        let decider = Decider::new(self.clone(), search.clone(), evaluator)?;
-        decider.grown(from, evaluations, most)
+        Decider::new(Pairing::new(self, evaluator)?, search.clone())?.grown(from, evaluations, most)
     }
 
     fn universal(&self, evaluator: Universal) -> AnyEvaluator {

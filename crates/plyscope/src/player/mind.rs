@@ -4,7 +4,8 @@ use crate::error::{Error, Result};
 use crate::evaluator::{Profile, Scale};
 use crate::game::Remote;
 use crate::rule::{AnyRule, Need};
-use crate::search::{AnySearch, Searches};
+use crate::search::decisive::Decisive;
+use crate::search::{AnySearch, Mcts, Searches};
 
 /// How a player thinks.
 ///
@@ -23,6 +24,34 @@ pub struct Mind {
     rule: AnyRule,
     search: AnySearch,
     hides_end: bool,
+}
+
+/// How a player decides: by backing values up with a rule, by sampling, or with few evaluations.
+#[derive(Clone)]
+pub enum Plan {
+    /// A rule and a search.
+    Mind(Mind),
+    /// Monte-Carlo tree search; what it draws depends on a seed, with the game and the position.
+    Sampling {
+        /// The search.
+        mcts: Mcts,
+        /// The seed.
+        seed: u64,
+    },
+    /// The search for few evaluations, with what it has learned.
+    Decisive(Decisive),
+}
+
+impl From<Mind> for Plan {
+    fn from(mind: Mind) -> Self {
+        Plan::Mind(mind)
+    }
+}
+
+impl From<Decisive> for Plan {
+    fn from(search: Decisive) -> Self {
+        Plan::Decisive(search)
+    }
 }
 
 impl Mind {

@@ -4,10 +4,8 @@
 //! any kind with everything that needs its types: players for it are made there, and positions are solved and counted.
 
 mod any_game;
-mod bridged;
 mod decider;
 mod dyn_game;
-mod flat;
 mod match_play;
 mod mind;
 mod observation;
@@ -21,7 +19,7 @@ pub use decider::Grown;
 pub use dyn_game::{DynGame, NamedSolution, Universal};
 pub use match_play::{Played, Seat, play};
 pub(crate) use match_play::{play_out, too_long, walk};
-pub use mind::Mind;
+pub use mind::{Mind, Plan};
 pub use observation::Observation;
 pub use program::Program;
 pub use watch::Traced;

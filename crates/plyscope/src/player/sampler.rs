@@ -1,35 +1,29 @@
 //! A player that samples games of one type: Monte-Carlo tree search.
 
+use super::dyn_game::Pairing;
 use super::{Observation, Parts, Player};
 use crate::error::{Error, Result};
-use crate::evaluator::{Budgeted, Evaluator, Profile, Scale, Shared};
+use crate::evaluator::Scale;
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Turn, Walk};
 use crate::interrupt;
 use crate::search::{Budget, Effort, ForEach, InOneView, Leaves, Mcts, Report, Sampling, Searches};
 use crate::value::{AnyValue, Value};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// A sampling search and an evaluator, for the games of a family.
 pub(super) struct Sampler<F: Draw> {
-    pub(super) family: Arc<F>,
-    pub(super) mcts: Mcts,
-    pub(super) evaluator: Shared<F::Game>,
-    pub(super) profile: Profile,
+    pairing: Pairing<F>,
+    mcts: Mcts,
     /// What its draws depend on, with the game and the position.
-    pub(super) seed: u64,
+    seed: u64,
 }
 
 impl<F: Draw> Sampler<F> {
     /// Refuses what does not go together.
-    pub(super) fn new(family: Arc<F>, mcts: Mcts, evaluator: Shared<F::Game>, seed: u64) -> Result<Self> {
-        let (game, players) = (Draw::name(&*family).to_string(), family.facts().players);
-        let profile = evaluator.profile();
-        mcts.check(&profile, &game, players)?;
-        if let Some(example) = family.example() {
-            evaluator.check(example)?;
-        }
-        Ok(Sampler { family, mcts, evaluator, profile, seed })
+    pub(super) fn new(pairing: Pairing<F>, mcts: Mcts, seed: u64) -> Result<Self> {
+        mcts.check(pairing.erased.profile(), &pairing.game_name(), pairing.family.facts().players)?;
+        pairing.check()?;
+        Ok(Sampler { pairing, mcts, seed })
     }
 
     fn search<L: Leaves<F::Game>>(
@@ -62,41 +56,32 @@ impl<F: Draw> Sampler<F> {
             efforts.iter().try_for_each(|effort| self.mcts.check_effort(*effort))?;
         }
         if !matches!(held.game.turn(&held.position), Turn::Player(_)) {
-            let why = format!("there is nothing to decide at {}", self.family.text(held));
+            let why = format!("there is nothing to decide at {}", self.pairing.family.text(held));
             return Err(Error::Settings { kind: self.mcts.name().to_string(), why });
         }
         let budget = Budget::unlimited().with_stop(stop);
         // Whoever counts evaluations counts distinct positions.
         let evaluations = stops.iter().flat_map(|efforts| efforts.iter());
         let evaluations = evaluations.filter(|effort| matches!(effort, Effort::Evaluations(_)));
-        let counted = evaluations.map(|effort| effort.amount()).max().map(|most| {
-            let root = held.game.begin(&held.position, Walk::Search);
-            Budgeted::new(&*self.evaluator, most, true).with_root(&held.game, &root)
-        });
-        let evaluator: &(dyn Evaluator<F::Game> + Send + Sync) = match &counted {
-            Some(counted) => counted,
-            None => &*self.evaluator,
-        };
-        let found = if self.family.facts().players > 2 {
+        let most = evaluations.map(|effort| effort.amount()).max();
+        let counted = self.pairing.budgeted(held, most, true);
+        let evaluator = self.pairing.asked(&counted);
+        let found = if self.pairing.family.facts().players > 2 {
             self.search(held, &ForEach(evaluator), stops, &budget)
         } else {
-            let (scale, bounds) = (self.profile.scale, held.game.bounds(&held.position));
+            let (scale, bounds) = (self.pairing.erased.profile().scale, held.game.bounds(&held.position));
             let leaves = InOneView { evaluator, scale, bounds };
             self.search(held, &leaves, stops, &budget)
         };
         // What went wrong in the game comes before what came of it.
-        self.family.trouble()?;
+        self.pairing.family.trouble()?;
         Ok(found.into_iter().map(Observation::of_report).collect())
     }
 }
 
 impl<F: Draw> Player for Sampler<F> {
     fn parts(&self) -> Parts {
-        Parts {
-            rule: String::new(),
-            evaluator: self.profile.name.to_string(),
-            search: self.mcts.name().to_string(),
-        }
+        self.pairing.parts("", &self.mcts)
     }
 
     fn decide_each(&self, position: &AnyPosition, efforts: &[Effort]) -> Result<Vec<Observation>> {
@@ -120,7 +105,7 @@ impl<F: Draw> Player for Sampler<F> {
     }
 
     fn scale(&self) -> Scale {
-        self.profile.scale
+        self.pairing.erased.profile().scale
     }
 
     fn check_effort(&self, effort: Effort) -> Result<()> {

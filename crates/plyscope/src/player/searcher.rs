@@ -1,20 +1,20 @@
-//! A player that searches games of one type, at full speed.
+//! A player that searches games of one type, at full speed; several uniform trees at once level by level, a tree a lane, all depths
+//! from one set of estimates.
 
-use super::bridged::Bridged;
-use super::flat::FlatSearch;
+use super::dyn_game::Pairing;
+use super::watch::Bridged;
 use super::{LanePlayer, Mind, Observation, Parts, Player, budget};
 use crate::error::{Error, Result};
-use crate::evaluator::{AnyEvaluator, Budgeted, Evaluator, LANES, Scale, Shared};
-use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Walk};
+use crate::evaluator::{Evaluator, Flat, LANES, Scale};
+use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Player as Side, Walk};
 use crate::interrupt;
-use crate::rule::{Need, Rule, WithRule};
-use crate::search::levels::in_lanes;
-use crate::search::{Budget, Effort, Opinions, Searches, Task, Unwatched};
-use crate::tree::Trees;
+use crate::rule::{BackupRule, Need, Reading, Rule, WithRule};
+use crate::search::levels::{LaneValue, Space, WithLanes, full_width_in, in_lanes};
+use crate::search::{Budget, Counts, Effort, Opinions, Report, Score, Searches, Task, Unwatched};
+use crate::tree::{Levels, Shape, Trees};
 use crate::truth::Known;
 use crate::value::AnyValue;
 use std::any::TypeId;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Nodes that a search may generate for every evaluation that it may ask for.
@@ -22,11 +22,8 @@ const FREE: u64 = 1000;
 
 /// A mind and an evaluator, for the games of a family.
 pub(super) struct Searcher<F: Draw> {
-    pub(super) family: Arc<F>,
-    pub(super) mind: Mind,
-    pub(super) evaluator: Shared<F::Game>,
-    /// The same without types.
-    pub(super) erased: AnyEvaluator,
+    pairing: Pairing<F>,
+    mind: Mind,
 }
 
 /// One decision by a rule of any type.
@@ -53,6 +50,19 @@ impl<G: Hints> WithRule for Decide<'_, G> {
 }
 
 impl<F: Draw> Searcher<F> {
+    /// Refuses what does not go together; with a game at hand the evaluator is asked about it.
+    pub(super) fn new(pairing: Pairing<F>, mind: Mind) -> Result<Self> {
+        let (family, profile) = (&*pairing.family, pairing.erased.profile());
+        mind.check_game(family)?;
+        mind.check(profile, family)?;
+        mind.check_players(profile, Draw::facts(family).players)?;
+        pairing.check()?;
+        if mind.rule().need() == Need::Draws && !profile.draws {
+            mind.refuse_draws(profile)?;
+        }
+        Ok(Searcher { pairing, mind })
+    }
+
     /// Decisions at the roots of uniform trees, as many at once as there are lanes; none where that cannot be done.
     fn flat(&self, positions: &[&AnyPosition], efforts: &[Effort]) -> Option<Result<Vec<Vec<Observation>>>> {
         if !self.mind.search().is_full_width() || self.mind.hides_end() {
@@ -64,7 +74,7 @@ impl<F: Draw> Searcher<F> {
             .map(|position| GamePosition::<F::Game>::of(position))
             .map(|held| (&*held.game, &held.position))
             .collect();
-        let flat = self.evaluator.flat(&roots)?;
+        let flat = self.pairing.evaluator.flat(&roots)?;
         if depths.iter().any(|depth| !(1..=flat.shape.depth()).contains(depth)) {
             return None;
         }
@@ -78,11 +88,11 @@ impl<F: Draw> Searcher<F> {
             return Ok(seen);
         }
         Err(Error::Settings {
-            kind: self.erased.name().to_string(),
+            kind: self.pairing.erased.name().to_string(),
             why: format!(
                 "it gave no number (NaN) in a search of {}, position {}",
-                Draw::name(&*self.family),
-                self.family.text(held)
+                self.pairing.game_name(),
+                self.pairing.family.text(held)
             ),
         })
     }
@@ -90,11 +100,7 @@ impl<F: Draw> Searcher<F> {
 
 impl<F: Draw> Player for Searcher<F> {
     fn parts(&self) -> Parts {
-        Parts {
-            rule: self.mind.rule_name().to_string(),
-            evaluator: self.erased.name().to_string(),
-            search: self.mind.search().name().to_string(),
-        }
+        self.pairing.parts(self.mind.rule_name(), self.mind.search())
     }
 
     fn decide_until(
@@ -109,24 +115,24 @@ impl<F: Draw> Player for Searcher<F> {
         // Where all that is asked for is known already a search goes on for nothing, but not for ever.
         let free = evaluations.map_or(u64::MAX, |most| most.saturating_add(1).saturating_mul(FREE));
         let budget = budget.within(&Budget::unlimited().with_nodes(free));
-        let counted = evaluations.map(|most| {
-            let counted = Budgeted::new(&*self.evaluator, most, !self.mind.hides_end());
-            counted.with_root(&held.game, &held.game.begin(&held.position, Walk::Search))
-        });
-        let evaluator: &(dyn Evaluator<F::Game> + Send + Sync) = match &counted {
-            Some(counted) => counted,
-            None => &*self.evaluator,
+        let counted = self.pairing.budgeted(held, evaluations, !self.mind.hides_end());
+        let evaluator = self.pairing.asked(&counted);
+        let decide = Decide {
+            mind: &self.mind,
+            scale: self.pairing.erased.profile().scale,
+            evaluator,
+            held,
+            budget: &budget,
         };
-        let decide =
-            Decide { mind: &self.mind, scale: self.erased.profile().scale, evaluator, held, budget: &budget };
         let quick = self.mind.rule().apply_playing(decide).flatten();
         let Some(found) = quick else {
-            let (game, mind, evaluator) = (self.family.clone(), &self.mind, Some(&self.erased));
+            let (game, mind, evaluator) =
+                (self.pairing.family.clone(), &self.mind, Some(&self.pairing.erased));
             let bridged = Bridged { game, mind, evaluator, evaluations, budget: &budget };
             return self.checked(Observation::of_report(bridged.search(position, None)?), held);
         };
         // What went wrong in the game comes before what came of it.
-        self.family.trouble()?;
+        self.pairing.family.trouble()?;
         let mut found = found?;
         if let Some(account) = counted.as_ref().and_then(Evaluator::account) {
             found.counts.evaluated = account.asked();
@@ -151,7 +157,7 @@ impl<F: Draw> Player for Searcher<F> {
     }
 
     fn scale(&self) -> Scale {
-        self.mind.scale(self.erased.profile().scale)
+        self.mind.scale(self.pairing.erased.profile().scale)
     }
 
     fn check_effort(&self, effort: Effort) -> Result<()> {
@@ -161,24 +167,56 @@ impl<F: Draw> Player for Searcher<F> {
     fn lanes(&self) -> Option<LanePlayer<'_>> {
         // Some evaluators know every game, trees among them.
         let trees = TypeId::of::<F>() == TypeId::of::<Trees>() && self.mind.search().is_full_width();
-        let evaluator = self.evaluator.lanes().filter(|_| trees)?;
+        let evaluator = self.pairing.evaluator.lanes().filter(|_| trees)?;
         Some(LanePlayer { rule: self.mind.rule(), evaluator })
     }
 }
 
-/// Refuses what does not go together; with a game at hand the evaluator is asked about it.
-pub(super) fn check<F: Draw>(
-    family: &F,
-    mind: &Mind,
-    evaluator: &Shared<F::Game>,
-    example: Option<&F::Game>,
-) -> Result<()> {
-    let profile = evaluator.profile();
-    mind.check_game(family)?;
-    mind.check(&profile, family)?;
-    mind.check_players(&profile, Draw::facts(family).players)?;
-    if let Some(game) = example {
-        evaluator.check(game)?;
+/// What is to be decided: so many trees, each to every depth.
+pub(super) struct FlatSearch<'a> {
+    pub(super) flat: &'a Flat,
+    pub(super) trees: usize,
+    pub(super) depths: &'a [u32],
+}
+
+impl WithLanes for FlatSearch<'_> {
+    /// By tree and depth; none where the rule reads estimates in another way.
+    type Output = Option<Result<Vec<Vec<Observation>>>>;
+
+    fn with<V: LaneValue>(self, rule: &dyn BackupRule<V>, reading: Reading) -> Self::Output {
+        let Flat { shape, chances } = self.flat;
+        let last = self.depths.iter().copied().max().filter(|_| reading == Reading::Win)?;
+        let values = V::of_chances(chances, last)?;
+        Some(self.search(*shape, &values, rule))
     }
-    if mind.rule().need() == Need::Draws && !profile.draws { mind.refuse_draws(&profile) } else { Ok(()) }
+}
+
+impl FlatSearch<'_> {
+    fn search<V: LaneValue>(
+        &self,
+        shape: Shape,
+        values: &Levels<V>,
+        rule: &dyn BackupRule<V>,
+    ) -> Result<Vec<Vec<Observation>>> {
+        let mut space = Space::default();
+        let mut seen: Vec<Vec<Observation>> = vec![Vec::with_capacity(self.depths.len()); self.trees];
+        for depth in self.depths {
+            let root = full_width_in(&mut space, shape, values, *depth, rule)?;
+            let counts = counts(shape, *depth, rule.uses_own());
+            for (lane, seen) in seen.iter_mut().enumerate() {
+                let scores = space.moves().iter().map(|value| Score::Exact(value.lane(lane))).collect();
+                let root = Some(root.lane(lane));
+                seen.push(Report::decide(Side::FIRST, root, scores, counts, true, *depth).into());
+            }
+        }
+        Ok(seen)
+    }
+}
+
+/// What full width counts.
+fn counts(shape: Shape, depth: u32, uses_own: bool) -> Counts {
+    let nodes = |level: u32| shape.width(level) as u64;
+    let inner: u64 = (0..depth).map(nodes).sum();
+    let evaluated = nodes(depth) + if uses_own { inner } else { 0 };
+    Counts { generated: (1..=depth).map(nodes).sum(), evaluated, ..Counts::default() }
 }

@@ -1,14 +1,17 @@
-//! A search with somebody watching, of a game of any kind: drawings are made from it.
+//! Searches over a [`RemoteGame`]: of a game of any kind, by a rule and a search of any kind, watched or not.
 //!
-//! It goes over a bridge ([`Bridged`]): what is watched is small.
+//! Rare rules and searches go this way, so that no search has to be compiled for them once more for every type of game. So do
+//! searches that are watched, from which drawings are made: they are small.
 
-use super::bridged::Bridged;
 use super::{AnyGame, Mind};
 use crate::error::Result;
-use crate::evaluator::AnyEvaluator;
-use crate::game::AnyPosition;
-use crate::search::{Budget, Moment, Recorder, Report, Trace};
+use crate::evaluator::{AnyEvaluator, Budgeted, Evaluator, RemoteEvaluator};
+use crate::game::{AnyPosition, Hints, Remote, RemoteGame, RemotePosition, Walk};
+use crate::rule::{Rule, WithRule};
+use crate::search::{Budget, Frontier, Moment, Opinions, Recorder, Report, Search, ToTheEnd, Trace};
+use crate::truth::Known;
 use crate::value::{AnyValue, Value};
+use std::sync::Arc;
 
 /// A search that was watched.
 #[derive(Debug, Clone)]
@@ -52,5 +55,88 @@ impl AnyGame {
         let report = Bridged { game: self.erase(), mind, evaluator, evaluations: None, budget }
             .search(from, Some(&mut traced))?;
         Ok(traced.unwrap_or(Traced { report, trace: Trace::unseen(), moments: None }))
+    }
+}
+
+/// A search of a game of any kind by a rule of any kind.
+pub(super) struct Bridged<'a> {
+    pub(super) game: Arc<dyn Remote>,
+    pub(super) mind: &'a Mind,
+    pub(super) evaluator: Option<&'a AnyEvaluator>,
+    /// Distinct positions that it may be asked about, where that is limited.
+    pub(super) evaluations: Option<u64>,
+    pub(super) budget: &'a Budget<'a>,
+}
+
+impl Bridged<'_> {
+    /// Searches; what was seen is put where it is wanted.
+    pub(super) fn search(
+        self,
+        from: &AnyPosition,
+        traced: Option<&mut Option<Traced>>,
+    ) -> Result<Report<AnyValue>> {
+        let Bridged { game, mind, evaluator, evaluations, budget } = self;
+        let root = game.begin(from, Walk::Search);
+        let bridge = RemoteGame::new(game);
+        let position = bridge.cross(root);
+        let across = evaluator.map(|evaluator| RemoteEvaluator(&**evaluator));
+        let plain = across.as_ref().map(|across| across as &(dyn Evaluator<RemoteGame> + Send + Sync));
+        let counted = plain.zip(evaluations).map(|(evaluator, most)| {
+            Budgeted::new(evaluator, most, !mind.hides_end()).with_root(&bridge, &position)
+        });
+        let counting = counted.as_ref().map(|counted| counted as &(dyn Evaluator<RemoteGame> + Send + Sync));
+        let evaluator = counting.or(plain);
+        let over = Over { bridge: &bridge, position: &position, mind, budget, evaluator, traced };
+        let found = mind.rule().apply(over);
+        bridge.trouble()?;
+        let mut report = found?;
+        if let Some(account) = counted.as_ref().and_then(Evaluator::account) {
+            report.counts.evaluated = account.asked();
+        }
+        Ok(report)
+    }
+}
+
+/// What is searched, for a rule of any type.
+struct Over<'a> {
+    bridge: &'a RemoteGame,
+    position: &'a RemotePosition,
+    mind: &'a Mind,
+    budget: &'a Budget<'a>,
+    evaluator: Option<&'a (dyn Evaluator<RemoteGame> + Send + Sync + 'a)>,
+    traced: Option<&'a mut Option<Traced>>,
+}
+
+impl Over<'_> {
+    fn search<V: Value>(self, frontier: &impl Frontier<RemoteGame, Value = V>) -> Result<Report<AnyValue>> {
+        let search = self.mind.search();
+        let report = match self.traced {
+            None => search.search(self.bridge, self.position, frontier, self.budget)?,
+            Some(traced) => {
+                let mut recorder = Recorder::new();
+                let watch = &mut recorder;
+                let report =
+                    search.search_watched(self.bridge, self.position, frontier, self.budget, watch)?;
+                *traced = Some(Traced::new(report.clone(), recorder));
+                report
+            }
+        };
+        Ok(report.map(Value::any))
+    }
+}
+
+impl WithRule for Over<'_> {
+    type Output = Result<Report<AnyValue>>;
+
+    fn with<R: Rule>(self, rule: R) -> Self::Output {
+        let bridge = self.bridge;
+        match self.evaluator {
+            None => self.search(&ToTheEnd::new(bridge, rule)?),
+            Some(evaluator) => {
+                let opinions = Opinions::knowing(bridge, evaluator, Known, rule)?;
+                let hides_end = self.mind.hides_end();
+                self.search(&opinions.hiding_end(hides_end))
+            }
+        }
     }
 }

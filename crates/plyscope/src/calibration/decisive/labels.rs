@@ -134,11 +134,11 @@ impl Labels {
                 self.asked(&player, positions, Effort::Depth(depth))?
             }
             Labels::Decisive { evaluations } => {
-                let player = game.decider(learned.clone(), &lesson.evaluator)?;
+                let player = game.player(learned.clone(), &lesson.evaluator)?;
                 self.asked(&player, positions, Effort::Evaluations(evaluations))?
             }
             Labels::SelfPlay { games, evaluations } => {
-                let player = game.decider(learned.clone(), &lesson.evaluator)?;
+                let player = game.player(learned.clone(), &lesson.evaluator)?;
                 let each = |position: &AnyPosition| -> Result<Option<f64>> {
                     let played =
                         (0..games).map(|number| played(lesson, &player, position, number, evaluations));

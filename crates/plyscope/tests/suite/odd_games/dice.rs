@@ -225,7 +225,7 @@ fn sampling_finds_what_is_expected() {
     assert!((safe - bold).abs() > 0.01, "{safe} and {bold}");
     let best = usize::from(bold > safe);
     let decided = |mcts: Mcts, iterations: u64| {
-        let player = any.sampler(mcts, &evaluator, 1).unwrap();
+        let player = any.player(Plan::Sampling { mcts, seed: 1 }, &evaluator).unwrap();
         player.decide(&start, &[Effort::Iterations(iterations)]).unwrap()
     };
     // All 341 nodes are there after a while, and then values are those of expectiminimax.

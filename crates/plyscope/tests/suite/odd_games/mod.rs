@@ -10,7 +10,7 @@ use plyscope::game::text::{MAX_DEPTH, TextTree};
 use plyscope::game::{Facts, Game, GamePosition, Hints, Player, Turn, moves_of};
 use plyscope::key::Stream;
 use plyscope::name::{Arguments, Name};
-use plyscope::player::{AnyGame, Mind, Seat, play};
+use plyscope::player::{AnyGame, Mind, Plan, Seat, play};
 use plyscope::rule::{AnyRule, Emm, EmmTrueTypes, MaxN, Minimax, Product, Rule, WithRule};
 use plyscope::search::{
     AlphaBeta, Asked, Budget, DEEPEST, DepthIn, Effort, ForwardPruning, FullWidth, Opinions, Order, Pruned,

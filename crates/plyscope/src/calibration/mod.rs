@@ -9,35 +9,25 @@
 //! Everything is in the view of the player to move, so that one curve serves both.
 
 mod calibrator;
-mod choose;
 mod climb;
+mod curve;
 mod curves;
 mod decisive;
 mod dependence;
 mod fitting;
-mod isotonic;
-mod logistic;
 mod measures;
-mod outcome;
 mod positions;
 mod regression;
-mod rule_text;
 mod samples;
 mod solved;
-mod table;
-mod text;
 
 pub use calibrator::{Calibrator, Kind};
-pub use choose::{Choice, choose};
+pub use curve::{Isotonic, Logistic, Table, pool_adjacent_violators};
 pub use curves::{Calibrate, Curves};
 pub use decisive::{Course, Labels, Model, STAGES};
-pub use dependence::{Dependence, Pairs};
+pub use dependence::{Choice, Dependence, Pairs, choose};
 pub use fitting::{Weight, fit_fused, fit_learned};
-pub use isotonic::{Isotonic, pool_adjacent_violators};
-pub use logistic::Logistic;
 pub use measures::{BINS, Brier, Errors, Measures, ReliabilityBin};
-pub use outcome::{Count, Threshold};
 pub use regression::{Datum, regress};
-pub use samples::{Counted, Sample, Samples};
+pub use samples::{Count, Counted, Sample, Samples, Threshold};
 pub use solved::{Lesson, MAX_LEAVES, Purpose, Truths};
-pub use table::Table;

@@ -150,8 +150,11 @@ impl<'a> Positions<'a> {
         })
     }
 
-    pub(super) fn sample(&self, solved: &Solved) -> Result<Sample> {
-        let estimate = self.lesson.evaluator.estimate(&solved.position)?;
-        Ok(Sample { height: 0, estimate: seen_by(&estimate, solved.mover), outcome: solved.outcome })
+    /// What the evaluator says of solved positions, all of which it is asked about at once.
+    pub(super) fn samples(&self, solved: &[Solved]) -> Result<Vec<Sample>> {
+        let positions: Vec<AnyPosition> = solved.iter().map(|one| one.position.clone()).collect();
+        let said = self.lesson.evaluator.estimates(&positions)?;
+        let numbers = solved.iter().zip(&said).map(|(one, said)| (one, seen_by(said, one.mover)));
+        Ok(numbers.map(|(one, estimate)| Sample { height: 0, estimate, outcome: one.outcome }).collect())
     }
 }

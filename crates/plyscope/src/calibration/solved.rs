@@ -3,7 +3,7 @@
 //! Drawn trees know their truth: every node of every tree counts, at its height. Positions of real games come one
 //! from a random game each, and are all of one height (`positions.rs`).
 
-use super::positions::Positions;
+use super::positions::{Positions, Solved};
 use super::{Calibrate, Calibrator, Kind, Sample, Samples, Threshold};
 use crate::error::{Error, Result};
 use crate::evaluator::{AnyEvaluator, LANES, Scale, TreeEvaluator};
@@ -145,9 +145,8 @@ impl Lesson {
         let class = Positions::new(self, Purpose::Fit, truths)?;
         let mut all: Vec<(u32, Sample)> = Vec::new();
         class.each(solved, |roots| {
-            for root in roots {
-                all.push((self.game.progress(&root.position), class.sample(root)?));
-            }
+            let far = roots.iter().map(|root| self.game.progress(&root.position));
+            all.extend(far.zip(class.samples(roots)?));
             Ok(())
         })?;
         Ok(self.divided(all, phases))
@@ -230,10 +229,9 @@ impl Lesson {
                 below.extend(mine);
             }
             let mut solved = class.solved(below)?.into_iter();
-            for (root, count) in roots.iter().zip(counts) {
-                let known = solved.by_ref().take(count).flatten();
-                let known: Vec<Sample> = known.map(|child| class.sample(&child)).collect::<Result<_>>()?;
-                visit(class.sample(root)?, &known)?;
+            for (root, count) in class.samples(roots)?.into_iter().zip(counts) {
+                let known: Vec<Solved> = solved.by_ref().take(count).flatten().collect();
+                visit(root, &class.samples(&known)?)?;
             }
             Ok(())
         })

@@ -17,18 +17,11 @@ use crate::value::Win;
 /// assert_eq!(Lead::default().estimate(&game, &position).score(), 0.75); // ten points of twenty
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Lead {
     /// It says one of so many values; any of them if 0.
     values: u32,
     error: OwnError,
-}
-
-impl Default for Lead {
-    /// As fine as it can be, with no idea of its error.
-    fn default() -> Self {
-        Lead { values: 0, error: OwnError::None }
-    }
 }
 
 impl Lead {

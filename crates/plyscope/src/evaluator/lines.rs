@@ -19,16 +19,9 @@ use crate::value::Payoffs;
 /// // Four lines go through the centre, three through a corner, two through a side.
 /// assert!(score(4) > score(0) && score(0) > score(1) && score(1) > 0.0);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Lines {
     error: OwnError,
-}
-
-impl Default for Lines {
-    /// With no idea of its error.
-    fn default() -> Self {
-        Lines { error: OwnError::None }
-    }
 }
 
 impl Lines {

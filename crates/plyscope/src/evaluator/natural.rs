@@ -3,15 +3,22 @@
 //!
 //! As it is, it is a number between 0 and 1; `binary=yes` names only the side with more wins. EMM
 //! wants an error beside it: see [`ErrorModel`].
+//!
+//! In lanes shares are counted level by level, and estimates read from a table. A share has few values at a height (as many as there are leaves below, and one more), so what is thought
+//! of it is computed once a value, not once a node and trial; that leaves a sum and a look into a table.
+//!
+//! [`Model`] is the probability that a tree model itself attaches to its nodes (Scheucher & Kaindl).
 
-use super::error_model::Context;
-use super::shares::share_levels;
-use super::{ErrorModel, Estimate, Evaluator, LaneLevels, Opinion, Profile, TreeEvaluator};
-use crate::error::Result;
+use super::error_table::Context;
+use super::{
+    ErrorModel, Estimate, Evaluator, LANES, LaneLevels, OneByOne, Opinion, OwnError, Profile, TreeEvaluator,
+};
+use crate::error::{Error, Result};
 use crate::game::{Game, Player};
+use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
 use crate::rule::Reading;
-use crate::tree::{Batch, DrawnTree, Place};
+use crate::tree::{Batch, DrawnTree, Levels, Place, Shape};
 use crate::value::Win;
 
 /// The exact share of the leaves that the first player wins.
@@ -30,7 +37,7 @@ use crate::value::Win;
 /// assert_eq!(share, Some(Win::share(won as u32, 16)));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Natural {
     binary: bool,
     half: Half,
@@ -38,21 +45,15 @@ pub struct Natural {
 }
 
 /// What a position with as many wins as losses is called, where only a side is named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Half {
     /// Neither.
+    #[default]
     Even,
     /// A loss for the side to move.
     Loss,
     /// A win for it.
     Win,
-}
-
-impl Default for Natural {
-    /// The share as it is, its error the share of the side that is thought to lose.
-    fn default() -> Self {
-        Natural { binary: false, half: Half::Even, error: ErrorModel::Minority }
-    }
 }
 
 impl Natural {
@@ -160,6 +161,136 @@ impl TreeEvaluator for Natural {
         Some(share_levels(space, batch, first, last, estimate))
     }
 }
+
+/// The estimates of the nodes down to the level `last` in lanes `first` to `first + LANES`, made from the share
+/// of the leaves below that the first player wins; `estimate` gives what is thought of a share at a level. They are
+/// made in the memory of levels that are done with.
+pub(super) fn share_levels(
+    space: LaneLevels,
+    batch: &Batch<u64>,
+    first: usize,
+    last: u32,
+    estimate: impl Fn(u32, Win) -> Win,
+) -> LaneLevels {
+    let shape = batch.shape();
+    let last = last.min(shape.depth());
+    let leaves = batch.truth().level(shape.depth()).iter();
+    let mut levels = Vec::with_capacity(last as usize + 1);
+    // The lowest level, which is made first, was the largest there too.
+    let mut spare = space.into_levels();
+    let mut room = || spare.pop().unwrap_or_default();
+    // The lowest levels, of most nodes, have counts of a byte: eight lanes in a word, added as one number.
+    let mut bytes: Vec<u64> = leaves.map(|leaf| ONES[(leaf >> first & 0xFF) as usize]).collect();
+    let mut level = shape.depth();
+    loop {
+        if level <= last {
+            levels.push(read(room(), shape, level, bytes.iter().map(|word| word.to_le_bytes()), &estimate));
+        }
+        if level == 0 || shape.leaves_below(level - 1) > usize::from(u8::MAX) {
+            break;
+        }
+        level -= 1;
+        bytes = bytes.chunks_exact(shape.branching()).map(|group| group.iter().sum()).collect();
+    }
+    let mut counts: Vec<[u32; LANES]> = bytes.iter().map(|word| word.to_le_bytes().map(u32::from)).collect();
+    while level > 0 {
+        level -= 1;
+        let add = |a: [u32; LANES], b: &[u32; LANES]| std::array::from_fn(|i| a[i] + b[i]);
+        let sum = |group: &[[u32; LANES]]| group.iter().fold([0; LANES], add);
+        counts = counts.chunks_exact(shape.branching()).map(sum).collect();
+        if level <= last {
+            levels.push(read(room(), shape, level, counts.iter().copied(), &estimate));
+        }
+    }
+    levels.reverse();
+    Levels::from_levels(levels)
+}
+
+/// A byte's bits as eight bytes: the wins of a leaf in eight lanes.
+const ONES: [u64; 256] = {
+    let mut ones = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut lane = 0;
+        while lane < LANES {
+            ones[byte] |= (byte as u64 >> lane & 1) << (8 * lane);
+            lane += 1;
+        }
+        byte += 1;
+    }
+    ones
+};
+
+/// What is thought of a level, given its counts.
+fn read<C: Copy + Into<u32>>(
+    mut into: Vec<Win<[f64; LANES]>>,
+    shape: Shape,
+    level: u32,
+    counts: impl ExactSizeIterator<Item = [C; LANES]>,
+    estimate: impl Fn(u32, Win) -> Win,
+) -> Vec<Win<[f64; LANES]>> {
+    let all = shape.leaves_below(level) as u32;
+    let of = |wins: u32| estimate(level, Win::share(wins, all));
+    into.clear();
+    // A table pays where there are fewer values than nodes and lanes.
+    if all as usize >= LANES * counts.len() {
+        into.extend(counts.map(|lanes| Win::from_lanes(|i| of(lanes[i].into()))));
+        return into;
+    }
+    let table: Vec<Win> = (0..=all).map(of).collect();
+    let look = |lanes: [C; LANES]| {
+        let mut found = Win { first: [0.0; LANES], second: [0.0; LANES] };
+        for i in 0..LANES {
+            let win = table[lanes[i].into() as usize];
+            found.first[i] = win.first;
+            found.second[i] = win.second;
+        }
+        found
+    };
+    into.extend(counts.map(look));
+    into
+}
+
+const _: () = assert!(LANES == 8, "a byte of lanes at a time");
+
+/// The model's own probability; its error is the smaller of the two chances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Model(());
+
+impl Model {
+    /// What `model` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[];
+
+    /// For games that have an opinion of their nodes; refused for others.
+    pub fn build(_: &Arguments<'_>, context: &Context<'_>) -> Result<Self> {
+        let key = Stream::new(0, "").block(0).attempt(0);
+        match context.game.opinion(key, 0, Place::ROOT) {
+            Some(_) => Ok(Model(())),
+            None => Err(Error::Settings {
+                kind: "model".into(),
+                why: format!(
+                    "{} attaches no probability to its nodes; `model` is for scheucher-kaindl",
+                    context.game.name()
+                ),
+            }),
+        }
+    }
+}
+
+impl Evaluator<DrawnTree> for Model {
+    fn profile(&self) -> Profile {
+        Profile::chances(Name::new("model")).with_error(true)
+    }
+    fn estimate(&self, tree: &DrawnTree, place: &Place) -> Estimate {
+        let win = tree.opinion(*place).expect("checked when it was built");
+        OwnError::Minority.win(win)
+    }
+    fn lanes(&self) -> Option<&dyn TreeEvaluator> {
+        Some(self)
+    }
+}
+
+impl OneByOne for Model {}
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 //!
 //! Works on every two-player game, since it needs no more than the rules.
 
-use super::error_model::Context;
+use super::error_table::Context;
 use super::natural::share_estimate;
 use super::{ErrorModel, Estimate, Evaluator, OneByOne, Profile, TreeEvaluator};
 use crate::error::Result;

@@ -1,6 +1,6 @@
-//! What a game itself knows: it was made so, or it has a table.
+//! What is known without asking a solver: by the game itself, which was made so, or from a table of positions.
 
-use super::several::surplus;
+use super::solving::surplus;
 use super::{Certainty, Judgement, Oracle};
 use crate::error::{Error, Result};
 use crate::game::{AnyPosition, expand_one};
@@ -8,6 +8,7 @@ use crate::key::TrialKey;
 use crate::player::AnyGame;
 use crate::truth::TrueValue;
 use crate::value::Player;
+use std::collections::BTreeMap;
 
 /// The game's own knowledge.
 ///
@@ -56,6 +57,65 @@ impl Oracle for ByGame {
             let known = |child: &AnyPosition| self.0.known(child).map_or(TrueValue::Unknown, worth);
             let moves = expansion.after.iter().map(known).collect();
             Ok(Judgement { mover: if players > 2 { Player::FIRST } else { mover }, moves })
+        };
+        positions.iter().map(judge).collect()
+    }
+}
+
+/// Values by position.
+///
+/// ```
+/// use plyscope::game::{Remote, TicTacToe};
+/// use plyscope::key::Stream;
+/// use plyscope::oracle::{Oracle, TruthTable};
+/// use plyscope::player::AnyGame;
+/// use plyscope::truth::TrueValue;
+/// let game = AnyGame::new(TicTacToe::default());
+/// let mut table = TruthTable::new(game.clone());
+/// table.insert("XXX/.O./O.. O", TrueValue::Exact(1.0))?; // X has completed a line
+/// let before = game.parse_position("XX./.O./O.. X")?;
+/// let judged = table.judge(&[(before, Stream::new(1, "example").trial(0))])?;
+/// assert!(judged[0].moves.contains(&TrueValue::Exact(1.0)));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct TruthTable {
+    game: AnyGame,
+    /// By table key.
+    values: BTreeMap<u64, TrueValue>,
+}
+
+impl TruthTable {
+    /// An empty table.
+    pub fn new(game: AnyGame) -> Self {
+        TruthTable { game, values: BTreeMap::new() }
+    }
+
+    /// Puts the value of a position, by its text, into the table.
+    pub fn insert(&mut self, position: &str, value: TrueValue) -> Result<()> {
+        let position = self.game.parse_position(position)?;
+        self.values.insert(self.game.table_key(&position), value);
+        Ok(())
+    }
+}
+
+impl Oracle for TruthTable {
+    fn name(&self) -> String {
+        format!("table of {} positions", self.values.len())
+    }
+    fn certainty(&self) -> Certainty {
+        Certainty::Exact
+    }
+    fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>> {
+        let judge = |(position, _): &(AnyPosition, TrialKey)| {
+            let expansion = expand_one(&*self.game, position)?;
+            let known = |child: &AnyPosition| {
+                self.values.get(&self.game.table_key(child)).copied().unwrap_or(TrueValue::Unknown)
+            };
+            Ok(Judgement {
+                mover: expansion.turn.mover(),
+                moves: expansion.after.iter().map(known).collect(),
+            })
         };
         positions.iter().map(judge).collect()
     }

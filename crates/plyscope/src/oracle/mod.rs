@@ -5,16 +5,11 @@
 
 mod known;
 mod playing;
-mod reference;
-mod several;
 mod solving;
-mod table;
 
-pub use known::ByGame;
-pub use playing::Playing;
-pub use reference::Reference;
+pub use known::{ByGame, TruthTable};
+pub use playing::{Playing, Reference};
 pub use solving::{NODES, Solving};
-pub use table::TruthTable;
 
 use crate::error::Result;
 use crate::game::AnyPosition;

@@ -2,14 +2,12 @@
 
 mod drawn_games;
 mod listed;
-mod openings;
 mod random_moments;
 mod self_play;
 
 pub use drawn_games::{Drawn, DrawnGames, Wanted};
 pub use listed::{Listed, SELECTED};
-pub use openings::Openings;
-pub use random_moments::RandomMoments;
+pub use random_moments::{Openings, RandomMoments};
 pub use self_play::SelfPlay;
 
 use crate::error::{Error, Result};

@@ -1,6 +1,7 @@
 //! What a measurement changes about a player to look for causes: against plain recursion over the erased form.
 
-use plyscope::catalogue::{Catalogue, Subject};
+use plyscope::Error;
+use plyscope::catalogue::{Catalogue, Described, Subject};
 use plyscope::evaluator::{Adjustment, AnyEvaluator, Redraw, Spoken};
 use plyscope::game::{AnyPosition, Player, Turn, expand_one};
 use plyscope::key::Stream;
@@ -8,6 +9,7 @@ use plyscope::player::AnyGame;
 use plyscope::search::{Budget, Effort};
 use plyscope::shelf::Memory;
 use plyscope::source::{RandomMoments, Source};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Minimax to a depth in which the end of the game is worth what the evaluator says, less what is taken off.
@@ -263,4 +265,69 @@ fn noise_keeps_thresholds_and_numbers_per_player() {
             assert!(now.iter().all(|choice| before.contains(choice)), "{rule}: {now:?} of {before:?}");
         }
     }
+}
+
+/// Every rule with every evaluator that gives what it needs, through every change of its numbers: what is changed is refused when the
+/// player is made, because of what the evaluator no longer gives, or it decides everywhere. Noise takes nothing away.
+#[test]
+fn every_rule_with_every_evaluator_through_every_adjustment() {
+    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let spoken: Vec<Spoken> =
+        [-1, 0, 1].map(|outcome| Spoken { outcome, progress: 0, number: 0.5 }).into_iter().collect();
+    let adjustments = [
+        Adjustment::Noise { key: 5, size: 1e-6 },
+        Adjustment::Tempo { first: 0.01, second: -0.01 },
+        Adjustment::Quiescence { plies: 2 },
+        Adjustment::Redrawn(Arc::new(Redraw::new(3, &spoken))),
+    ];
+    let (mut decided, mut refused, mut rules) = (0, 0, BTreeSet::new());
+    for game in
+        ["tic-tac-toe", "kalah(pits=2,seeds=2)", "tic-tac-trio", "pig(target=5)", "leaf-tree(height=1)"]
+    {
+        let game = catalogue.game(game).unwrap();
+        let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+        let source = RandomMoments::new(game.clone(), Stream::new(2, "adjusted"));
+        let position = source.trial(0).unwrap().position;
+        let names = catalogue.evaluators().iter().map(|entry| entry.name());
+        let names: Vec<String> = names
+            .flat_map(|name| match name {
+                "playouts" => ["playouts(n=2)".into(), "playouts(n=2,calibrate=isotonic,solved=100)".into()],
+                name => [name.into(), format!("{name}(calibrate=isotonic,solved=100)")],
+            })
+            .filter(|name: &String| catalogue.evaluator(name, &Subject { shelf: None, ..subject }).is_ok())
+            .collect();
+        for (rule, name) in
+            catalogue.rules().iter().flat_map(|rule| names.iter().map(move |name| (rule, name)))
+        {
+            let learns = rule.parameters().iter().any(|parameter| parameter.name == "solved");
+            let rule = if learns { format!("{}(solved=64)", rule.name()) } else { rule.name().to_string() };
+            let Ok(player) = catalogue.player_with(&subject, &rule, name, "full-width") else { continue };
+            player
+                .decide(&position, &[Effort::Depth(2)])
+                .unwrap_or_else(|error| panic!("{rule}, {name}: {error}"));
+            rules.insert(rule.clone());
+            let evaluated = catalogue.evaluator(name, &subject).unwrap();
+            let mind = catalogue.mind(&subject, &rule, &evaluated, "full-width").unwrap();
+            for adjustment in &adjustments {
+                let adjusted = game.adjusted(&evaluated.evaluator, adjustment.clone()).unwrap();
+                let what = format!("{rule}, {name}, {adjustment:?} on {}", game.name());
+                match game.player(mind.clone(), &adjusted) {
+                    Ok(player) => {
+                        let seen = player.decide(&position, &[Effort::Depth(2)]);
+                        assert!(
+                            !seen.unwrap_or_else(|error| panic!("{what}: {error}")).ties.is_empty(),
+                            "{what}"
+                        );
+                        decided += 1;
+                    }
+                    Err(Error::Need { .. }) if !matches!(adjustment, Adjustment::Noise { .. }) => {
+                        refused += 1
+                    }
+                    Err(error) => panic!("{what}: {error}"),
+                }
+            }
+        }
+    }
+    assert!(rules.len() > 8, "{rules:?}");
+    assert!(decided > 300 && refused > 10, "{decided} decided, {refused} refused");
 }

@@ -2,8 +2,11 @@
 
 use crate::support::{FakeProgram, any_game, evaluated, search};
 use plyscope::Result;
+use plyscope::calibration::{Calibrate, Kind, Lesson, Purpose, Truths};
+use plyscope::evaluator::{Adjustment, AnyEvaluator, DynEvaluator, Estimate, Profile};
 use plyscope::game::{AnyPosition, Game, Hints, RemoteGame, expand_one, moves_of};
 use plyscope::key::Stream;
+use plyscope::name::Name;
 use plyscope::player::{AnyGame, Mind};
 use plyscope::rule::{AnyRule, Minimax};
 use plyscope::search::{Asked, Budget, Effort};
@@ -140,4 +143,48 @@ fn each_thread_has_its_own_trouble() {
     assert!(moves_of(&bridge, &bridge.play(&again, &0)).is_empty());
     assert_eq!(bridge.trouble(), Err(FakeProgram::failure()));
     assert_eq!((moves_of(&bridge, &start).len(), bridge.trouble()), (9, Ok(())), "told once");
+}
+
+/// An evaluator in another program that counts how often it is asked.
+struct Counting(Arc<AtomicU64>);
+
+impl DynEvaluator for Counting {
+    fn profile(&self) -> Profile {
+        Profile::scores(Name::new("asked"))
+    }
+    fn estimates(&self, positions: &[AnyPosition]) -> plyscope::Result<Vec<Estimate>> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Ok(vec![Estimate::score_of(0.25); positions.len()])
+    }
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+}
+
+/// Many positions are one question, whatever lies between the caller and the other program.
+#[test]
+fn a_batch_of_positions_is_one_question() {
+    let game = AnyGame::erased(FakeProgram::new(any_game("kalah(pits=2,seeds=2)")));
+    let questions = Arc::new(AtomicU64::new(0));
+    let evaluator = AnyEvaluator::bridged(Counting(questions.clone()));
+    let source = RandomMoments::new(game.clone(), Stream::new(1, "batch"));
+    let positions: Vec<AnyPosition> = (0..20).map(|trial| source.trial(trial).unwrap().position).collect();
+    let asked = || questions.swap(0, Ordering::SeqCst);
+    let noise = Adjustment::Noise { key: 1, size: 0.1 };
+    for evaluator in [evaluator.clone(), game.adjusted(&evaluator, noise).unwrap()] {
+        asked();
+        assert_eq!(evaluator.estimates(&positions).unwrap().len(), 20);
+        assert_eq!(asked(), 1, "{evaluator:?}");
+    }
+    // What is learned is learned in two portions, the first of which tells whether enough can be solved.
+    let lesson = Lesson { game: game.clone(), evaluator: evaluator.clone(), calibrate: None, seed: 1 };
+    assert_eq!(lesson.samples(100, Purpose::Fit, Truths::Solved).unwrap().seen(), 100);
+    assert_eq!(asked(), 2);
+    let calibrate = Calibrate { kind: Kind::Isotonic, solved: 100, truths: Truths::Solved, phases: 1 };
+    let calibrated = game.revised(&evaluator, Arc::new(calibrate.learn(&lesson).unwrap())).unwrap();
+    asked();
+    assert_eq!(calibrated.estimates(&positions).unwrap().len(), 20);
+    assert_eq!(asked(), 1);
+    assert_eq!(calibrated.thresholds(&positions).unwrap().unwrap().len(), 20);
+    assert_eq!(asked(), 1);
 }

@@ -7,7 +7,6 @@
 mod fit;
 mod labels;
 mod model;
-mod teach;
 
 pub use fit::{Course, STAGES};
 pub use labels::Labels;

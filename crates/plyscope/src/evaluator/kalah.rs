@@ -1,4 +1,4 @@
-//! Kalah by features (Zuckerman et al., section 5.3), normalised to a probability.
+//! Kalah's evaluators: seeds in the stores, and features (Zuckerman et al., section 5.3), normalised to a probability.
 //!
 //! The paper names features without formulas: whether a last seed can fall in a store, whether the
 //! opponent's next move adds seeds to the own side, and the number of beneficial moves. Ours, in the
@@ -28,17 +28,10 @@ use crate::value::Win;
 /// assert_eq!(KalahFeatures::default().estimate(&game, &game.start()).win(), Some(Win::even()));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct KalahFeatures {
     binary: bool,
     error: OwnError,
-}
-
-impl Default for KalahFeatures {
-    /// A probability, with no idea of its error.
-    fn default() -> Self {
-        KalahFeatures { binary: false, error: OwnError::None }
-    }
 }
 
 impl KalahFeatures {
@@ -72,5 +65,41 @@ impl Evaluator<Kalah> for KalahFeatures {
         };
         let win = Win { first: (1.0 + lead) / 2.0, second: (1.0 - lead) / 2.0 };
         self.error.win(win)
+    }
+}
+
+/// The first player's store minus the second's.
+///
+/// ```
+/// use plyscope::evaluator::{Evaluator, StoreDifference};
+/// use plyscope::game::{Game, Kalah};
+/// let game = Kalah::new(2, 2)?;
+/// let position = game.parse_position("0,1|4|2,0|1 1")?;
+/// assert_eq!(StoreDifference::default().estimate(&game, &position).score(), 4.0 - 1.0);
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct StoreDifference {
+    error: OwnError,
+}
+
+impl StoreDifference {
+    /// What `store-difference(...)` takes.
+    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_SCORES];
+
+    /// Made from a name's parameters.
+    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
+        Ok(StoreDifference { error: OwnError::build(arguments, false)? })
+    }
+}
+
+impl Evaluator<Kalah> for StoreDifference {
+    fn profile(&self) -> Profile {
+        Profile::scores(Name::new("store-difference").with("error", self.error))
+            .with_error(self.error.is_known())
+    }
+    fn estimate(&self, _: &Kalah, position: &Pits) -> Estimate {
+        let [first, second] = position.stores.map(f64::from);
+        self.error.score(first - second)
     }
 }

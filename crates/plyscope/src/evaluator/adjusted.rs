@@ -8,7 +8,7 @@ use super::{Estimate, Evaluator, Opinion, OwnError, Profile, Redraw, Scale, Shar
 use crate::error::Result;
 use crate::game::{Hints, Player, Stand};
 use crate::key::mix;
-use crate::value::{Payoffs, Thresholds, Win};
+use crate::value::{Chances, Payoffs, Thresholds, Win};
 use std::fmt;
 use std::sync::Arc;
 
@@ -169,7 +169,14 @@ impl<G: Hints> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
         let each = self.evaluator.each(game, position)?;
         let moved =
             (0_u64..).zip(each.values()).map(|(player, value)| value + size * drawn(own ^ mix(player + 1)));
-        Payoffs::new(&moved.collect::<Vec<_>>())
+        let mut moved: Vec<f64> = moved.collect();
+        // Chances of several players stay chances: from 0, and 1 in all.
+        if Chances::new(each.values()).is_some() {
+            moved.iter_mut().for_each(|chance| *chance = chance.max(f64::MIN_POSITIVE));
+            let all: f64 = moved.iter().sum();
+            moved.iter_mut().for_each(|chance| *chance /= all);
+        }
+        Payoffs::new(&moved)
     }
 }
 

@@ -8,7 +8,7 @@ use super::Measure;
 use super::scoreboard::{At, Scoreboard};
 use crate::error::Result;
 use crate::tally::Tally;
-use plyscope::evaluator::{LANES, LaneLevels, Winners};
+use plyscope::evaluator::{EightTrials, LANES, LaneLevels, Winners};
 use plyscope::key::Domain;
 use plyscope::memory;
 use plyscope::player::{LanePlayer, Player};
@@ -185,7 +185,7 @@ impl Block<'_> {
             let used = used.pop().unwrap_or_default();
             let levels = match winners {
                 Some(winners) => Some(winners.lanes_in(used, first)),
-                None => player.evaluator.levels_in(used, batch, first, reading, last),
+                None => player.evaluator.levels_in(used, EightTrials { batch, first, reading, last }),
             };
             Rc::new(levels.expect("the experiment was checked: the evaluator can be read so"))
         });

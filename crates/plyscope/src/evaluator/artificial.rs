@@ -3,13 +3,12 @@
 //! It names the true winner, or with probability e the other one. The noise is a function of the
 //! trial and the node, so every rule, search and depth sees the same mistake at the same node.
 
-use super::{Estimate, Evaluator, LaneLevels, Opinion, Profile, TreeEvaluator, Winners};
+use super::{EightTrials, Estimate, Evaluator, LaneLevels, Opinion, Profile, TreeEvaluator, Winners};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::key::{Chance, Domain, DrawKey, TrialKey};
 use crate::lanes::Bits;
 use crate::name::{Arguments, Name, Parameter};
-use crate::rule::Reading;
 use crate::tree::{Batch, DrawnTree, Levels, Place};
 use crate::truth::{TrueValue, Truth};
 use crate::value::Win;
@@ -113,16 +112,9 @@ impl TreeEvaluator for Artificial {
         let first = Artificial::winners(self, batch, last);
         Some(Winners { first, error: self.error, end: batch.shape().depth() })
     }
-    fn levels_in(
-        &self,
-        space: LaneLevels,
-        batch: &Batch<u64>,
-        first: usize,
-        _: Reading,
-        last: u32,
-    ) -> Option<LaneLevels> {
+    fn levels_in(&self, space: LaneLevels, trials: EightTrials<'_>) -> Option<LaneLevels> {
         // Its probability and its named winner with its error are the same thing.
-        Some(TreeEvaluator::winners(self, batch, last)?.lanes_in(space, first))
+        Some(TreeEvaluator::winners(self, trials.batch, trials.last)?.lanes_in(space, trials.first))
     }
 }
 

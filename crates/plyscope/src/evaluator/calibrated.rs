@@ -1,11 +1,12 @@
 //! An evaluator whose numbers are read through something that was learned about them.
 
-use super::{Estimate, Evaluator, LaneLevels, Opinion, OwnError, Profile, Scale, Shared, TreeEvaluator};
+use super::{
+    EightTrials, Estimate, Evaluator, LaneLevels, Opinion, OwnError, Profile, Scale, Shared, TreeEvaluator,
+};
 use crate::error::Result;
 use crate::game::{Hints, Player};
 use crate::name::Name;
 use crate::rule::Reading;
-use crate::tree::Batch;
 use crate::value::{Thresholds, Win};
 use std::fmt;
 use std::sync::Arc;
@@ -158,16 +159,10 @@ impl<G: Hints> Evaluator<G> for Calibrated<dyn Evaluator<G> + Send + Sync> {
 }
 
 impl<G: Hints> TreeEvaluator for Calibrated<dyn Evaluator<G> + Send + Sync> {
-    fn levels_in(
-        &self,
-        space: LaneLevels,
-        batch: &Batch<u64>,
-        first: usize,
-        reading: Reading,
-        last: u32,
-    ) -> Option<LaneLevels> {
-        let shape = batch.shape();
-        let mut levels = self.evaluator.lanes()?.levels_in(space, batch, first, Reading::Win, last)?;
+    fn levels_in(&self, space: LaneLevels, trials: EightTrials<'_>) -> Option<LaneLevels> {
+        let shape = trials.batch.shape();
+        let read = EightTrials { reading: Reading::Win, ..trials };
+        let mut levels = self.evaluator.lanes()?.levels_in(space, read)?;
         levels.change(|place, wins| {
             if place.level == shape.depth() {
                 return wins;
@@ -175,7 +170,7 @@ impl<G: Hints> TreeEvaluator for Calibrated<dyn Evaluator<G> + Send + Sync> {
             let (mover, height) = (shape.mover(place.level), shape.depth() - place.level);
             Win::from_lanes(|i| {
                 let win = self.revision.win(height, wins.lane(i).seen_by(mover).first).seen_by(mover);
-                reading.of(&OwnError::Minority.win(win)).expect("it has a probability and an error")
+                trials.reading.of(&OwnError::Minority.win(win)).expect("it has a probability and an error")
             })
         });
         Some(levels)

@@ -228,52 +228,42 @@ pub trait TreeEvaluator: Send + Sync {
     /// The estimates of the nodes down to the level `last` in lanes `first` to `first + LANES`, exact where
     /// the game is over; none where they cannot be read so.
     fn levels(&self, batch: &Batch<u64>, first: usize, reading: Reading, last: u32) -> Option<LaneLevels> {
-        self.levels_in(LaneLevels::default(), batch, first, reading, last)
+        self.levels_in(LaneLevels::default(), EightTrials { batch, first, reading, last })
     }
 
     /// The same, which may be made in the memory of levels that are done with.
-    fn levels_in(
-        &self,
-        space: LaneLevels,
-        batch: &Batch<u64>,
-        first: usize,
-        reading: Reading,
-        last: u32,
-    ) -> Option<LaneLevels>;
+    fn levels_in(&self, space: LaneLevels, trials: EightTrials<'_>) -> Option<LaneLevels>;
+}
+
+/// What [`TreeEvaluator::levels`] is asked for.
+#[derive(Clone, Copy)]
+pub struct EightTrials<'a> {
+    /// The trees.
+    pub batch: &'a Batch<u64>,
+    /// The first of the lanes.
+    pub first: usize,
+    /// How estimates are read.
+    pub reading: Reading,
+    /// The lowest level.
+    pub last: u32,
 }
 
 /// Evaluators of drawn trees that know no better way than trial by trial.
 trait OneByOne: Evaluator<DrawnTree> + Send + Sync {}
 
 impl<E: OneByOne> TreeEvaluator for E {
-    fn levels_in(
-        &self,
-        _: LaneLevels,
-        batch: &Batch<u64>,
-        first: usize,
-        reading: Reading,
-        last: u32,
-    ) -> Option<LaneLevels> {
-        levels_one_by_one(self, batch, first, reading, last)
+    fn levels_in(&self, _: LaneLevels, trials: EightTrials<'_>) -> Option<LaneLevels> {
+        let EightTrials { batch, first, reading, last } = trials;
+        let trees: Vec<DrawnTree> = (first..first + LANES).map(|lane| batch.tree(lane)).collect();
+        let one = |tree: &DrawnTree, place: Place| match tree.is_over(&place) {
+            true => Some(Win::opinion(tree.truth(place), 0.0)),
+            false => reading.of(&self.estimate(tree, &place)),
+        };
+        // Evaluators are uniform: what can be read at the root can be read everywhere.
+        one(&trees[0], Place::ROOT)?;
+        let shape = batch.shape();
+        Some(Levels::from_fn(shape, last.min(shape.depth()), |place| {
+            Win::from_lanes(|i| one(&trees[i], place).expect("the scale is the same at every node"))
+        }))
     }
-}
-
-fn levels_one_by_one(
-    evaluator: &impl Evaluator<DrawnTree>,
-    batch: &Batch<u64>,
-    first: usize,
-    reading: Reading,
-    last: u32,
-) -> Option<LaneLevels> {
-    let trees: Vec<DrawnTree> = (first..first + LANES).map(|lane| batch.tree(lane)).collect();
-    let one = |tree: &DrawnTree, place: Place| match tree.is_over(&place) {
-        true => Some(Win::opinion(tree.truth(place), 0.0)),
-        false => reading.of(&evaluator.estimate(tree, &place)),
-    };
-    // Evaluators are uniform: what can be read at the root can be read everywhere.
-    one(&trees[0], Place::ROOT)?;
-    let shape = batch.shape();
-    Some(Levels::from_fn(shape, last.min(shape.depth()), |place| {
-        Win::from_lanes(|i| one(&trees[i], place).expect("the scale is the same at every node"))
-    }))
 }

@@ -11,13 +11,13 @@
 
 use super::error_table::Context;
 use super::{
-    ErrorModel, Estimate, Evaluator, LANES, LaneLevels, OneByOne, Opinion, OwnError, Profile, TreeEvaluator,
+    EightTrials, ErrorModel, Estimate, Evaluator, LANES, LaneLevels, OneByOne, Opinion, OwnError, Profile,
+    TreeEvaluator,
 };
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
-use crate::rule::Reading;
 use crate::tree::{Batch, DrawnTree, Levels, Place, Shape};
 use crate::value::Win;
 
@@ -142,14 +142,8 @@ impl Evaluator<DrawnTree> for Natural {
 }
 
 impl TreeEvaluator for Natural {
-    fn levels_in(
-        &self,
-        space: LaneLevels,
-        batch: &Batch<u64>,
-        first: usize,
-        reading: Reading,
-        last: u32,
-    ) -> Option<LaneLevels> {
+    fn levels_in(&self, space: LaneLevels, trials: EightTrials<'_>) -> Option<LaneLevels> {
+        let EightTrials { batch, first, reading, last } = trials;
         let height = batch.shape().depth();
         let estimate = |level: u32, share: Win| match height - level {
             0 => share,

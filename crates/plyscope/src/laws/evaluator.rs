@@ -1,6 +1,6 @@
 //! Laws of evaluators.
 
-use crate::evaluator::{Estimate, Evaluator, LANES, Opinion, Profile, Scale, Shared};
+use crate::evaluator::{EightTrials, Estimate, Evaluator, LANES, Opinion, Profile, Scale, Shared};
 use crate::game::Game;
 use crate::rule::Reading;
 use crate::tree::{Batch, DrawnTree, Place};
@@ -51,7 +51,8 @@ pub fn check_tree_evaluator(scalar: &Shared<DrawnTree>, batch: &Batch<u64>) {
             for used in
                 [evaluator.levels(batch, 0, Reading::Win, 1), evaluator.levels(batch, 0, reading, u32::MAX)]
             {
-                let again = evaluator.levels_in(used.unwrap_or_default(), batch, first, reading, u32::MAX);
+                let trials = EightTrials { batch, first, reading, last: u32::MAX };
+                let again = evaluator.levels_in(used.unwrap_or_default(), trials);
                 assert_eq!(&again, made, "{name}: in used memory");
             }
         }

@@ -29,9 +29,6 @@ impl Game for Nim {
     fn payoff(&self, (_, loser): &(u32, Player), player: Player) -> f64 {
         if player == *loser { -1.0 } else { 1.0 }
     }
-    fn table_key(&self, (left, mover): &(u32, Player)) -> u64 {
-        u64::from(*left) << 1 | mover.index() as u64
-    }
     fn position_text(&self, (left, mover): &(u32, Player)) -> String {
         format!("{left} {mover}")
     }

@@ -94,7 +94,7 @@ fn main() -> ExitCode {
                 "       cargo xtask wheel           the Python package, as users get it, in target/wheels"
             );
             eprintln!(
-                "       cargo xtask reproduction    all experiments, then REPRODUCTION.md, docs/reproduction and docs/figures"
+                "       cargo xtask reproduction    all experiments, then docs/reproduction and docs/figures"
             );
             ExitCode::from(2)
         }
@@ -214,8 +214,8 @@ fn hostile() -> ExitCode {
 fn reproduction() -> ExitCode {
     const STEPS: [&str; 2] = [
         "run --release --locked -- reproduce --alternatives --out target/reproduction --resume --format csv",
-        "run --release --locked -- report target/reproduction --markdown REPRODUCTION.md --pages docs/reproduction \
-         --figures docs/figures --data docs/reproduction.json",
+        "run --release --locked -- report target/reproduction --pages docs/reproduction --figures docs/figures \
+         --data docs/reproduction.json",
     ];
     for arguments in STEPS {
         eprintln!("== cargo {arguments}");

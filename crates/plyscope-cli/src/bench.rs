@@ -69,13 +69,14 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     match arguments.format {
         Format::Json => output::json(&json!({"ratios": ratios.iter().map(row).collect::<Vec<_>>()})),
         Format::Text => {
-            let header = ["", "ours a second", "other a second", "ratio"].map(String::from).to_vec();
             let row = |ratio: &Ratio| {
                 let times = format!("{:.1}", ratio.ours / ratio.other);
-                vec![ratio.name.clone(), format!("{:.0}", ratio.ours), format!("{:.0}", ratio.other), times]
+                [ratio.name.clone(), format!("{:.0}", ratio.ours), format!("{:.0}", ratio.other), times]
             };
-            let rows: Vec<Vec<String>> = std::iter::once(header).chain(ratios.iter().map(row)).collect();
-            output::print(&output::table(&rows))
+            output::print(&output::headed(
+                ["", "ours a second", "other a second", "ratio"],
+                ratios.iter().map(row),
+            ))
         }
     }
 }

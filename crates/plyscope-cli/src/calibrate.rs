@@ -1,15 +1,13 @@
 //! `plyscope calibrate`: what an evaluator's numbers are worth, and how to put them right.
 
-use crate::game::Draw;
-use crate::output::{self, Format};
-use anyhow::Context;
+use crate::arguments::Draw;
+use crate::output::{self, Format, check_folder, put};
 use clap::ValueEnum;
 use plyscope::calibration::{Kind, Truths};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::calibrate::Question;
 use plyscope_lab::figure::{FileFormat, render};
-use plyscope_lab::run::{Disk, RealDisk};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -78,7 +76,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         },
         seed: arguments.draw.seed,
     };
-    // Whatever cannot be written is told before minutes of work.
+    // What cannot be written is refused before minutes of work.
     arguments.out.iter().chain(&arguments.figure).try_for_each(|path| check_folder(path))?;
     let found = question.answer(catalogue)?;
     if let Some(path) = &arguments.out {
@@ -91,17 +89,4 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         Format::Text => output::print(&found.text()),
         Format::Json => output::json(&found.json()),
     }
-}
-
-pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    RealDisk.write(path, bytes).with_context(|| format!("could not write {}", path.display()))
-}
-
-/// Is there a folder for a file?
-pub(crate) fn check_folder(path: &Path) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if folder.is_some_and(|folder| !folder.is_dir()) || path.is_dir() {
-        anyhow::bail!("could not write {}: its folder does not exist, or it is one", path.display());
-    }
-    Ok(())
 }

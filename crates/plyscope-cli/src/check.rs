@@ -1,8 +1,8 @@
 //! `plyscope check`: does a game keep the laws that everything else relies on?
 
+use crate::arguments;
+use crate::arguments::whole;
 use crate::ending::Ending;
-use crate::game;
-use crate::numbers::whole;
 use crate::output::{self, Format};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::check::{Checked, check};
@@ -16,7 +16,7 @@ Examples:
 
 Random games are played, and every position of them is looked at: texts that read back, the same answer every time, no game \
 longer than it says, payoffs that add up and are in the declared range, moves with names of their own; and the evaluators that \
-the game brings, which answer in player 1's view whoever is to move.
+the game brings, which answer in player 1's view, no matter who is to move.
 
 Exit status: 0 all laws are kept; 1 some are broken; 2 could not be checked.")]
 pub(crate) struct Arguments {
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<Ending> {
-    let game = game::game(catalogue, &arguments.game)?;
+    let game = arguments::game(catalogue, &arguments.game)?;
     let checked = check(catalogue, &game, arguments.games)?;
     let name = game.name().to_string();
     match arguments.format {

@@ -18,7 +18,7 @@ Examples:
   plyscope explore --name 'process(command=\"python3 my_game.py\")'
   plyscope explore --listen 0.0.0.0
 
-The page is for this machine alone, unless --listen names another address: whoever looks from \
+The page is for this machine alone, unless --listen names another address: who looks from \
 elsewhere then needs the token in the address that is printed. Nothing in the folder is changed. \
 Ctrl-C ends it.
 
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// A folder of runs and measurements to show
     #[arg(value_hint = clap::ValueHint::DirPath)]
     folder: Option<PathBuf>,
-    /// The port; the next free one where it is taken, any free one for 0 [default: 7759]
+    /// Port (the next free one if taken; 0: any) [default: 7759]
     #[arg(long, value_name = "N")]
     port: Option<u16>,
     /// Listen on this address, for others than this machine too

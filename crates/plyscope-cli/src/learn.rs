@@ -1,8 +1,7 @@
 //! `plyscope learn`: what a search for few evaluations needs to know, learned into a file.
 
-use crate::calibrate::{check_folder, put};
-use crate::game;
-use crate::output;
+use crate::arguments;
+use crate::output::{self, check_folder, put};
 use plyscope::Error;
 use plyscope::calibration::{Course, Labels, Model};
 use plyscope::catalogue::{Catalogue, Subject};
@@ -53,9 +52,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
-    // Whatever cannot be written is told before minutes of work.
+    // What cannot be written is refused before minutes of work.
     check_folder(&arguments.out)?;
-    let (game, shelf) = (game::game(catalogue, &arguments.game)?, Memory::default());
+    let (game, shelf) = (arguments::game(catalogue, &arguments.game)?, Memory::default());
     let subject = Subject { game: &game, seed: arguments.seed, shelf: Some(&shelf) };
     let lesson = catalogue.evaluator(&arguments.evaluator, &subject)?.lesson(&subject);
     let Arguments { positions, labels, draws, phases, .. } = *arguments;

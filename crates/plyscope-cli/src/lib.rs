@@ -14,25 +14,21 @@
 //! `list`, `tree`, `perft`, `solve`, `calibrate`, `run`, figures and reports then work on them. An example is in
 //! `examples/ataxx`.
 
+mod arguments;
 mod bench;
 mod calibrate;
 mod check;
 mod ending;
 #[cfg(feature = "explore")]
 mod explore;
-mod game;
 mod lab;
 mod learn;
 mod list;
-mod memory;
-mod numbers;
 mod output;
 mod perft;
 #[cfg(feature = "process")]
 mod programs;
-mod schema;
 mod shell;
-mod signals;
 mod solve;
 mod tables;
 mod theory;
@@ -102,7 +98,7 @@ impl Command {
         Command { catalogue: self.catalogue.with_source(entry) }
     }
 
-    /// With somebody of your own who knows what moves are worth.
+    /// With an oracle of your own: what moves are worth.
     #[must_use]
     pub fn oracle(self, entry: OracleEntry) -> Self {
         Command { catalogue: self.catalogue.with_oracle(entry) }
@@ -137,7 +133,7 @@ struct Arguments {
     #[command(subcommand)]
     command: Subcommands,
     #[command(flatten)]
-    memory: memory::Memory,
+    memory: arguments::Memory,
 }
 
 #[derive(Debug, Subcommand)]
@@ -185,7 +181,7 @@ enum Subcommands {
     /// Measure how fast this machine is, as ratios, in under a minute
     Bench(bench::Arguments),
     /// Print the JSON schema of experiment files
-    Schema(schema::Arguments),
+    Schema(shell::Schema),
     /// Print a completion script for a shell
     Completions(shell::Completions),
     /// Print the manual page, or write one for every command
@@ -225,7 +221,7 @@ fn for_given_names(catalogue: &Catalogue) -> Catalogue {
 }
 
 fn run(catalogue: Catalogue) -> ExitCode {
-    let matches = numbers::with_negative(Arguments::command()).get_matches();
+    let matches = arguments::with_negative(Arguments::command()).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     arguments.memory.limit();
     #[cfg(feature = "explore")]
@@ -259,7 +255,7 @@ fn run(catalogue: Catalogue) -> ExitCode {
         #[cfg(feature = "explore")]
         Subcommands::Explore(arguments) => explore::run(catalogue, given, arguments),
         Subcommands::Bench(arguments) => bench::run(catalogue, &arguments),
-        Subcommands::Schema(_) => schema::run(catalogue),
+        Subcommands::Schema(_) => shell::print_schema(catalogue),
         Subcommands::Completions(arguments) => {
             shell::completions(Arguments::command(), catalogue, &arguments)
         }

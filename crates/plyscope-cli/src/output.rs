@@ -1,18 +1,27 @@
 //! Data to standard output, talk to standard error.
 //!
-//! Titles, labels and quotes in errors come from files that somebody else may have written. What a terminal would act on
+//! Titles, labels and quotes in errors come from files that others may have written. What a terminal would act on
 //! (escape codes, changes of direction) is made visible on the way out.
 
+use anyhow::Context;
 use clap::ValueEnum;
 pub(crate) use plyscope_lab::columns::columns as table;
+use plyscope_lab::run::{Disk, RealDisk};
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// How data are printed where there is nothing to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     Text,
     Json,
+}
+
+/// Columns below a head.
+pub(crate) fn headed<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
+    let rows = rows.map(Vec::from);
+    table(&std::iter::once(head.map(String::from).to_vec()).chain(rows).collect::<Vec<_>>())
 }
 
 /// Would a terminal act on it? Control characters, and those that change the direction of text.
@@ -71,6 +80,20 @@ pub(crate) fn print_as_is(text: &str) -> anyhow::Result<()> {
         Err(error) => Err(anyhow::Error::new(error).context("could not write to standard output")),
         Ok(()) => Ok(()),
     }
+}
+
+/// Writes a file, whole or not at all.
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    RealDisk.write(path, bytes).with_context(|| format!("could not write {}", path.display()))
+}
+
+/// Is there a folder for a file?
+pub(crate) fn check_folder(path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) || path.is_dir() {
+        anyhow::bail!("could not write {}: its folder does not exist, or it is one", path.display());
+    }
+    Ok(())
 }
 
 /// Says something to the user.

@@ -1,6 +1,6 @@
 //! `plyscope perft`: how many sequences of moves a game has.
 
-use crate::game;
+use crate::arguments;
 use crate::output::{self, Format};
 use anyhow::bail;
 use plyscope::catalogue::Catalogue;
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     #[command(flatten)]
-    draw: game::Draw,
+    draw: arguments::Draw,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -35,18 +35,16 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     if !(1..=1000).contains(&arguments.depth) {
         bail!("count sequences of 1 to 1000 moves; depth {} is not allowed", arguments.depth);
     }
-    let game = game::game(catalogue, &arguments.game)?;
+    let game = arguments::game(catalogue, &arguments.game)?;
     let name = game.name().to_string();
-    let start = game::position(&game, &arguments.draw, arguments.position.as_deref())?;
+    let start = arguments::position(&game, &arguments.draw, arguments.position.as_deref())?;
     let counts = game.perft(&start, arguments.depth, &Budget::unlimited())?;
     match arguments.format {
         Format::Json => output::json(&json!({"game": name, "counts": counts})),
         Format::Text => {
-            let header = ["moves", "sequences"].map(String::from).to_vec();
-            let row = |(i, count): (usize, &u64)| vec![(i + 1).to_string(), count.to_string()];
-            let rows: Vec<Vec<String>> =
-                std::iter::once(header).chain(counts.iter().enumerate().map(row)).collect();
-            output::print(&format!("{name}\n\n{}", output::table(&rows)))
+            let row = |(i, count): (usize, &u64)| [(i + 1).to_string(), count.to_string()];
+            let table = output::headed(["moves", "sequences"], counts.iter().enumerate().map(row));
+            output::print(&format!("{name}\n\n{table}"))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `plyscope completions` and `plyscope man`: what a shell and a reader of manuals want.
+//! `plyscope completions`, `plyscope man` and `plyscope schema`: what a shell, a reader of manuals and an editor want.
 
 use crate::output;
 use anyhow::Context;
@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use plyscope::catalogue::{Catalogue, Described};
 use plyscope_lab::experiment::listed;
-use plyscope_lab::run::{Disk, RealDisk};
+use plyscope_lab::experiment::schema;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -189,9 +189,7 @@ pub(crate) fn manual(command: Command, arguments: &Manual) -> anyhow::Result<()>
     while let Some(command) = open.pop() {
         open.extend(command.get_subcommands().cloned());
         let (name, text) = page(command)?;
-        let path = folder.join(name);
-        let written = RealDisk.write(&path, text.as_bytes());
-        written.with_context(|| format!("could not write {}", path.display()))?;
+        output::put(&folder.join(name), text.as_bytes())?;
         count += 1;
     }
     output::talk(&format!("{count} pages are in {}", folder.display()));
@@ -206,4 +204,20 @@ fn page(command: Command) -> anyhow::Result<(String, String)> {
     // What stands after the options says these two things.
     let text = String::from_utf8_lossy(&text).replace(".SH EXTRA\n", ".SH \"EXAMPLES AND EXIT STATUS\"\n");
     Ok((page.get_filename(), text))
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyscope schema > plyscope.schema.json
+  plyscope schema | jq '.properties | keys'
+
+With `#:schema ./plyscope.schema.json` as the first line of an experiment, editors that know TOML schemas underline \
+mistakes, names of games, evaluators, rules and searches among them, and complete keys.
+
+Exit status: 0 done; 2 could not be done.")]
+pub(crate) struct Schema {}
+
+pub(crate) fn print_schema(catalogue: &Catalogue) -> anyhow::Result<()> {
+    output::json(&schema(catalogue))
 }

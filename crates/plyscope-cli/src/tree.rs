@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Wanted::NonTrivial)]
     wanted: Wanted,
     #[command(flatten)]
-    draw: crate::game::Draw,
+    draw: crate::arguments::Draw,
     /// Show the search step by step (as text or JSON)
     #[arg(long)]
     steps: bool,

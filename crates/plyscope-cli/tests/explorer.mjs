@@ -214,18 +214,18 @@ const fits = async (page, name) => expect(await page.evaluate(() => document.doc
 // Room 4: the worst position opens in room 1.
 {
   const page = await room('/measurements');
-  await page.waitForSelector('#worst section');
+  await page.waitForSelector('.boards section');
   await page.waitForLoadState('networkidle');
   await accessible(page, 'measurements');
   // In the order of the report: what holds, what to do, the rest, and last what was measured.
-  const heads = await page.$$eval('#shown h2, #players h3, #players caption', (all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
-  const places = [/ positions from /, /By effort/, /repairs and breaks/, /Positions to look at/, /What was measured/].map((head) => heads.findIndex((one) => head.test(one)));
+  const heads = await page.evaluate(() => [...document.getElementById('shown').shadowRoot.querySelectorAll('h1, h2')].map((one) => one.textContent));
+  const places = [/ positions from /, /Accuracy by effort/, /repairs and breaks/, /Positions to look at/, /What was measured/].map((head) => heads.findIndex((one) => head.test(one)));
   expect(places[0] === 0 && places.every((place, i) => place > (places[i - 1] ?? -1)), `the measurement is out of order: ${heads}`);
-  await page.click('#worst section:first-child a[data-depth="2"]');
+  await page.click('.boards section:first-child a[data-depth="2"]');
   await page.waitForFunction(() => /choice is/.test(document.getElementById('said')?.textContent ?? ''));
   expect(await page.inputValue('#tree') === 'connect-four(width=4,height=4,run=3)', 'another tree opened');
   await page.goBack();
-  await page.waitForSelector('#worst section');
+  await page.waitForSelector('.boards section');
   await page.close();
 }
 

@@ -65,10 +65,10 @@ export function table(caption, rows) {
 }
 
 /**
- * Shows a picture that the server drew. It lives in a tree of its own, so that its styles are for itself alone; they are
- * put there by the script, since the page allows no styles within its text.
+ * Shows a picture that the server drew, or a report that it wrote. It lives in a tree of its own, so that its styles are for
+ * itself alone; they are put there by the script, since the page allows no styles within its text.
  */
-export function show(host, svg) {
+export function show(host, markup, kind = 'image/svg+xml') {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const sheet = (text) => {
     const made = new CSSStyleSheet();
@@ -76,11 +76,12 @@ export function show(host, svg) {
     return made;
   };
   const sheets = [];
-  const bare = svg
+  const bare = markup
     .replace(/<style>([^]*?)<\/style>/g, (_, text) => { sheets.push(sheet(text)); return ''; })
     .replace(/<[^>]*>/g, (tag) => tag.replace(/ style="/, ' data-style="'));
   const own = sheet(':host { display: block; } svg { display: block; height: auto; margin: 0 auto; } :host(.fits) svg { max-width: 100%; } :host(.chart) svg { width: min(100%, 46rem); } .dot title { pointer-events: none; }');
-  const picture = document.importNode(new DOMParser().parseFromString(bare, 'image/svg+xml').documentElement, true);
+  const parsed = new DOMParser().parseFromString(bare, kind);
+  const picture = document.importNode(parsed.body?.firstElementChild ?? parsed.documentElement, true);
   for (const styled of picture.querySelectorAll('[data-style]')) styled.style.cssText = styled.dataset.style;
   // What is a little too wide is made to fit, what is much wider is scrolled.
   const width = Number(picture.getAttribute('width'));
@@ -111,7 +112,7 @@ export function tips(picture) {
   picture.addEventListener('pointerleave', () => { tip.hidden = true; });
 }
 
-/** Says something to whoever sees the page and to whoever hears it. */
+/** Shows a message, which screen readers read out. */
 export function tell(host, text, bad = false) {
   host.textContent = text;
   host.classList.toggle('bad', bad);

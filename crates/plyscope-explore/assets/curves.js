@@ -1,5 +1,5 @@
 // Room 2: curves that follow the sliders. Every answer is an experiment, run by the server; here it is only asked for again
-// with more trials as long as nobody moves anything.
+// with more trials until something is moved.
 import { ask, clear, copy, number, save, show, state, table, tell, tips } from './common.js';
 
 const at = (id) => document.getElementById(id);

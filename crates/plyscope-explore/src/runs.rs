@@ -10,7 +10,7 @@ use axum::response::Response;
 use plyscope_lab::diff::{self, Side};
 use plyscope_lab::experiment::{ENDS, Experiment, are_ends};
 use plyscope_lab::figure;
-use plyscope_lab::measurement::{Worst, pictures};
+use plyscope_lab::measurement::{Worst, fragment, pictures};
 use plyscope_lab::report::Section;
 use plyscope_lab::results::{ExperimentResult, csv};
 use plyscope_lab::run::{experiment_of, look, read_tallies};
@@ -207,18 +207,20 @@ fn at_worst(worst: &Worst) -> Value {
     value
 }
 
-/// `/api/measurement`: `measurement.json`, or one of its pictures.
+/// `/api/measurement`: `measurement.json`, what stands in `report.html`, or one of its pictures.
 pub(crate) async fn measurement(asked: Asked) -> Result<Response, Refusal> {
     let Asked { app, client, mut fields } = asked;
-    let (name, drawn) = (fields.needed("run")?, fields.text("picture"));
+    let (name, drawn, form) = (fields.needed("run")?, fields.text("picture"), fields.text("format"));
     fields.finish()?;
     app.compute(&client, move |app, _| {
         let (_, result) = read(app, &name)?;
         let missing = |why: &str| Refusal::new(StatusCode::NOT_FOUND, why);
         let found = result.measurement.ok_or_else(|| missing("this run is no measurement"))?;
-        match drawn {
-            None => Ok(answer::json_text(found.json())),
-            Some(name) => {
+        match (drawn, form.as_deref().unwrap_or("json")) {
+            (None, "json") => Ok(answer::json_text(found.json())),
+            (None, "html") => Ok(answer::text(fragment(&found))),
+            (None, _) => Err(Refusal::bad("`format` is json or html")),
+            (Some(name), _) => {
                 let picture = pictures(&found).into_iter().find(|(known, _)| *known == name);
                 Ok(answer::svg(picture.ok_or_else(|| missing("there is no such picture"))?.1))
             }

@@ -11,6 +11,7 @@ pub mod check;
 pub mod columns;
 pub mod conduct;
 pub mod diff;
+mod document;
 pub mod drawing;
 pub mod error;
 pub mod experiment;

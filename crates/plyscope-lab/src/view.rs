@@ -1,7 +1,7 @@
-//! In whose view does an evaluator answer? It should be the first player's, whoever is to move.
+//! In whose view does an evaluator answer? It should be the first player's, no matter who is to move.
 //!
 //! Near the end of games outcomes are known: a move wins at once, or the rest is solved. An evaluator in the first player's
-//! view rises with the outcome whoever is to move. One in the mover's view rises where the first player is to move and falls
+//! view rises with the outcome in either case. One in the mover's view rises where the first player is to move and falls
 //! where the second is.
 
 use plyscope::evaluator::Estimate;

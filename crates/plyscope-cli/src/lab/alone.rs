@@ -2,9 +2,9 @@
 
 use super::kept;
 use super::progress::Bar;
-use crate::numbers::whole;
+use crate::arguments::whole;
+use crate::ending::Signals;
 use crate::output;
-use crate::signals::Signals;
 use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::results::ExperimentResult;
@@ -26,7 +26,7 @@ pub(super) struct AloneOptions {
     /// Continue what was stopped in that folder, or add to it
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Do not show progress
+    /// Hide progress
     #[arg(long)]
     quiet: bool,
 }

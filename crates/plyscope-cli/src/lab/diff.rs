@@ -40,21 +40,21 @@ pub(crate) fn compare(catalogue: &Catalogue, arguments: &Diff) -> anyhow::Result
 }
 
 fn text(found: &Difference) -> String {
-    let mut rows = vec![["value", "before", "after", "difference", "p"].map(String::from).to_vec()];
-    for row in &found.rows {
+    let row = |row: &Changed| {
         let Changed { what, before, after, interval, p } = row;
         let interval = interval.map_or("exact".into(), |(low, high)| format!("[{low:+.4}, {high:+.4}]"));
-        rows.push(vec![
+        [
             what.clone(),
             format!("{before:.4}"),
             format!("{after:.4}"),
             format!("{:+.4} {interval}", after - before),
             p.map_or("-".into(), |p| format!("{p:.3}")) + if row.significant() { " *" } else { "" },
-        ]);
-    }
+        ]
+    };
     let mut text = format!("{}\n", found.relation);
     if !found.rows.is_empty() {
-        text.push_str(&format!("\n{}", output::table(&rows)));
+        let head = ["value", "before", "after", "difference", "p"];
+        text.push_str(&format!("\n{}", output::headed(head, found.rows.iter().map(row))));
     }
     text.push_str(&format!(
         "\n{} values differ, {} of them beyond chance (*: at 5% over all of them, as are the intervals); {} are the same, {} are in one run only\n",

@@ -1,22 +1,15 @@
 //! `plyscope measure`: a question in options, and what came of it in one screen.
 
 use super::alone::{AloneOptions, Amounts, amounts, depths};
+use crate::arguments::whole;
 use crate::ending::Ending;
-use crate::numbers::whole;
-use crate::output;
+use crate::output::{self, Format};
 use anyhow::bail;
-use clap::ValueEnum;
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::measurement::{Measurement, text_in};
 use plyscope_lab::question::{Efforts, Question};
 use plyscope_lab::run::Shard;
 use std::path::Path;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    Text,
-    Json,
-}
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -51,7 +44,7 @@ pub(crate) struct Arguments {
     /// An engine, such as uci(command="stockfish"), or engine(name=main) of the game's own program; may be repeated
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
-    /// Neither use nor keep what chess engines answered before
+    /// Ignore the cache of engine answers
     #[arg(long)]
     pub(crate) no_cache: bool,
     /// Search depths, such as 1..6 or 2,4,6 [default: 1..6]

@@ -2,32 +2,28 @@
 
 mod alone;
 mod diff;
-mod figure;
+mod folders;
 pub(crate) mod measure;
-mod merge;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod plan;
 pub(crate) mod play;
 mod progress;
-mod report;
 
+use crate::arguments::whole;
 use crate::ending::Ending;
-use crate::numbers::whole;
+use crate::ending::Signals;
 use crate::output;
-use crate::signals::Signals;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 pub(crate) use diff::{Diff, compare};
-pub(crate) use figure::{Figure, draw};
-pub(crate) use merge::{Merge, merge_shards};
+pub(crate) use folders::{Figure, Merge, Report, draw, merge_shards, report};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::conduct::Conduct;
 use plyscope_lab::experiment::{Experiment, Listed, MOST_TRIALS, builtin, builtin_ids, is_own, listed};
 use plyscope_lab::results::{ExperimentResult, Verdict, csv, text};
 use plyscope_lab::run::{Folder, RealDisk, Shard, is_name, is_run};
 use progress::Bar;
-pub(crate) use report::{Report, report};
 use serde_json::json;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -56,7 +52,7 @@ pub(crate) struct Common {
     /// Add trials until no interval is wider than this
     #[arg(long, value_name = "WIDTH", conflicts_with = "shard", value_parser = width)]
     until: Option<f64>,
-    /// Do not show progress
+    /// Hide progress
     #[arg(long)]
     quiet: bool,
     /// Write results.parquet into the run folder as well
@@ -147,7 +143,7 @@ pub(crate) fn reproduce(catalogue: &Catalogue, arguments: &Reproduce) -> anyhow:
     conduct(catalogue, installed(experiments)?, &arguments.common)
 }
 
-/// Those whose engines are installed; of the others it is told what to install.
+/// Those whose engines are installed; for the others it says what to install.
 #[cfg(feature = "process")]
 fn installed(mut experiments: Vec<Experiment>) -> anyhow::Result<Vec<Experiment>> {
     experiments.retain(|experiment| {
@@ -190,7 +186,7 @@ fn chosen(catalogue: &Catalogue, given: &[String]) -> anyhow::Result<Vec<String>
 pub(crate) fn run_file(catalogue: &Catalogue, arguments: &Run) -> anyhow::Result<Ending> {
     let (file, name, text) = read_file(&arguments.file)?;
     let experiment = Experiment::parse(catalogue, &file, &text, arguments.alternative.as_deref())?;
-    // A mistake in another reading is told now, not when that is run some day.
+    // A mistake in another reading is reported now, not when that is run some day.
     let others = experiment.alternatives.iter().map(|(suffix, _)| Some(suffix.as_str())).chain([None]);
     for other in others.filter(|other| *other != arguments.alternative.as_deref()) {
         let which = other
@@ -284,7 +280,7 @@ fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common)
     }
     let ending = print_results(&results, common.format)?;
     if let Some(out) = &common.out {
-        report::finish(catalogue, out, &results)?;
+        folders::finish(catalogue, out, &results)?;
     }
     Ok(ending)
 }

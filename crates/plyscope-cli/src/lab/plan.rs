@@ -60,7 +60,7 @@ fn table(planned: &[Planned<'_>], jobs: usize) -> String {
     let header = ["experiment", "points", "trials", "searches", "nodes", "memory", "time"];
     let row = |one: &Planned<'_>| {
         let Planned { experiment, plan, seconds } = one;
-        vec![
+        [
             experiment.id.clone(),
             experiment.places.len().to_string(),
             experiment.trials.to_string(),
@@ -70,13 +70,11 @@ fn table(planned: &[Planned<'_>], jobs: usize) -> String {
             seconds.map_or("long".into(), |seconds| format!("{:.0} s", seconds.ceil())),
         ]
     };
-    let header = header.map(String::from).to_vec();
-    let rows: Vec<Vec<String>> = std::iter::once(header).chain(planned.iter().map(row)).collect();
     let all = planned.iter().all(|one| one.seconds.is_some());
     let (least, rest) = if all { ("about", "") } else { ("at least", ", those that take long not counted") };
     format!(
         "{}\n{least} {} s with {jobs} threads{rest}, estimated from a few trials of each; nothing was kept\n",
-        output::table(&rows),
+        output::headed(header, planned.iter().map(row)),
         total(planned).ceil() as u64
     )
 }

@@ -1,10 +1,9 @@
 //! `plyscope match`: an experiment file written from options, and what came of it in one screen.
 
 use super::alone::{AloneOptions, Amounts, depths};
-use super::measure::Format;
+use crate::arguments::whole;
 use crate::ending::Ending;
-use crate::numbers::whole;
-use crate::output;
+use crate::output::{self, Format};
 use anyhow::bail;
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::matches::{Found, text};
@@ -60,7 +59,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<Ending> {
-    let _known = crate::game::game(catalogue, &arguments.game)?;
+    let _known = crate::arguments::game(catalogue, &arguments.game)?;
     let question = Match {
         game: arguments.game.clone(),
         players: arguments.a.clone().zip(arguments.b.clone()).map(<[String; 2]>::from),

@@ -1,8 +1,8 @@
 //! Endgame tables of chess.
 
 use super::Make;
+use crate::ending::Signals;
 use crate::output;
-use crate::signals::Signals;
 use plyscope_chess::tables::{Ending, Progress, Tables};
 use std::time::Instant;
 

@@ -3,8 +3,8 @@
 #[cfg(feature = "chess")]
 mod endings;
 
-use crate::game::game;
-use crate::numbers::whole;
+use crate::arguments::game;
+use crate::arguments::whole;
 use crate::output;
 use anyhow::bail;
 use clap::Subcommand;
@@ -60,7 +60,7 @@ struct Make {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = whole::<1, 1024>)]
     jobs: Option<u64>,
-    /// No progress
+    /// Hide progress
     #[arg(long)]
     quiet: bool,
 }

@@ -36,7 +36,7 @@ pub struct Shown<'a> {
     pub wrong: &'a [usize],
 }
 
-/// The board as SVG. The title is what somebody hears who does not see it.
+/// The board as SVG. The title is its text alternative.
 pub fn render_board(board: &Board, shown: &Shown<'_>, title: &str) -> String {
     let (wide, high) = (board.columns * SIDE + 2 * RIM, board.rows() * SIDE + 2 * RIM);
     let mut svg = format!(

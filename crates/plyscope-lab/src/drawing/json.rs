@@ -1,11 +1,11 @@
-//! A drawing as JSON, for scripts. The shape is documented in `docs/trees.md`.
+//! A drawing and its steps as JSON, for scripts. The shapes are documented in `docs/trees.md`.
 
-use super::{Drawing, Drawn};
+use super::{Drawing, Drawn, Known, Step, Steps};
 use plyscope::search::Bound;
 use plyscope::value::AnyValue;
 use serde_json::{Value, json};
 
-/// Beyond so many nodes nobody reads it: no indentation.
+/// More nodes than these are written without indentation.
 const MAX_PRETTY: usize = 2000;
 
 /// As JSON.
@@ -15,7 +15,7 @@ pub fn render_json(drawing: &Drawing) -> String {
 }
 
 /// The same as a value.
-pub(super) fn value_of(drawing: &Drawing) -> Value {
+fn value_of(drawing: &Drawing) -> Value {
     let counts = drawing.counts;
     let facts: serde_json::Map<String, Value> =
         drawing.facts.iter().map(|(name, value)| ((*name).to_string(), json!(value))).collect();
@@ -37,7 +37,7 @@ fn visited(node: &Drawn) -> usize {
     usize::from(!node.pruned) + node.children.iter().map(visited).sum::<usize>()
 }
 
-pub(super) fn shown(value: &Option<AnyValue>) -> Value {
+fn shown(value: &Option<AnyValue>) -> Value {
     match value {
         None => Value::Null,
         Some(value) => value.each().map_or_else(|| json!(value.number()), |each| json!(each)),
@@ -63,4 +63,39 @@ fn node(drawn: &Drawn) -> Value {
     });
     value["children"] = Value::Array(drawn.children.iter().map(node).collect());
     value
+}
+
+/// The drawing as JSON with its steps.
+pub fn render_steps(drawing: &Drawing, steps: &Steps<'_>) -> String {
+    let mut value = value_of(drawing);
+    let all = (0..steps.all.len()).map(|number| step(steps, number)).collect();
+    value["steps"] = Value::Array(all);
+    format!("{value:#}\n")
+}
+
+fn step(steps: &Steps<'_>, number: usize) -> Value {
+    let Step { kind, node, text, done, changes } = steps.step(number);
+    let place = |node: usize| &steps.flat.nodes[node];
+    let change = |(node, known): &(usize, Known)| {
+        json!({
+            "path": place(*node).path,
+            "name": place(*node).drawn.name,
+            "seen": known.seen.name(),
+            "low": shown(&known.low),
+            "high": shown(&known.high),
+            "alpha": known.window.as_ref().map(|(first, _)| shown(first)),
+            "beta": known.window.as_ref().map(|(_, second)| shown(second)),
+        })
+    };
+    json!({
+        "step": number,
+        "kind": kind.name(),
+        "path": place(*node).path,
+        "name": place(*node).drawn.name,
+        "text": text,
+        "looked_at": done.looked_at,
+        "leaves": done.leaves,
+        "cut": done.cut,
+        "changes": changes.iter().map(change).collect::<Vec<_>>(),
+    })
 }

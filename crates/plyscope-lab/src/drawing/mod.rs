@@ -1,6 +1,5 @@
 //! A searched tree as it is to be shown, whatever its values are: as a picture, and in the command as text.
 
-mod asked;
 mod board;
 mod differs;
 mod json;
@@ -13,19 +12,17 @@ mod svg;
 mod text;
 mod written;
 
-pub use asked::Asked;
 pub use board::{Shown, render_board};
 pub use differs::differs;
-pub use json::render_json;
-pub use played::Played;
-pub(crate) use played::draw_game;
-pub(crate) use request::{CHANCES, OPINION, PAYOFF, PROBABILITY};
-pub use request::{EACH, Request};
-pub use steps::{Done, Known, Seen, Step, StepKind, Steps, render_steps};
+pub use json::{render_json, render_steps};
+use played::draw_game;
+pub use request::Asked;
+pub(crate) use request::Request;
+use request::{CHANCES, EACH, OPINION, PAYOFF, PROBABILITY};
+pub use steps::{Done, Known, Seen, Step, StepKind, Steps};
 pub use svg::{render, render_step};
 pub use text::{render_text, steps_text};
-pub(crate) use written::leaves_in_order;
-pub use written::{Written, draw};
+pub(crate) use written::{Written, draw, leaves_in_order};
 
 use crate::error::{Error, Result};
 use plyscope::game::{AnyPosition, Board, Player, Remote, Turn, expand_one};
@@ -34,11 +31,11 @@ use plyscope::search::{Bound, Counts, Moment, Trace};
 use plyscope::theory::node_types::NodeType;
 use plyscope::value::AnyValue;
 
-/// The most nodes that have boards: more nobody looks at.
+/// The most nodes of a drawing with boards.
 const MAX_BOARDS: usize = 200;
 
 /// The most nodes that are drawn.
-pub(crate) const MAX_DRAWN: usize = 100_000;
+const MAX_DRAWN: usize = 100_000;
 
 /// Everything that is shown of a search.
 pub struct Drawing {
@@ -94,7 +91,7 @@ pub struct Drawn {
 
 /// What a number says about who wins.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Labels {
+pub(crate) enum Labels {
     /// Nothing: numbers of any range.
     None,
     /// Positive: the first player. Opinions, each wrong with this probability.
@@ -131,7 +128,7 @@ fn label_of(value: &AnyValue, labels: Labels) -> Option<bool> {
     }
 }
 
-/// Refuses what nobody could look at.
+/// Refuses more than can be looked at.
 fn too_many() -> Error {
     Error::Usage(format!(
         "more than {MAX_DRAWN} nodes would be drawn; use a smaller --depth or a smaller game"
@@ -247,7 +244,7 @@ impl Builder<'_> {
             aggregate: own.and(visit.and_then(|visit| visit.aggregate)),
             own,
             error: value.and_then(|value| error_of(&value, children.is_empty(), self.labels)),
-            // A type needs the label of every child, and somebody who chooses.
+            // A type needs the label of every child, and a player who chooses.
             node_type: if wins.len() == children.len() { NodeType::of(&wins) } else { None },
             terminal: visit.is_some_and(|visit| visit.terminal),
             pruned: visit.is_none(),
@@ -285,7 +282,7 @@ pub fn number(value: f64) -> String {
     let digits = (5 - size.log10().floor() as i32).clamp(0, 9) as usize;
     let text = format!("{value:.digits$}");
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    // 0.1 + 0.2 is 0.3 to everybody; what is just not a whole number is worth a sign.
+    // 0.1 + 0.2 is 0.3 to a reader; what is just not a whole number is worth a sign.
     let hides = !text.contains('.') && (value - value.round()).abs() > 1e-12;
     if hides { format!("≈{text}") } else { text.to_string() }
 }

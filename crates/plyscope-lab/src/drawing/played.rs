@@ -1,6 +1,6 @@
 //! A game that is given by name: a trial of it, or any position, searched and drawn.
 
-use super::{CHANCES, Drawing, EACH, Labels, MAX_DRAWN, PAYOFF, PROBABILITY, Request, too_many};
+use super::{Asked, CHANCES, Drawing, EACH, Labels, MAX_DRAWN, PAYOFF, PROBABILITY, Request, too_many};
 use crate::error::{Error, Result};
 use plyscope::catalogue::{Evaluated, Subject};
 use plyscope::game::AnyPosition;
@@ -13,43 +13,27 @@ use plyscope::source::{Drawn, Source, Wanted};
 use plyscope::tree::{NumberTrees, Trees};
 use plyscope::value::Scale;
 
-/// Which position of a game is searched, and by whom.
-pub struct Played<'a> {
-    /// The game, by name.
-    pub game: &'a str,
-    /// The evaluator, by name; artificial or another that fits for drawn games, and none for others, if left out.
-    pub evaluator: Option<&'a str>,
-    /// The seed that a game or its start is drawn with.
-    pub seed: u64,
-    /// Which of the seed's games.
-    pub trial: u64,
-    /// Which drawn games count.
-    pub wanted: Wanted,
-    /// A position by its text, instead of the trial's start.
-    pub position: Option<&'a str>,
-}
-
 /// Searches and draws it.
-pub(crate) fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result<Drawing> {
-    let game = request.catalogue.game(played.game)?;
+pub(super) fn draw_game(mut request: Request<'_>, asked: &Asked) -> Result<Drawing> {
+    let game = request.catalogue.game(&asked.tree)?;
     small_enough(&game)?;
-    let stream = Stream::new(played.seed, &stream_name(&game));
-    let drawn = Drawn::new(&game, stream, played.wanted);
-    let start = match (played.position, &drawn) {
+    let stream = Stream::new(asked.seed, &stream_name(&game));
+    let drawn = Drawn::new(&game, stream, if asked.every { Wanted::Every } else { Wanted::NonTrivial });
+    let start = match (&asked.position, &drawn) {
         (Some(text), _) => game.parse_position(text)?,
-        (None, Some(drawn)) => drawn.trial(played.trial)?.position,
-        (None, None) => game.start(stream.trial(played.trial))?,
+        (None, Some(drawn)) => drawn.trial(asked.trial)?.position,
+        (None, None) => game.start(stream.trial(asked.trial))?,
     };
     // Every child of the root is shown, whether it is searched or not.
     if game.move_count(&start)? > MAX_DRAWN {
         return Err(too_many());
     }
     let shelf = Memory::default();
-    let subject = Subject { game: &game, seed: played.seed, shelf: Some(&shelf) };
+    let subject = Subject { game: &game, seed: asked.seed, shelf: Some(&shelf) };
     let by_default = drawn.as_ref().and_then(|_| by_default(&request, &subject));
-    let evaluator = match played.evaluator.or(by_default.as_deref()) {
+    let evaluator = match asked.evaluator.as_deref().or(by_default.as_deref()) {
         Some(name) => {
-            match played.evaluator {
+            match asked.evaluator {
                 Some(_) => request.check(&subject, name)?,
                 // Some rules ask nothing of an evaluator that is not named.
                 None => request.check_pair(&subject, name)?,
@@ -64,12 +48,12 @@ pub(crate) fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result
     };
     let need = mind.rule().need();
     // Max^n asks no evaluator that has no number for each player.
-    let evaluator = evaluator.filter(|_| need != Need::Each || played.evaluator.is_some());
+    let evaluator = evaluator.filter(|_| need != Need::Each || asked.evaluator.is_some());
     if evaluator.is_none() && !matches!(need, Need::Number | Need::Each) {
         return Err(Error::Usage("this rule needs estimates: give --evaluator (see `plyscope list`)".into()));
     }
-    let asked = evaluator.as_ref().map(|evaluated| &evaluated.evaluator);
-    let traced = game.watch(&start, &mind, asked, &request.budget).map_err(|error| match error {
+    let estimates = evaluator.as_ref().map(|evaluated| &evaluated.evaluator);
+    let traced = game.watch(&start, &mind, estimates, &request.budget).map_err(|error| match error {
         plyscope::Error::NoEstimate { .. } if evaluator.is_none() => {
             let why = "without an evaluator the search must see the end of the game";
             Error::Usage(format!("{why}: {error}"))
@@ -83,9 +67,9 @@ pub(crate) fn draw_game(mut request: Request<'_>, played: &Played<'_>) -> Result
     drawing.meaning = meaning;
     request.facts.extend(evaluator.map(|evaluated| ("evaluator", evaluated.profile.name.to_string())));
     request.facts.push(("game", game.name().to_string()));
-    request.facts.push(("seed", played.seed.to_string()));
-    request.facts.push(("trial", played.trial.to_string()));
-    request.facts.extend(played.position.map(|text| ("position", text.to_string())));
+    request.facts.push(("seed", asked.seed.to_string()));
+    request.facts.push(("trial", asked.trial.to_string()));
+    request.facts.extend(asked.position.clone().map(|text| ("position", text)));
     drawing.facts = request.facts;
     Ok(drawing)
 }

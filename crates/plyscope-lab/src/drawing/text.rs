@@ -20,7 +20,7 @@ pub fn render_text(drawing: &Drawing) -> Result<String> {
     let mut rows = vec![header];
     let mut lines = Lines { drawing, rows: &mut rows };
     lines.node(&drawing.root, "", "", "");
-    // A column that nobody fills is not shown.
+    // A column without a value is not shown.
     let used = |column: usize| rows[1..].iter().any(|row| !row[column].is_empty());
     let shown: Vec<usize> = (0..rows[0].len()).filter(|column| *column == 0 || used(*column)).collect();
     let rows: Vec<Vec<String>> =

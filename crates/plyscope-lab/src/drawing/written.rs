@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 /// What a text does not say.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Written {
+pub(crate) struct Written {
     /// Take the numbers for opinions that are wrong with this probability.
-    pub error: Option<f64>,
+    pub(crate) error: Option<f64>,
     /// Who moves at depth 0, 1, ..., repeated as needed; players are counted from 1.
-    pub movers: Option<Vec<usize>>,
+    pub(crate) movers: Option<Vec<usize>>,
 }
 
 /// A search of a written tree by a rule of any type.
@@ -38,7 +38,7 @@ impl WithRule for Watched<'_> {
 }
 
 /// Searches and draws a tree that is written as text.
-pub fn draw(text: &str, mut request: Request<'_>, written: &Written) -> Result<Drawing> {
+pub(crate) fn draw(text: &str, mut request: Request<'_>, written: &Written) -> Result<Drawing> {
     let mut tree: TextTree = text.parse()?;
     if let Some(movers) = &written.movers {
         let player = |number: &usize| number.checked_sub(1).and_then(Player::new);

@@ -1,7 +1,6 @@
 //! What a figure shows: curves in panels, from the rows of a result.
 
-use super::panels::{Key, keys, split};
-use super::words;
+use super::panels::{self, Key, keys, split};
 use crate::experiment::{Along, Experiment, Legend, Split};
 use crate::results::{ExperimentResult, Row};
 
@@ -32,7 +31,7 @@ pub struct Chart {
     pub columns: Option<usize>,
     /// Where the legend stands, where not at the usual place.
     pub legend: Option<Legend>,
-    /// Do points tell their values to whoever points at them? On a page they do.
+    /// Do points show their values under the pointer? On a page they do.
     pub values: bool,
 }
 
@@ -115,7 +114,7 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
         title: figure.title.clone().unwrap_or_else(|| experiment.title.clone()),
         caption: caption(result, drawn.left_out, more),
         x: Side {
-            label: figure.x.label.clone().unwrap_or_else(|| words::across(experiment)),
+            label: figure.x.label.clone().unwrap_or_else(|| panels::across(experiment)),
             logarithmic: figure.x.logarithmic.unwrap_or(match &figure.along {
                 Along::Nodes => true,
                 Along::Swept(key) => key == "nodes",
@@ -124,7 +123,7 @@ pub fn chart(experiment: &Experiment, result: &ExperimentResult) -> Chart {
             range: figure.x.range,
         },
         y: Side {
-            label: figure.y.label.clone().unwrap_or_else(|| words::upwards(experiment)),
+            label: figure.y.label.clone().unwrap_or_else(|| panels::upwards(experiment)),
             logarithmic,
             range: figure.y.range.filter(|(low, _)| !logarithmic || *low > 0.0),
         },

@@ -1,20 +1,18 @@
 //! Heat maps: a row for every series, a column for every place on the horizontal axis, a number and a colour in every cell.
 //!
-//! The number says what the colour says, so nobody has to tell colours apart. Degrees of pathology go from blue (looking
+//! The number says what the colour says, so colours need not be told apart. Degrees of pathology go from blue (looking
 //! deeper helps) over white (1) to vermilion (it hurts), values from white to blue: both can be told apart by the
 //! colour-blind, and their lightness by grey print.
 
-use super::panels::keys;
-use super::words;
+use super::panels::{self, keys};
+use super::render::{
+    BOLD, EDGE, LINE, MIDDLE, SMALL, SMALL_END, SMALL_MIDDLE, TEXT, closed, opened, quiet, text,
+};
 use crate::experiment::{Along, Cells, Experiment, Split};
-use crate::markup::{escaped, text_width, wrapped};
+use crate::markup::{text_width, wrapped};
 use crate::results::{ExperimentResult, Row};
 use std::fmt::Write;
 
-const TEXT: f64 = 11.0;
-const SMALL: f64 = 9.5;
-const LINE: f64 = 13.0;
-const EDGE: f64 = 8.0;
 /// A cell holds a number of five characters and a mark.
 const CELL: (f64, f64) = (44.0, 22.0);
 /// Between panels.
@@ -100,10 +98,10 @@ pub fn heat_map(experiment: &Experiment, result: &ExperimentResult, cells: Cells
     let mut map = HeatMap {
         title: figure.title.clone().unwrap_or_else(|| experiment.title.clone()),
         caption: String::new(),
-        x: figure.x.label.clone().unwrap_or_else(|| words::across(experiment)),
+        x: figure.x.label.clone().unwrap_or_else(|| panels::across(experiment)),
         shown: String::new(),
         columns: Vec::new(),
-        rows: figure.series.iter().map(|series| words::series(experiment, *series)).collect(),
+        rows: figure.series.iter().map(|series| panels::series(experiment, *series)).collect(),
         degrees,
         panels: Vec::new(),
     };
@@ -238,41 +236,19 @@ pub(crate) fn render_heat_map(map: &HeatMap) -> String {
     let high = LINE + CELL.1 * map.rows.len() as f64 + 2.0 * LINE + 10.0;
     let rows = map.panels.len().div_ceil(side).max(1);
     let height = top + rows as f64 * high + LINE * caption.len() as f64 + EDGE;
-    let mut svg = String::new();
-    let mut put = |line: String| writeln!(svg, "{line}").expect("a string takes everything");
-    put(format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img" font-family="'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif" font-size="{TEXT}" fill="#1a1a1a">"##
-    ));
     let name = if map.title.is_empty() { &map.caption } else { &map.title };
-    put(format!("<title>{}</title>", escaped(name)));
-    put(format!("<desc>{}</desc>", escaped(&description(map))));
-    put(r##"<rect width="100%" height="100%" fill="#ffffff"/>"##.to_string());
-    for (i, line) in title.iter().enumerate() {
-        let (y, size, line) = (18.0 + 16.0 * i as f64, TEXT + 1.0, escaped(line));
-        put(format!(r#"<text x="{EDGE}" y="{y}" font-size="{size}" font-weight="bold">{line}</text>"#));
-    }
+    let mut svg = opened((width, height), name, &description(map), &title);
     for (i, line) in under.iter().enumerate() {
         let y = EDGE + 10.0 + 16.0 * title.len() as f64 + LINE * i as f64;
-        put(format!(
-            r##"<text x="{EDGE}" y="{y}" font-size="{SMALL}" fill="#4d4d4d">{}</text>"##,
-            escaped(line)
-        ));
+        svg.push_str(&quiet(&y.to_string(), line));
     }
+    let mut put = |line: String| writeln!(svg, "{line}").expect("a string takes everything");
     for (i, (title, cells)) in map.panels.iter().enumerate() {
         let (x, y) = (EDGE + (i % side) as f64 * (each + GUTTER), top + (i / side) as f64 * high + LINE);
-        put(format!(
-            r#"<text x="{:.1}" y="{:.1}" font-size="{SMALL}" font-weight="bold">{}</text>"#,
-            x + labels,
-            y - 4.0,
-            escaped(title)
-        ));
+        put(text(x + labels, y - 4.0, BOLD, title));
         for (row, name) in map.rows.iter().enumerate() {
             let middle = y + CELL.1 * (row as f64 + 0.5) + 3.5;
-            put(format!(
-                r#"<text x="{:.1}" y="{middle:.1}" font-size="{SMALL}" text-anchor="end">{}</text>"#,
-                x + labels - 6.0,
-                escaped(name)
-            ));
+            put(text(x + labels - 6.0, middle, SMALL_END, name));
             for (column, cell) in cells[row].iter().enumerate() {
                 let Some(cell) = cell else { continue };
                 let (left, colour) = (x + labels + CELL.0 * column as f64, map.colour(cell.value));
@@ -283,38 +259,18 @@ pub(crate) fn render_heat_map(map: &HeatMap) -> String {
                     CELL.1,
                     hex(colour)
                 ));
-                put(format!(
-                    r#"<text x="{:.1}" y="{middle:.1}" font-size="{SMALL}" text-anchor="middle" fill="{}">{}</text>"#,
-                    left + CELL.0 / 2.0,
-                    ink(colour),
-                    shown(*cell)
-                ));
+                let style = format!("{SMALL_MIDDLE} fill=\"{}\"", ink(colour));
+                put(text(left + CELL.0 / 2.0, middle, &style, &shown(*cell)));
             }
         }
         let below = y + CELL.1 * map.rows.len() as f64 + LINE;
         for (column, name) in map.columns.iter().enumerate() {
             let middle = x + labels + CELL.0 * (column as f64 + 0.5);
-            put(format!(
-                r#"<text x="{middle:.1}" y="{below:.1}" font-size="{SMALL}" text-anchor="middle">{}</text>"#,
-                escaped(name)
-            ));
+            put(text(middle, below, SMALL_MIDDLE, name));
         }
-        put(format!(
-            r#"<text x="{:.1}" y="{:.1}" text-anchor="middle">{}</text>"#,
-            x + labels + CELL.0 * map.columns.len() as f64 / 2.0,
-            below + 14.0,
-            escaped(&map.x)
-        ));
+        put(text(x + labels + CELL.0 * map.columns.len() as f64 / 2.0, below + 14.0, MIDDLE, &map.x));
     }
-    for (i, line) in caption.iter().enumerate() {
-        let y = height - EDGE - LINE * (caption.len() - 1 - i) as f64;
-        put(format!(
-            r##"<text x="{EDGE}" y="{y:.1}" font-size="{SMALL}" fill="#4d4d4d">{}</text>"##,
-            escaped(line)
-        ));
-    }
-    svg.push_str("</svg>\n");
-    svg
+    svg + &closed(height, &caption)
 }
 
 /// What the map shows, for those who do not see it.

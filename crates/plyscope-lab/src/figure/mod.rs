@@ -8,7 +8,6 @@
 mod across;
 mod chart;
 mod heat_map;
-mod legend;
 mod looks;
 #[cfg(feature = "pdf")]
 mod page_order;
@@ -16,7 +15,6 @@ mod panels;
 mod picture;
 mod plot;
 mod render;
-mod words;
 
 pub use chart::{Chart, Curve, Dot, Panel, Side, chart};
 pub(crate) use heat_map::render_heat_map;

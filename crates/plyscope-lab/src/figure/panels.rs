@@ -1,7 +1,8 @@
 //! What tells curves apart, and which of it is told by panels.
+//! And what axes, panels and legends say, in the words of the field.
 
-use super::words;
 use crate::experiment::{Along, Experiment, Split};
+use plyscope::search::UNITS;
 
 /// More curves in one plot cannot be told apart, and their labels would not fit beside it.
 const MOST_CURVES: usize = 8;
@@ -75,11 +76,11 @@ pub(super) fn keys(
             parts[usize::from(!in_panel)].push((split, text));
         }
     };
-    put(Split::Series, words::series(experiment, series), true);
+    put(Split::Series, self::series(experiment, series), true);
     for (key, value) in &experiment.places[point] {
         if figure.along != Along::Swept(key.clone()) {
             let differs = figure.points.iter().any(|shown| experiment.places[*shown][key] != *value);
-            let name = words::parameter(experiment, key);
+            let name = parameter(experiment, key);
             put(Split::Swept(key.clone()), format!("{name} {value}"), differs);
         }
     }
@@ -101,4 +102,39 @@ pub(super) fn keys(
         let texts: Vec<String> = parts.into_iter().map(|(_, text)| text).collect();
         Key { text: texts.join(", "), series }
     })
+}
+
+/// A series, as the figure calls it.
+pub(super) fn series(experiment: &Experiment, series: usize) -> String {
+    let label = &experiment.labels[series];
+    experiment.figure.names.get(label).unwrap_or(label).clone()
+}
+
+/// A swept parameter, as the figure calls it.
+pub(super) fn parameter(experiment: &Experiment, key: &str) -> String {
+    experiment.figure.names.get(key).cloned().unwrap_or_else(|| key.to_string())
+}
+
+/// What the horizontal axis says.
+pub(super) fn across(experiment: &Experiment) -> String {
+    match &experiment.figure.along {
+        Along::Swept(key) => match (experiment.figure.names.get(key), key.as_str()) {
+            (Some(name), _) => name.clone(),
+            (None, "branching") => "branching factor".into(),
+            (None, "nodes") => "nodes per search".into(),
+            (None, "plies") => "random plies before the start".into(),
+            (None, key) => key.into(),
+        },
+        Along::Nodes => "nodes per search".into(),
+        Along::Depth => experiment.efforts.first().map_or(&UNITS[0], |effort| effort.unit()).label.into(),
+    }
+}
+
+/// What the vertical axis says.
+pub(super) fn upwards(experiment: &Experiment) -> String {
+    let scale = experiment.study.scale();
+    match experiment.figure.relative_to.map(|to| series(experiment, to)) {
+        Some(to) => format!("{}, relative to {to}", scale.label),
+        None => scale.label.into(),
+    }
 }

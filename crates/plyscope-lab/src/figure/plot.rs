@@ -3,7 +3,7 @@
 use super::across::{Across, TURN_DEGREES};
 use super::chart::{Chart, Curve};
 use super::looks::Look;
-use super::render::{SMALL, TEXT};
+use super::render::{SMALL, SMALL_END, SMALL_MIDDLE, TEXT, text};
 use crate::axis::Axis;
 use crate::markup::escaped;
 use std::collections::BTreeMap;
@@ -84,14 +84,11 @@ impl<'a> Plot<'a> {
 
     fn axes(&mut self) {
         let Frame { left, right, top, bottom, numbers_left, numbers_below } = self.frame;
-        for (value, text) in self.shared.y.ticks(TICKS, false) {
+        for (value, label) in self.shared.y.ticks(TICKS, false) {
             let y = self.height_of(value);
             self.put(&format!(r##"<path d="M{left:.1} {y:.1}H{right:.1}" stroke="#e3e3e3"/>"##));
             if numbers_left {
-                let (x, y) = (left - 6.0, y + 3.5);
-                self.put(&format!(
-                    r#"<text x="{x:.1}" y="{y:.1}" font-size="{SMALL}" text-anchor="end">{text}</text>"#
-                ));
+                self.put(&text(left - 6.0, y + 3.5, SMALL_END, &label));
             }
         }
         if let Some(level) = self.shared.chart.level.filter(|level| self.shared.y.holds(*level)) {
@@ -106,20 +103,19 @@ impl<'a> Plot<'a> {
         let room = self.shared.across.room(self.width());
         let inner = self.width() - 2.0 * room;
         let turned = self.shared.across.is_turned(inner, SMALL);
-        for (at, text) in self.shared.across.ticks(inner, SMALL) {
+        for (at, label) in self.shared.across.ticks(inner, SMALL) {
             let x = left + room + at * inner;
             self.put(&format!(r##"<path d="M{x:.1} {bottom:.1}v4" stroke="#4d4d4d"/>"##));
             if !numbers_below {
                 continue;
             }
-            let (y, text) = (bottom + 15.0, escaped(&text));
             self.put(&if turned {
-                let y = y - 3.0;
+                let (y, label) = (bottom + 15.0 - 3.0, escaped(&label));
                 format!(
-                    r#"<text transform="translate({x:.1} {y:.1}) rotate(-{TURN_DEGREES})" font-size="{SMALL}" text-anchor="end">{text}</text>"#
+                    r#"<text transform="translate({x:.1} {y:.1}) rotate(-{TURN_DEGREES})"{SMALL_END}>{label}</text>"#
                 )
             } else {
-                format!(r#"<text x="{x:.1}" y="{y:.1}" font-size="{SMALL}" text-anchor="middle">{text}</text>"#)
+                text(x, bottom + 15.0, SMALL_MIDDLE, &label)
             });
         }
     }
@@ -223,8 +219,7 @@ impl<'a> Plot<'a> {
             ));
             let marker = shape.drawn(to + 5.0, at, colour);
             self.put(&format!("<g stroke=\"{colour}\" fill=\"{colour}\">{}</g>", marker.trim_end()));
-            let (x, y, label) = (to + 12.0, at + TEXT * 0.36, escaped(label));
-            self.put(&format!(r#"<text x="{x:.1}" y="{y:.1}">{label}</text>"#));
+            self.put(&text(to + 12.0, at + TEXT * 0.36, "", label));
         }
     }
 }

@@ -2,8 +2,7 @@
 
 use super::across::Across;
 use super::chart::{Chart, Curve};
-use super::legend::{Entries, ROW};
-use super::looks::looks;
+use super::looks::{Entries, ROW, looks};
 use super::plot::{Frame, Plot, Shared, TICKS};
 use crate::axis::Axis;
 use crate::experiment::Legend;
@@ -16,9 +15,9 @@ const WIDE: f64 = 690.0;
 pub(super) const TEXT: f64 = 11.0;
 pub(super) const SMALL: f64 = 9.5;
 /// From one line of small text to the next.
-const LINE: f64 = 13.0;
+pub(super) const LINE: f64 = 13.0;
 /// At the edges of the drawing.
-const EDGE: f64 = 8.0;
+pub(super) const EDGE: f64 = 8.0;
 /// Between panels.
 const GUTTER: f64 = 14.0;
 /// Labels at the ends of more curves than these are hard to follow.
@@ -159,41 +158,21 @@ impl<'a> Page<'a> {
     }
 
     fn drawn(self) -> String {
-        let (width, height, chart) = (self.width, self.height, self.shared.chart);
-        let mut svg = String::new();
-        let mut put = |line: &str| writeln!(svg, "{line}").expect("a string takes everything");
-        put(&format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height:.0}" viewBox="0 0 {width} {height:.0}" role="img" font-family="'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif" font-size="{TEXT}" fill="#1a1a1a">"##
-        ));
+        let chart = self.shared.chart;
         let name = if chart.title.is_empty() { &chart.caption } else { &chart.title };
-        put(&format!("<title>{}</title>", escaped(name)));
-        put(&format!("<desc>{}</desc>", escaped(&description(chart))));
-        put(r##"<rect width="100%" height="100%" fill="#ffffff"/>"##);
-        for (i, line) in self.title.iter().enumerate() {
-            let (y, size, line) = (18.0 + 16.0 * i as f64, TEXT + 1.0, escaped(line));
-            put(&format!(r#"<text x="{EDGE}" y="{y}" font-size="{size}" font-weight="bold">{line}</text>"#));
-        }
+        let mut svg = opened((self.width, self.height), name, &description(chart), &self.title);
+        let mut put = |line: &str| writeln!(svg, "{line}").expect("a string takes everything");
         let at_ends = self.legend == Legend::Right && self.frames.len() == 1;
         for (i, frame) in self.frames.iter().enumerate() {
             for (j, line) in self.titles[i].iter().enumerate() {
-                let (x, line) = (frame.left, escaped(line));
                 let y = frame.top - 4.0 - LINE * (self.titles[i].len() - 1 - j) as f64;
-                put(&format!(
-                    r#"<text x="{x:.1}" y="{y:.1}" font-size="{SMALL}" font-weight="bold">{line}</text>"#
-                ));
+                put(&text(frame.left, y, BOLD, line));
             }
             put(Plot::new(self.shared, *frame, i).drawn(at_ends).trim_end());
         }
         self.labels(&mut put);
         self.legend(&mut put);
-        for (i, line) in self.caption.iter().enumerate() {
-            let (y, line) = (height - EDGE - LINE * (self.caption.len() - 1 - i) as f64, escaped(line));
-            put(&format!(
-                r##"<text x="{EDGE}" y="{y:.1}" font-size="{SMALL}" fill="#4d4d4d">{line}</text>"##
-            ));
-        }
-        svg.push_str("</svg>\n");
-        svg
+        svg + &closed(self.height, &self.caption)
     }
 
     /// What the axes say, once for all panels.
@@ -201,8 +180,8 @@ impl<'a> Page<'a> {
         let Frame { left, right, top, bottom, .. } = self.area;
         let middle = (left + right) / 2.0;
         for (i, line) in self.x_label.iter().enumerate() {
-            let (y, line) = (self.below - 8.0 - 14.0 * (self.x_label.len() - 1 - i) as f64, escaped(line));
-            put(&format!(r#"<text x="{middle:.1}" y="{y:.1}" text-anchor="middle">{line}</text>"#));
+            let y = self.below - 8.0 - 14.0 * (self.x_label.len() - 1 - i) as f64;
+            put(&text(middle, y, MIDDLE, line));
         }
         let middle = (top + bottom) / 2.0;
         for (i, line) in self.y_label.iter().enumerate() {
@@ -267,6 +246,51 @@ fn usual_legend(chart: &Chart, entries: &Entries<'_>) -> Legend {
 /// The widest text of a legend.
 fn widest(entries: &Entries<'_>) -> f64 {
     entries.all.iter().map(|(label, _)| text_width(label)).fold(0.0, f64::max) * TEXT
+}
+
+/// Styles of small texts, and of one about its middle.
+pub(super) const BOLD: &str = r#" font-size="9.5" font-weight="bold""#;
+pub(super) const SMALL_END: &str = r#" font-size="9.5" text-anchor="end""#;
+pub(super) const SMALL_MIDDLE: &str = r#" font-size="9.5" text-anchor="middle""#;
+pub(super) const MIDDLE: &str = r#" text-anchor="middle""#;
+
+/// A text at a place, in a style.
+pub(super) fn text(x: f64, y: f64, style: &str, text: &str) -> String {
+    format!(r#"<text x="{x:.1}" y="{y:.1}"{style}>{}</text>"#, escaped(text))
+}
+
+/// What a figure begins with: its size, its name and what it shows in words, and the lines of its title.
+pub(super) fn opened((width, height): (f64, f64), name: &str, shows: &str, title: &[String]) -> String {
+    let mut svg = format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img" font-family="'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif" font-size="{TEXT}" fill="#1a1a1a">
+<title>{}</title>
+<desc>{}</desc>
+<rect width="100%" height="100%" fill="#ffffff"/>
+"##,
+        escaped(name),
+        escaped(shows)
+    );
+    for (i, line) in title.iter().enumerate() {
+        let (y, size, line) = (18.0 + 16.0 * i as f64, TEXT + 1.0, escaped(line));
+        svg.push_str(&format!(
+            "<text x=\"{EDGE}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"bold\">{line}</text>\n"
+        ));
+    }
+    svg
+}
+
+/// What a figure ends with: its caption.
+pub(super) fn closed(height: f64, caption: &[String]) -> String {
+    let line = |(i, line): (usize, &String)| {
+        let y = height - EDGE - LINE * (caption.len() - 1 - i) as f64;
+        quiet(&format!("{y:.1}"), line)
+    };
+    caption.iter().enumerate().map(line).collect::<String>() + "</svg>\n"
+}
+
+/// A line of small grey text at the left edge.
+pub(super) fn quiet(y: &str, line: &str) -> String {
+    format!("<text x=\"{EDGE}\" y=\"{y}\" font-size=\"{SMALL}\" fill=\"#4d4d4d\">{}</text>\n", escaped(line))
 }
 
 /// A text that is no wider than this at size 1.

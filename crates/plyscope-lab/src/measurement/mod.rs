@@ -4,17 +4,16 @@
 //! table afterwards: what one ply more repairs and breaks, what repairs would change, where in the game it hurts, which
 //! positions to look at. A measurement is a function of the records alone.
 
+mod blocks;
 mod chart;
 mod compared;
 mod confirmed;
 mod engines;
 mod estimate;
 mod finding;
-mod first;
 mod fold;
 mod found;
 mod gains;
-mod heat;
 mod naming;
 mod page;
 mod phase;
@@ -23,8 +22,6 @@ mod repair;
 mod setup;
 mod step;
 mod table;
-mod text;
-mod use_table;
 mod verdict;
 mod worst;
 
@@ -41,7 +38,7 @@ pub use found::{
 pub use gains::Term;
 pub(crate) use gains::{Gains, Scored, UNREPAIRED, scores};
 pub use naming::Spent;
-pub use page::{page, pictures};
+pub use page::{fragment, page, pictures, text, text_in};
 pub use phase::Phase;
 pub(crate) use record::best_of;
 pub use record::{At, Decided, Planned, Record, Seen};
@@ -49,7 +46,6 @@ pub(crate) use repair::Bench;
 pub use repair::Repair;
 pub use setup::{PlayerSetup, RivalSetup, Setup, TreeAt, TruthSetup};
 pub use step::{Degree, Judged, Step};
-pub use text::{text, text_in};
 pub use verdict::{Advice, Called, Verdict, Why};
 pub use worst::Worst;
 pub(crate) use worst::is_positions;

@@ -1,12 +1,14 @@
-//! The report of runs that are kept in a folder: their figures in their own folders, and one page around them.
+//! Reports of runs that are kept: their figures in their own folders and one page around them, and the numbers behind a report
+//! in one file, so that it can be made again without the runs.
 
 use super::{Section, html, slug, summary};
 use crate::error::{Error, Result};
-use crate::experiment::{Experiment, builtin_ids};
+use crate::experiment::{Experiment, builtin, builtin_ids};
 use crate::figure::FileFormat;
 use crate::results::ExperimentResult;
-use crate::run::{Disk, read, run_folders};
+use crate::run::{Disk, fingerprint, read, run_folders};
 use plyscope::catalogue::Catalogue;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// Puts sections in the order of the built-in experiments, then others by name.
@@ -67,4 +69,47 @@ pub fn keep(
     }
     sort(&mut sections);
     Ok((told, keep_page(dir, &sections, disk)?))
+}
+
+/// One experiment of the file.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    /// Says which text of the experiment was run.
+    spec: String,
+    trials: u64,
+    result: ExperimentResult,
+}
+
+/// A number for an experiment's text.
+fn spec(text: &str) -> String {
+    format!("{:016x}", fingerprint(2, text.bytes()))
+}
+
+/// The results of built-in experiments, one a line.
+pub fn to_data(sections: &[Section]) -> String {
+    let line = |section: &Section| {
+        let entry = Entry {
+            spec: spec(&section.experiment.text),
+            trials: section.experiment.trials,
+            result: section.result.clone(),
+        };
+        serde_json::to_string(&entry).expect("results are plain data")
+    };
+    let lines: Vec<String> = sections.iter().map(line).collect();
+    format!("[\n{}\n]\n", lines.join(",\n"))
+}
+
+/// Reads them back; refused where an experiment's text is not the one that was run.
+pub fn from_data(catalogue: &Catalogue, text: &str) -> Result<Vec<Section>> {
+    let entries: Vec<Entry> =
+        serde_json::from_str(text).map_err(|error| Error::Usage(format!("the data are damaged: {error}")))?;
+    let section = |entry: Entry| {
+        let experiment = builtin(catalogue, &entry.result.id)?;
+        if spec(&experiment.text) != entry.spec {
+            let why = format!("{} was changed since it was run; run it again", experiment.id);
+            return Err(Error::Usage(why));
+        }
+        Section::new(experiment.with(Some(entry.trials), Some(entry.result.seed))?, entry.result)
+    };
+    entries.into_iter().map(section).collect()
 }

@@ -1,15 +1,14 @@
 //! What a run says, to be read: a page that stands alone, and Markdown for the repository.
 
-mod data;
+mod blocks;
 mod html;
 mod kept;
 mod markdown;
 mod outline;
 mod papers;
 
-pub use data::{from_data, to_data};
 pub use html::html;
-pub use kept::{keep, keep_figures, keep_page, sort};
+pub use kept::{from_data, keep, keep_figures, keep_page, sort, to_data};
 pub use markdown::{Markdown, MarkdownPage, first_page, paper_pages};
 pub use papers::{Finding, Paper, Untested, other, own, papers};
 

@@ -37,6 +37,7 @@ const LABORATORY: &[&str] = &[
     "error",
     "files",
     "markup",
+    "document",
     "stats",
     "solving",
     "tally",

@@ -3,18 +3,15 @@
 //! A step is a thing that a teacher would point at: going down to a node, a leaf's value, a value that rises, moves that
 //! are cut. Step 0 is before the search, the last one its end.
 
-mod flat;
-mod json;
 mod known;
 mod replay;
 mod words;
 
-pub use json::render_steps;
 pub use known::{Known, Seen};
 
 use super::Drawing;
 use crate::error::{Error, Result};
-use flat::Flat;
+use known::Flat;
 use replay::Replay;
 
 /// What happens in a step.

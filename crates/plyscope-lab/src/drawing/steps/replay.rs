@@ -1,7 +1,6 @@
 //! From the moments of a search to steps: what is known of every node is worked out again, moment by moment.
 
-use super::flat::Flat;
-use super::known::{Known, Seen};
+use super::known::{Flat, Known, Seen};
 use super::words;
 use super::{Done, Step, StepKind};
 use crate::drawing::Drawing;

@@ -1,15 +1,17 @@
 //! `plyscope solve`: the value of a game with best play.
 
-mod positions;
-
-use crate::game;
-use crate::numbers::whole;
+use crate::arguments::{self, whole};
+use crate::ending::Signals;
 use crate::output::{self, Format};
-use crate::signals::Signals;
-use plyscope::catalogue::Catalogue;
-use plyscope::player::NamedSolution;
+use plyscope::catalogue::{Catalogue, SourceContext};
+use plyscope::game::AnyPosition;
+use plyscope::key::Stream;
+use plyscope::player::{AnyGame, NamedSolution};
 use plyscope::search::{Asked, Budget, Progress};
+use plyscope::source::Wanted;
+use plyscope::truth::TrueValue;
 use plyscope_files::wait;
+use plyscope_lab::solving::Solving;
 use serde_json::json;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -28,7 +30,7 @@ Examples:
   plyscope solve connect-four --positions 'random(plies=20..30)' --trials 1000 --jobs 2 --score
 
 Where a game's scores count how soon it is won (connect four: 1 with the winner's last stone, 2 with the one before, and so \
-on), the score is found too, and the line keeps it. Every ten seconds it is said on standard error how far it is, and in the end \
+on), the score is found too, and the line keeps it. Progress goes to standard error every ten seconds, and in the end \
 how long it took.
 
 Stopped by --nodes or a signal before the game is solved, it prints the bounds that it has proved.
@@ -58,23 +60,23 @@ pub(crate) struct Arguments {
     /// Find the exact scores of many positions, not only who wins
     #[arg(long, requires = "positions")]
     score: bool,
-    /// Do not say how far it is
+    /// Hide progress
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
-    draw: game::Draw,
+    draw: arguments::Draw,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
-    let game = game::game(catalogue, &arguments.game)?;
+    let game = arguments::game(catalogue, &arguments.game)?;
     if let Some(source) = &arguments.positions {
-        return positions::run(catalogue, &game, source, arguments);
+        return solve_positions(catalogue, &game, source, arguments);
     }
     let name = game.name().to_string();
-    let start = game::position(&game, &arguments.draw, arguments.position.as_deref())?;
+    let start = arguments::position(&game, &arguments.draw, arguments.position.as_deref())?;
     let signals = Signals::listen("not solved")?;
     let budget =
         Budget::unlimited().with_stop(signals.stop()).with_nodes(arguments.nodes.unwrap_or(u64::MAX));
@@ -128,7 +130,7 @@ fn far(progress: &Progress, seconds: f64) -> String {
     format!("{:.0} million positions in {seconds:.0} s; {known}", progress.generated() as f64 / 1e6)
 }
 
-/// Says how long it took, where somebody has waited.
+/// Says how long it took, where that was long.
 fn say_time(done: &str, seconds: f64) {
     if seconds >= 1.0 {
         output::talk(&format!("{done} in {seconds:.1} s"));
@@ -196,4 +198,89 @@ fn text(name: &str, players: usize, solution: &NamedSolution) -> String {
         plies => format!("line: {}\nplies: {plies}\n", solution.line.join(" ")),
     };
     format!("{name}\n\n{result}{margin}{score}{line}nodes: {}\n", solution.counts.generated)
+}
+
+/// So many positions of a source that draws them, unless --trials says otherwise.
+const TRIALS: u64 = 100;
+
+/// Many positions, one after the other or by several threads.
+fn solve_positions(
+    catalogue: &Catalogue,
+    game: &AnyGame,
+    source: &str,
+    arguments: &Arguments,
+) -> anyhow::Result<()> {
+    let positions = draw(catalogue, game, source, arguments)?;
+    let signals = Signals::listen("what was printed is solved")?;
+    let solving = Solving {
+        game,
+        asked: if arguments.score { Asked::Score } else { Asked::Winner },
+        table: arguments.table,
+        nodes: arguments.nodes,
+        jobs: arguments.jobs as usize,
+        stop: signals.stop(),
+    };
+    let clock = Instant::now();
+    let values = solving.values(&positions)?;
+    let seconds = clock.elapsed().as_secs_f64();
+    let bounds: Vec<(f64, f64)> = values.iter().map(|value| bounds(*value, arguments.score)).collect();
+    let named = positions.iter().map(|position| game.position_text(position));
+    match arguments.format {
+        Format::Json => {
+            let finite = |bound: f64| bound.is_finite().then_some(bound);
+            let rows = named.zip(&bounds).map(|(position, (low, high))| {
+                json!({"position": position, "low": finite(*low), "high": finite(*high)})
+            });
+            output::json(&json!({"positions": rows.collect::<Vec<_>>(), "seconds": seconds}))?;
+        }
+        Format::Text => {
+            let row = |(position, (low, high)): (String, &(f64, f64))| match low == high {
+                true => format!("{position}  {low:+}\n"),
+                false => format!("{position}  between {low:+} and {high:+}\n"),
+            };
+            output::print(&named.zip(&bounds).map(row).collect::<String>())?;
+        }
+    }
+    let open = bounds.iter().filter(|(low, high)| low < high).count();
+    say_time(&format!("{} of {} positions solved", bounds.len() - open, bounds.len()), seconds);
+    if open == 0 {
+        return Ok(());
+    }
+    let left = format!("{open} of {} positions are not solved", bounds.len());
+    Err(match signals.received() {
+        Some(_) => signals.explain(anyhow::Error::msg(left)),
+        None => anyhow::anyhow!("{left}; give more --nodes"),
+    })
+}
+
+/// The source's positions in order.
+fn draw(
+    catalogue: &Catalogue,
+    game: &AnyGame,
+    source: &str,
+    arguments: &Arguments,
+) -> anyhow::Result<Vec<AnyPosition>> {
+    let read = plyscope_lab::files::read;
+    let seed = arguments.draw.seed;
+    let stream = Stream::new(seed, &game.name().to_string());
+    let context = SourceContext { game, stream, wanted: Wanted::Every, seed, catalogue, read: &read };
+    let source = catalogue.source(source, &context)?;
+    output::warn(&source.remarks());
+    let trials = match (source.trials(), arguments.trials) {
+        (Some(there), Some(wanted)) => there.min(wanted),
+        (Some(there), None) => there,
+        (None, wanted) => wanted.unwrap_or(TRIALS),
+    };
+    Ok((0..trials).map(|trial| Ok(source.trial(trial)?.position)).collect::<plyscope::Result<_>>()?)
+}
+
+/// Of the score, or of who wins: -1, 0 or 1.
+fn bounds(value: TrueValue, score: bool) -> (f64, f64) {
+    let (low, high) = match value {
+        TrueValue::Exact(value) => (value, value),
+        TrueValue::Between(low, high) => (low, high),
+        TrueValue::Unknown => (f64::NEG_INFINITY, f64::INFINITY),
+    };
+    let side = |bound: f64| if bound == 0.0 { 0.0 } else { bound.signum() };
+    if score { (low, high) } else { (side(low), side(high)) }
 }

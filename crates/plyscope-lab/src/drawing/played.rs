@@ -10,7 +10,7 @@ use plyscope::player::AnyGame;
 use plyscope::rule::Need;
 use plyscope::shelf::Memory;
 use plyscope::source::{Drawn, Source, Wanted};
-use plyscope::tree::{NumberTrees, Trees};
+use plyscope::tree::{NumberTrees, TreeFamily, Trees};
 use plyscope::value::Scale;
 
 /// Searches and draws it.

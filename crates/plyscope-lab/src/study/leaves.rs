@@ -11,7 +11,7 @@ use plyscope::key::Stream;
 use plyscope::rule::Minimax;
 use plyscope::search::{AlphaBeta, Budget, Counts, Search, ToTheEnd};
 use plyscope::shelf::Shelf;
-use plyscope::tree::{MoveOrder, NumberTree, NumberTrees, Place, Shape};
+use plyscope::tree::{MoveOrder, NumberTree, NumberTrees, Place, Shape, TreeFamily};
 
 /// Counts leaves.
 pub(crate) struct Leaves {
@@ -33,10 +33,10 @@ impl Leaves {
         for series in draft.series() {
             series.only(&["order"])?;
             let order = series.needed("order", &series.file.order)?;
-            let known = MoveOrder::ALL.into_iter().find(|known| known.name() == order);
+            let known = MoveOrder::ALL.into_iter().find(|(name, _)| *name == order);
             let at = series.key_at(&["order"]);
             let refuse = || draft.text.wrong(at, "an order of moves is random or best-first");
-            orders.push(known.ok_or_else(refuse)?);
+            orders.push(known.ok_or_else(refuse)?.1);
         }
         let points = draft.places.iter().map(|place| {
             let at = draft.game_at()?;

@@ -66,7 +66,7 @@ fn drawn<F: Fits>(lesson: &Lesson, solved: u32, how: &F) -> Result<Vec<Vec<F::Fi
     small_enough(&**game)?;
     let shape = game.shape();
     let stream = Purpose::Rule.stream(lesson.seed, &game.name());
-    let reading = BackupRule::<Win>::reading(&how.rule(ByNode::constant(how.rest())));
+    let reading = BackupRule::<Win>::properties(&how.rule(ByNode::constant(how.rest()))).reading;
     // As many as were asked for, in whole lanes, and no more than fit.
     let games = (solved as usize).min((LEAVES / shape.leaves()).max(64)).next_multiple_of(LANES);
     let mut eights = Vec::new();
@@ -127,7 +127,7 @@ fn played<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Resul
     let mut fitted: Vec<F::Fitted> = Vec::new();
     for height in 1..=heights {
         let rule = how.rule(ByNode::new(how.rest(), vec![fitted.clone()]));
-        let reading = BackupRule::<Win>::reading(&rule);
+        let reading = BackupRule::<Win>::properties(&rule).reading;
         let read = |position: &AnyPosition| -> Result<Option<Win>> {
             Ok(reading.of(&lesson.evaluator.estimate(position)?))
         };

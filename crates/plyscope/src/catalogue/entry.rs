@@ -3,7 +3,8 @@
 #[cfg(doc)]
 use super::Catalogue;
 use crate::error::{Error, NONE, Result};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Arguments, Given, Name, Parameter, Settings};
+use std::ops::Deref;
 use std::sync::Arc;
 
 type Build<C, T> = Arc<dyn Fn(&Arguments<'_>, &C) -> Result<T> + Send + Sync>;
@@ -69,6 +70,31 @@ impl<C, T> Entry<C, T> {
     pub fn reaching_by(mut self, parameter: &'static str, how: Outside) -> Self {
         self.description.outside.push((Some(parameter), how));
         self
+    }
+
+    /// A kind that its settings describe.
+    pub fn of<S: Settings>(make: impl Fn(S) -> T + Send + Sync + 'static) -> Self {
+        Entry::new(S::KIND, S::SUMMARY, &S::parameters(), move |arguments, _| S::build(arguments).map(&make))
+    }
+
+    /// A kind that takes its parameters one by one, and makes something of them for a context.
+    pub fn given<M: Fn(&C) -> Result<T>>(
+        name: &'static str,
+        summary: &'static str,
+        take: impl Fn(&mut Given<'_>) -> Result<M> + Send + Sync + 'static,
+    ) -> Self {
+        Entry::new(name, summary, &Given::list(&take), move |arguments, context| {
+            Given::read(arguments, &take)?(context)
+        })
+    }
+
+    /// The same for what needs no context.
+    pub fn taking(
+        name: &'static str,
+        summary: &'static str,
+        take: impl Fn(&mut Given<'_>) -> Result<T> + Send + Sync + 'static,
+    ) -> Self {
+        Entry::new(name, summary, &Given::list(&take), move |arguments, _| Given::read(arguments, &take))
     }
 
     /// Makes one from a name of this kind.
@@ -157,17 +183,83 @@ impl<C, T> Described for Entry<C, T> {
     }
 }
 
-/// A kind by name; `what` says what is looked for.
-pub(super) fn find<'a, E: Described>(entries: &'a [E], what: &'static str, kind: &str) -> Result<&'a E> {
-    entries.iter().find(|entry| entry.name() == kind).ok_or_else(|| {
-        let mut known: Vec<&str> = Vec::new();
-        // One of somebody's own may hide another of the same name.
-        for entry in entries {
-            if !known.contains(&entry.name()) {
-                known.push(entry.name());
+/// The kinds of one thing, by name. A user's own come before the built-in ones, and may hide one of the same name.
+///
+/// ```
+/// use plyscope::catalogue::{Catalogue, Described};
+/// let catalogue = Catalogue::built_in();
+/// assert_eq!(catalogue.games().kind("pig")?.name(), "pig");
+/// assert!(catalogue.games().kind("pigs").err().expect("unknown").to_string().contains("did you mean `pig`?"));
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Kinds<E> {
+    /// What they are kinds of.
+    what: &'static str,
+    entries: Vec<E>,
+}
+
+impl<E: Described> Kinds<E> {
+    pub(super) fn new(what: &'static str, entries: Vec<E>) -> Self {
+        Kinds { what, entries }
+    }
+
+    /// One more, before the others.
+    pub fn add(&mut self, entry: E) {
+        self.entries.insert(0, entry);
+    }
+
+    /// Takes one out.
+    pub(super) fn remove(&mut self, at: usize) -> E {
+        self.entries.remove(at)
+    }
+
+    /// One more, after the others.
+    pub(super) fn add_last(&mut self, entry: E) {
+        self.entries.push(entry);
+    }
+
+    /// A kind by its name.
+    pub fn kind(&self, kind: &str) -> Result<&E> {
+        self.iter().find(|entry| entry.name() == kind).ok_or_else(|| {
+            let mut known: Vec<&str> = Vec::new();
+            for entry in &self.entries {
+                if !known.contains(&entry.name()) {
+                    known.push(entry.name());
+                }
             }
-        }
-        let known = if known.is_empty() { NONE.into() } else { known.join(", ") };
-        Error::UnknownKind { what, name: kind.to_string(), known }
-    })
+            let known = if known.is_empty() { NONE.into() } else { known.join(", ") };
+            Error::UnknownKind { what: self.what, name: kind.to_string(), known }
+        })
+    }
+
+    /// A name with the kind that it is of.
+    pub fn named(&self, text: &str) -> Result<(Name, &E)> {
+        let name: Name = text.parse()?;
+        let entry = self.kind(name.kind())?;
+        Ok((name, entry))
+    }
+}
+
+impl<E> Deref for Kinds<E> {
+    type Target = [E];
+    fn deref(&self) -> &[E] {
+        &self.entries
+    }
+}
+
+impl<'a, E> IntoIterator for &'a Kinds<E> {
+    type Item = &'a E;
+    type IntoIter = std::slice::Iter<'a, E>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.iter()
+    }
+}
+
+impl<C, T> Kinds<Entry<C, T>> {
+    /// Makes what a name says.
+    pub fn build(&self, text: &str, context: &C) -> Result<T> {
+        let (name, entry) = self.named(text)?;
+        entry.build(&name, context)
+    }
 }

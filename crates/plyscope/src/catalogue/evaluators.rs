@@ -17,8 +17,7 @@ use crate::name::{Arguments, Name, Parameter};
 use crate::player::{AnyGame, Universal};
 use crate::shelf::Shelf;
 use crate::tree::{
-    ChanceTree, ChanceTrees, CriticalGame, CriticalGames, DrawnTree, NumberTrees, SimilarityTree,
-    SimilarityTrees, Trees, WinnerTree, WinnerTrees,
+    ChanceTrees, CriticalGames, DrawnTree, NumberTrees, SimilarityTrees, TreeFamily, Trees, WinnerTrees,
 };
 use std::sync::Arc;
 
@@ -256,6 +255,20 @@ fn context<'a>(subject: &Subject<'a>) -> Option<Context<'a>> {
     Some(Context { game: trees.clone(), seed: subject.seed, shelf: subject.shelf })
 }
 
+impl EvaluatorEntry {
+    /// The same evaluator for trees of a family.
+    fn of_family<F, E>(self, build: impl Fn(&Arguments<'_>) -> Result<E> + Send + Sync + 'static) -> Self
+    where
+        F: TreeFamily,
+        E: Evaluator<F::Tree> + Send + Sync + 'static,
+    {
+        self.made(move |arguments, subject| {
+            subject.game.family::<F>()?;
+            Some(build(arguments).map(AnyEvaluator::new::<F::Tree>))
+        })
+    }
+}
+
 /// An evaluator of games that are drawn by key.
 fn of_trees<E: Evaluator<DrawnTree> + Send + Sync + 'static>(
     entry: EvaluatorEntry,
@@ -277,10 +290,8 @@ pub(super) fn histogram(read: impl Fn(&str) -> Result<String> + Send + Sync + 's
         "critical games",
     )
     .reaching(Outside::Files)
-    .made(move |arguments, subject| {
-        subject.game.family::<CriticalGames>()?;
-        let made = read(arguments.text("path")).and_then(|text| Histogram::build(arguments, &text));
-        Some(made.map(AnyEvaluator::new::<CriticalGame>))
+    .of_family::<CriticalGames, _>(move |arguments| {
+        Histogram::build(arguments, &read(arguments.text("path"))?)
     })
 }
 
@@ -314,10 +325,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             ),
             |arguments, _| Artificial::build(arguments),
         )
-        .made(|arguments, subject| {
-            subject.game.family::<WinnerTrees>()?;
-            Some(Artificial::build(arguments).map(AnyEvaluator::new::<WinnerTree>))
-        }),
+        .of_family::<WinnerTrees, _>(Artificial::build),
         of_trees(
             new(
                 "natural",
@@ -328,10 +336,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             ),
             Natural::build,
         )
-        .made(|arguments, subject| {
-            subject.game.family::<WinnerTrees>()?;
-            Some(Natural::for_several(arguments).map(AnyEvaluator::new::<WinnerTree>))
-        }),
+        .of_family::<WinnerTrees, _>(Natural::for_several),
         of_trees(
             new(
                 "playouts",
@@ -369,10 +374,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             false,
             "critical games",
         )
-        .made(|arguments, subject| {
-            subject.game.family::<CriticalGames>()?;
-            Some(Normal::build(arguments).map(AnyEvaluator::new::<CriticalGame>))
-        }),
+        .of_family::<CriticalGames, _>(Normal::build),
         new(
             "similarity",
             "The win probability of a node's value, noisy and rounded to a granularity (similarity-tree).",
@@ -380,10 +382,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             false,
             "similarity trees",
         )
-        .made(|arguments, subject| {
-            subject.game.family::<SimilarityTrees>()?;
-            Some(Similarity::build(arguments).map(AnyEvaluator::new::<SimilarityTree>))
-        }),
+        .of_family::<SimilarityTrees, _>(Similarity::build),
         EvaluatorEntry::of::<ConnectFour, _>(
             "lines",
             "Open lines, weighted by the marks in them (tic-tac-toe, connect four).",
@@ -427,10 +426,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             false,
             "trees with dice",
         )
-        .made(|arguments, subject| {
-            subject.game.family::<ChanceTrees>()?;
-            Some(Blurred::build(arguments).map(AnyEvaluator::new::<ChanceTree>))
-        }),
+        .of_family::<ChanceTrees, _>(Blurred::build),
         of_tiles(
             TileDistance::Manhattan,
             "Columns and rows between every tile and where it belongs, with the moves made (sliding-tiles).",

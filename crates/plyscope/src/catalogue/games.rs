@@ -1,7 +1,8 @@
 //! The games there are.
 
 use super::{Entry, GameEntry};
-use crate::game::{ConnectFour, ConnectTrio, Kalah, Othello, Pig, SlidingTiles, TicTacToe, TicTacTrio};
+use crate::game::{ConnectFour, ConnectTrio, Draw, Kalah, Othello, Pig, SlidingTiles, TicTacToe, TicTacTrio};
+use crate::name::Settings;
 use crate::player::AnyGame;
 use crate::tree::{
     ArcTree, BoardSplitting, ChanceTrees, CriticalGames, LeafTree, NumberTrees, ScheucherKaindl,
@@ -9,74 +10,29 @@ use crate::tree::{
 };
 use std::sync::Arc;
 
-/// Drawn by key: every trial is another game.
-fn trees(game: impl TreeGame + 'static) -> AnyGame {
-    AnyGame::family_of(Trees(Arc::new(game)))
+/// Win-loss games that are drawn by key: every trial is another game.
+fn trees<T: Settings + TreeGame + 'static>() -> GameEntry {
+    Entry::of(|game: T| AnyGame::family_of(Trees(Arc::new(game))))
+}
+
+/// Other games that are drawn by key.
+fn family<F: Settings + Draw>() -> GameEntry {
+    Entry::of::<F>(AnyGame::family_of)
 }
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<GameEntry> {
     vec![
-        Entry::new(
-            "board-splitting",
-            "Pearl's game: split a board of ones and zeros in turn; P-, N- and mixed games.",
-            BoardSplitting::PARAMETERS,
-            |arguments, &()| Ok(trees(BoardSplitting::build(arguments)?)),
-        ),
-        Entry::new(
-            "strength-tree",
-            "N-game-like tree of the forward-pruning paper: random strengths below Min's moves.",
-            StrengthTree::PARAMETERS,
-            |arguments, &()| Ok(trees(StrengthTree::build(arguments)?)),
-        ),
-        Entry::new(
-            "leaf-tree",
-            "P-game tree of the forward-pruning paper: independent leaves.",
-            LeafTree::PARAMETERS,
-            |arguments, &()| Ok(trees(LeafTree::build(arguments)?)),
-        ),
-        Entry::new(
-            "arc-tree",
-            "N-game tree of the forward-pruning paper: a leaf is the sum of the arcs to it.",
-            ArcTree::PARAMETERS,
-            |arguments, &()| Ok(trees(ArcTree::build(arguments)?)),
-        ),
-        Entry::new(
-            "scheucher-kaindl",
-            "Many-valued model in which heuristic values drift from parent to child.",
-            ScheucherKaindl::PARAMETERS,
-            |arguments, &()| Ok(trees(ScheucherKaindl::build(arguments)?)),
-        ),
-        Entry::new(
-            "number-tree",
-            "Uniform tree with random numbers at its leaves, to count what a search visits.",
-            NumberTrees::PARAMETERS,
-            |arguments, &()| Ok(AnyGame::family_of(NumberTrees::build(arguments)?)),
-        ),
-        Entry::new(
-            "critical",
-            "Win-loss tree whose truth is drawn from the root down: one right move, others lose at a rate.",
-            CriticalGames::PARAMETERS,
-            |arguments, &()| Ok(AnyGame::family_of(CriticalGames::build(arguments)?)),
-        ),
-        Entry::new(
-            "similarity-tree",
-            "Tree of numbers, six moves deep, whose neighbouring leaves are more or less alike.",
-            SimilarityTrees::PARAMETERS,
-            |arguments, &()| Ok(AnyGame::family_of(SimilarityTrees::build(arguments)?)),
-        ),
-        Entry::new(
-            "winner-tree",
-            "Random tree for any number of players, with one winner at every leaf.",
-            WinnerTrees::PARAMETERS,
-            |arguments, &()| Ok(AnyGame::family_of(WinnerTrees::build(arguments)?)),
-        ),
-        Entry::new(
-            "chance-tree",
-            "Random win-loss tree with a die roll after every move.",
-            ChanceTrees::PARAMETERS,
-            |arguments, &()| Ok(AnyGame::family_of(ChanceTrees::build(arguments)?)),
-        ),
+        trees::<BoardSplitting>(),
+        trees::<StrengthTree>(),
+        trees::<LeafTree>(),
+        trees::<ArcTree>(),
+        trees::<ScheucherKaindl>(),
+        family::<NumberTrees>(),
+        family::<CriticalGames>(),
+        family::<SimilarityTrees>(),
+        family::<WinnerTrees>(),
+        family::<ChanceTrees>(),
         Entry::new("tic-tac-toe", "Noughts and crosses on three by three cells.", &[], |_, &()| {
             Ok(AnyGame::new(TicTacToe::default()))
         }),

@@ -3,11 +3,8 @@
 //! A catalogue is a value that is passed to whoever needs one. [`Catalogue::built_in`] holds what comes with this crate;
 //! a program puts its own games and evaluators beside them, and everything works on those too.
 
-mod decisive;
-mod engines;
 mod entry;
 mod evaluators;
-mod evidence;
 mod formulas;
 mod games;
 mod players;
@@ -15,10 +12,9 @@ mod rules;
 mod searches;
 mod sources;
 
-pub use engines::{EngineEntry, EngineMaker};
-pub use entry::{Described, Description, Entry, Outside};
+pub use entry::{Described, Description, Entry, Kinds, Outside};
 pub use evaluators::{Evaluated, EvaluatorEntry, Subject};
-pub use players::{NamedPlayer, PlayerEntry, Who};
+pub use players::{EngineEntry, EngineMaker, NamedPlayer, PlayerEntry, Who};
 pub use rules::{RuleContext, RuleEntry};
 pub use sources::{OracleContext, OracleEntry, OracleMaker, SourceContext, SourceEntry, SourceMaker};
 
@@ -32,7 +28,6 @@ use crate::rule::AnyRule;
 use crate::search::{AnySearch, Searches};
 use crate::shelf::Memory;
 use crate::source::Source;
-use entry::find;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -55,16 +50,16 @@ pub type FormulaEntry = Entry<u32, f64>;
 /// ```
 #[derive(Clone)]
 pub struct Catalogue {
-    games: Vec<GameEntry>,
-    evaluators: Vec<EvaluatorEntry>,
-    rules: Vec<RuleEntry>,
-    searches: Vec<SearchEntry>,
-    engines: Vec<EngineEntry>,
-    sources: Vec<SourceEntry>,
-    oracles: Vec<OracleEntry>,
-    players: Vec<PlayerEntry>,
-    formulas: Vec<FormulaEntry>,
-    /// Reads files, where somebody does.
+    games: Kinds<GameEntry>,
+    evaluators: Kinds<EvaluatorEntry>,
+    rules: Kinds<RuleEntry>,
+    searches: Kinds<SearchEntry>,
+    engines: Kinds<EngineEntry>,
+    sources: Kinds<SourceEntry>,
+    oracles: Kinds<OracleEntry>,
+    players: Kinds<PlayerEntry>,
+    formulas: Kinds<FormulaEntry>,
+    /// Reads files, where that is possible.
     read: Option<Arc<Read>>,
 }
 
@@ -74,16 +69,17 @@ type Read = dyn Fn(&str) -> Result<String> + Send + Sync;
 impl Catalogue {
     /// What comes with this crate.
     pub fn built_in() -> Self {
+        let rules = rules::entries().into_iter().chain(rules::learning()).collect();
         Catalogue {
-            games: games::entries(),
-            evaluators: evaluators::entries(),
-            rules: rules::entries().into_iter().chain(evidence::entries()).collect(),
-            searches: searches::entries(),
-            engines: engines::entries(),
-            sources: sources::sources(),
-            oracles: sources::oracles(),
-            players: players::entries(),
-            formulas: formulas::entries(),
+            games: Kinds::new("game", games::entries()),
+            evaluators: Kinds::new("evaluator", evaluators::entries()),
+            rules: Kinds::new("rule", rules),
+            searches: Kinds::new("search", searches::entries()),
+            engines: Kinds::new("engine", players::engines()),
+            sources: Kinds::new("source of positions", sources::sources()),
+            oracles: Kinds::new("truth", sources::oracles()),
+            players: Kinds::new("player", players::entries()),
+            formulas: Kinds::new("formula", formulas::entries()),
             read: None,
         }
     }
@@ -108,22 +104,22 @@ impl Catalogue {
     where
         G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
     {
-        self.with_game_entry(Entry::new(name, summary, parameters, move |arguments, &()| {
-            build(arguments).map(AnyGame::new)
-        }))
+        let entry =
+            Entry::new(name, summary, parameters, move |arguments, &()| build(arguments).map(AnyGame::new));
+        self.with_game_entry(entry)
     }
 
     /// The same with a game that is no single typed one: a family, or one without types.
     #[must_use]
     pub fn with_game_entry(mut self, entry: GameEntry) -> Self {
-        self.games.insert(0, entry);
+        self.games.add(entry);
         self
     }
 
     /// The same with an evaluator of somebody's own; it comes before a built-in one of the same name.
     #[must_use]
     pub fn with_evaluator(mut self, entry: EvaluatorEntry) -> Self {
-        self.evaluators.insert(0, entry);
+        self.evaluators.add(entry);
         self
     }
 
@@ -151,7 +147,7 @@ impl Catalogue {
         if let Some(at) = known.filter(|_| self.read.is_some()) {
             self.evaluators.remove(at);
         }
-        self.evaluators.push(histogram);
+        self.evaluators.add_last(histogram);
         self.read = Some(read);
         self
     }
@@ -193,14 +189,14 @@ impl Catalogue {
     /// The same with a rule of somebody's own; it comes before a built-in one of the same name.
     #[must_use]
     pub fn with_rule(mut self, entry: RuleEntry) -> Self {
-        self.rules.insert(0, entry);
+        self.rules.add(entry);
         self
     }
 
     /// The same with a kind of engine of somebody's own; it comes before a built-in one of the same name.
     #[must_use]
     pub fn with_engine(mut self, entry: EngineEntry) -> Self {
-        self.engines.insert(0, entry);
+        self.engines.add(entry);
         self
     }
 
@@ -221,59 +217,59 @@ impl Catalogue {
     /// ```
     #[must_use]
     pub fn with_source(mut self, entry: SourceEntry) -> Self {
-        self.sources.insert(0, entry);
+        self.sources.add(entry);
         self
     }
 
     /// The same with an oracle of somebody's own; it comes before a built-in one of the same name.
     #[must_use]
     pub fn with_oracle(mut self, entry: OracleEntry) -> Self {
-        self.oracles.insert(0, entry);
+        self.oracles.add(entry);
         self
     }
 
     /// The games.
-    pub fn games(&self) -> &[GameEntry] {
+    pub fn games(&self) -> &Kinds<GameEntry> {
         &self.games
     }
 
     /// The evaluators.
-    pub fn evaluators(&self) -> &[EvaluatorEntry] {
+    pub fn evaluators(&self) -> &Kinds<EvaluatorEntry> {
         &self.evaluators
     }
 
     /// The rules.
-    pub fn rules(&self) -> &[RuleEntry] {
+    pub fn rules(&self) -> &Kinds<RuleEntry> {
         &self.rules
     }
 
     /// The searches.
-    pub fn searches(&self) -> &[SearchEntry] {
+    pub fn searches(&self) -> &Kinds<SearchEntry> {
         &self.searches
     }
 
     /// The kinds of engines.
-    pub fn engines(&self) -> &[EngineEntry] {
+    pub fn engines(&self) -> &Kinds<EngineEntry> {
         &self.engines
     }
 
     /// The sources of trials.
-    pub fn sources(&self) -> &[SourceEntry] {
+    pub fn sources(&self) -> &Kinds<SourceEntry> {
         &self.sources
     }
 
     /// Who may know what moves are worth.
-    pub fn oracles(&self) -> &[OracleEntry] {
+    pub fn oracles(&self) -> &Kinds<OracleEntry> {
         &self.oracles
     }
 
     /// Players in one text.
-    pub fn players(&self) -> &[PlayerEntry] {
+    pub fn players(&self) -> &Kinds<PlayerEntry> {
         &self.players
     }
 
     /// The formulas.
-    pub fn formulas(&self) -> &[FormulaEntry] {
+    pub fn formulas(&self) -> &Kinds<FormulaEntry> {
         &self.formulas
     }
 
@@ -305,33 +301,28 @@ impl Catalogue {
 
     /// A game by name.
     pub fn game(&self, text: &str) -> Result<AnyGame> {
-        let name: Name = text.parse()?;
-        find(&self.games, "game", name.kind())?.build(&name, &())
+        self.games.build(text, &())
     }
 
     /// A search by name.
     pub fn search(&self, text: &str) -> Result<AnySearch> {
-        let name: Name = text.parse()?;
-        find(&self.searches, "search", name.kind())?.build(&name, &())
+        self.searches.build(text, &())
     }
 
     /// How an engine of this name is made for a game.
     pub fn engine(&self, text: &str) -> Result<Box<EngineMaker>> {
-        let name: Name = text.parse()?;
-        find(&self.engines, "engine", name.kind())?.build(&name, &())
+        self.engines.build(text, &())
     }
 
     /// A source of trials by name.
     pub fn source(&self, text: &str, context: &SourceContext<'_>) -> Result<Arc<dyn Source>> {
-        let name: Name = text.parse()?;
-        find(&self.sources, "source of positions", name.kind())?.build(&name, &())?(context)
+        self.sources.build(text, &())?(context)
     }
 
     /// An oracle by name, for a game. Without a shelf in the context nothing is learned, and the oracle is not to be
     /// asked.
     pub fn oracle(&self, text: &str, context: &OracleContext<'_>) -> Result<Arc<dyn Oracle>> {
-        let name: Name = text.parse()?;
-        find(&self.oracles, "truth", name.kind())?.build(&name, &())?(context)
+        self.oracles.build(text, &())?(context)
     }
 
     /// What the text of a player means for a game.
@@ -344,7 +335,7 @@ impl Catalogue {
             }
             return Ok(player);
         }
-        let mut player = find(&self.players, "player", name.kind())?.build(&name, game)?;
+        let mut player = self.players.kind(name.kind())?.build(&name, game)?;
         if let Who::Searcher { evaluator, .. } = &mut player.who
             && evaluator == players::FITTING
         {
@@ -379,8 +370,7 @@ impl Catalogue {
 
     /// The value of a formula at a depth.
     pub fn formula(&self, text: &str, depth: u32) -> Result<f64> {
-        let name: Name = text.parse()?;
-        find(&self.formulas, "formula", name.kind())?.build(&name, &depth)
+        self.formulas.build(text, &depth)
     }
 
     /// An evaluator by name, for a game. Without a shelf in the subject nothing is learned: what comes back says what the
@@ -388,7 +378,7 @@ impl Catalogue {
     pub fn evaluator(&self, text: &str, subject: &Subject<'_>) -> Result<Evaluated> {
         let name: Name = text.parse()?;
         let own = evaluators::brought(&name, subject);
-        let built = || find(&self.evaluators, "evaluator", name.kind())?.build(&name, subject);
+        let built = || self.evaluators.kind(name.kind())?.build(&name, subject);
         match own {
             // Whoever cannot be asked is taken to bring what there is not.
             Some(own) if subject.game.brings().is_some_and(|brings| brings.is_closed()) => built().or(own),
@@ -399,8 +389,8 @@ impl Catalogue {
 
     /// A rule by name, for an evaluator. Without a shelf nothing is learned, and the rule is not to be used.
     pub fn rule(&self, text: &str, context: &RuleContext<'_>) -> Result<AnyRule> {
-        let name: Name = text.parse()?;
-        find(&self.rules, "rule", name.kind())?.build(&name, context)
+        let (name, entry) = self.rules.named(text)?;
+        entry.build(&name, context)
     }
 
     /// The keys of the positions that a rule of this name and its evaluator learn from ([`Lesson::keys`]): they are not to
@@ -410,8 +400,8 @@ impl Catalogue {
         if rule.is_empty() {
             return Ok(keys);
         }
-        let name: Name = rule.parse()?;
-        for (solved, purpose) in find(&self.rules, "rule", name.kind())?.lessons(&name)? {
+        let (name, entry) = self.rules.named(rule)?;
+        for (solved, purpose) in entry.lessons(&name)? {
             keys.extend(lesson.keys(solved, purpose)?);
         }
         Ok(keys)
@@ -419,22 +409,15 @@ impl Catalogue {
 
     /// Do a rule and an evaluator of these names depend on positions that a seed drew?
     pub fn learns(&self, rule: &str, evaluator: &str) -> bool {
-        let rule = rule.parse::<Name>().ok().and_then(|name| {
-            let entry = find(&self.rules, "rule", name.kind()).ok()?;
-            Some(!entry.lessons(&name).ok()?.is_empty())
-        });
-        let evaluator = evaluator
-            .parse::<Name>()
-            .ok()
-            .and_then(|name| Some(find(&self.evaluators, "evaluator", name.kind()).ok()?.learns(&name)));
+        let rule = self.rules.named(rule).and_then(|(name, entry)| Ok(!entry.lessons(&name)?.is_empty()));
+        let evaluator = self.evaluators.named(evaluator).map(|(name, entry)| entry.learns(&name));
         rule.unwrap_or(false) || evaluator.unwrap_or(false)
     }
 
     /// The parameters that a game or an evaluator of this kind has.
     pub fn parameters(&self, kind: &str) -> Vec<&'static str> {
-        let game = find(&self.games, "game", kind).map(|entry| entry.parameters());
-        let found =
-            game.or_else(|_| find(&self.evaluators, "evaluator", kind).map(|entry| entry.parameters()));
+        let game = self.games.kind(kind).map(Described::parameters);
+        let found = game.or_else(|_| self.evaluators.kind(kind).map(Described::parameters));
         found.unwrap_or(&[]).iter().map(|parameter| parameter.name).collect()
     }
 
@@ -464,7 +447,7 @@ impl Catalogue {
             if !rule.is_empty() {
                 return Err(settings.refuse_rule(rule));
             }
-            return decisive::player(self, subject, settings, &evaluated);
+            return players::decider(self, subject, settings, &evaluated);
         }
         if let Some(mcts) = self.search(search)?.sampling() {
             if !rule.is_empty() {

@@ -1,11 +1,19 @@
 //! The back-up rules there are, and what those that learn need for it.
+//!
+//! Rules that use all the evidence learn from solved positions of the game, with keys of their own, what
+//! an evaluator's opinions are worth there; so they are made for a game and an evaluator.
 
 use super::entry::{Described, Description};
 use super::{Evaluated, Subject};
-use crate::calibration::{Lesson, Purpose};
-use crate::error::Result;
-use crate::name::{Arguments, Name, Parameter};
-use crate::rule::{AnyRule, Emm, EmmN, EmmTrueTypes, MaxN, Minimax, Product, ProductN};
+use crate::calibration::{Lesson, Purpose, Weight, choose, fit_fused, fit_learned};
+use crate::error::{Error, Result};
+use crate::name::{Arguments, Name, Parameter, Settings};
+use crate::rule::{
+    AnyRule, Backing, BackupRule, Emm, EmmN, EmmTrueTypes, Fused, Learned, MaxN, Minimax, Need, Product,
+    ProductN,
+};
+use crate::tree::Trees;
+use crate::value::Chances;
 use std::sync::Arc;
 
 /// What a rule is made for: a game, and an evaluator of it.
@@ -102,6 +110,13 @@ fn plain(name: &'static str, summary: &'static str, rule: AnyRule) -> RuleEntry 
     RuleEntry::new(name, summary, &[], move |_, _| Ok(rule.clone()))
 }
 
+/// A rule on a winning chance for each player.
+fn on_chances<R: Settings + BackupRule<Chances> + Send + Sync + 'static>() -> RuleEntry {
+    let build =
+        |arguments: &Arguments<'_>, _: &RuleContext<'_>| Ok(AnyRule::Chances(Arc::new(R::build(arguments)?)));
+    RuleEntry::new(R::KIND, R::SUMMARY, &R::parameters(), build)
+}
+
 /// Rules that learn nothing.
 pub(super) fn entries() -> Vec<RuleEntry> {
     vec![
@@ -126,17 +141,156 @@ pub(super) fn entries() -> Vec<RuleEntry> {
             "Every player takes what is best for itself; for any number of players.",
             AnyRule::Payoffs(Arc::new(MaxN)),
         ),
+        on_chances::<ProductN>(),
+        on_chances::<EmmN>(),
+    ]
+}
+
+const WEIGHT: Parameter = Parameter {
+    name: "weight",
+    default: "measured",
+    allowed: "measured, or a number from 0 (already counted) to 1 (independent)",
+};
+const SOLVED: Parameter = Parameter {
+    name: "solved",
+    default: "500",
+    allowed: "how many solved games or positions it is fitted on, 64 to 100000",
+};
+const HEIGHTS: Parameter = Parameter {
+    name: "heights",
+    default: "4",
+    allowed: "in real games it is fitted up to this height, 1 to 8, which then holds beyond",
+};
+
+fn solved(arguments: &Arguments<'_>) -> Result<u32> {
+    arguments.integer("solved", 64..=100_000)
+}
+
+fn heights(arguments: &Arguments<'_>) -> Result<u32> {
+    arguments.integer("heights", 1..=8)
+}
+
+/// Is the evaluator calibrated? The rule's name says that it must be.
+fn calibrated(rule: &str, context: &RuleContext<'_>) -> Result<()> {
+    if context.evaluated.calibrate.is_some() {
+        return Ok(());
+    }
+    Err(Error::Need {
+        rule: format!("the rule {rule}"),
+        need: "a calibrated evaluator, such as one with calibrate=isotonic".into(),
+        evaluator: context.evaluated.profile.name.to_string(),
+        advice: " (for an evaluator that is not calibrated, use product)".into(),
+    })
+}
+
+/// Does it give what is asked for?
+fn readable(rule: &str, context: &RuleContext<'_>, need: Need) -> Result<()> {
+    let evaluated = context.evaluated;
+    if need.is_met(evaluated.profile.scale, evaluated.profile.error) {
+        return Ok(());
+    }
+    Err(Error::Need {
+        rule: format!("the rule {rule}"),
+        need: need.to_string(),
+        evaluator: evaluated.profile.name.to_string(),
+        advice: "; with calibrate=isotonic it does".into(),
+    })
+}
+
+/// What was learned, or is learned now; none where nothing is to be learned yet.
+fn kept(
+    context: &RuleContext<'_>,
+    rule: &str,
+    mut learn: impl FnMut() -> Result<String>,
+) -> Result<Option<String>> {
+    let Some(shelf) = context.subject.shelf else { return Ok(None) };
+    let (game, seed) = (context.subject.game.name(), context.subject.seed);
+    let name = format!("{game}/{}/{rule} seed {seed}", context.evaluated.profile.name);
+    shelf.get_or_learn(&name, &mut learn).map(Some)
+}
+
+/// Rules that learn.
+pub(super) fn learning() -> Vec<RuleEntry> {
+    vec![
         RuleEntry::new(
-            "product-n",
-            "The product rule for any number of players, on a winning chance per player.",
-            ProductN::PARAMETERS,
-            |arguments, _| Ok(AnyRule::Chances(Arc::new(ProductN::build(arguments)?))),
+            "calibrated-product",
+            "The product rule; the evaluator must be calibrated.",
+            &[],
+            |_, context| calibrated("calibrated-product", context).map(|()| AnyRule::wins(Product)),
         ),
         RuleEntry::new(
-            "emm-n",
-            "EMM for any number of players: product-n, unless the node's own estimate is more certain.",
-            EmmN::PARAMETERS,
-            |arguments, _| Ok(AnyRule::Chances(Arc::new(EmmN::build(arguments)?))),
+            "learned",
+            "Log-odds of product, minimax and the node's own evaluation, with weights fitted at each height.",
+            &[SOLVED, HEIGHTS],
+            |arguments, context| {
+                readable("learned", context, Need::Probability)?;
+                let (solved, heights) = (solved(arguments)?, heights(arguments)?);
+                let learn = || Ok(fit_learned(&context.lesson(), solved, heights)?.to_text());
+                let text = kept(context, &format!("learned(solved={solved},heights={heights})"), learn)?;
+                let unfitted = || Ok(Learned::new(Backing::PRODUCT));
+                Ok(AnyRule::wins(text.map_or_else(unfitted, |text| Learned::from_text(&text))?))
+            },
+        )
+        .learning_from(|arguments| Ok(vec![(solved(arguments)?, Purpose::Rule)])),
+        RuleEntry::new(
+            "fused",
+            "The product's log-odds plus the node's own evaluation's, as far as that is new evidence.",
+            &[WEIGHT, SOLVED, HEIGHTS],
+            |arguments, context| {
+                readable("fused", context, Need::OwnError)?;
+                let weight = match arguments.text("weight") {
+                    "measured" => Weight::Measured,
+                    _ => Weight::Given(arguments.number("weight", 0.0..=1.0)?),
+                };
+                let (solved, heights) = (solved(arguments)?, heights(arguments)?);
+                let learn = || Ok(fit_fused(&context.lesson(), weight, solved, heights)?.to_text());
+                let name =
+                    format!("fused(weight={},solved={solved},heights={heights})", arguments.text("weight"));
+                let text = kept(context, &name, learn)?;
+                Ok(AnyRule::wins(text.map_or_else(|| Ok(Fused::new(0.0)), |text| Fused::from_text(&text))?))
+            },
+        )
+        .learning_from(|arguments| Ok(vec![(solved(arguments)?, Purpose::Rule)])),
+        RuleEntry::new(
+            "two-thresholds",
+            "The product rule for a win and for at least a draw; the evaluator must be calibrated.",
+            &[],
+            |_, context| {
+                calibrated("two-thresholds", context)?;
+                match context.subject.game.family::<Trees>() {
+                    None => Ok(AnyRule::Thresholds(Arc::new(Product))),
+                    Some(_) => Err(Error::Settings {
+                        kind: "two-thresholds".into(),
+                        why: format!(
+                            "it is for games with draws; {} has none, and calibrated-product is the same",
+                            context.subject.game.name()
+                        ),
+                    }),
+                }
+            },
         ),
+        RuleEntry::new(
+            "chosen",
+            "Fused or the product rule, chosen by the measured dependence of errors.",
+            &[SOLVED, HEIGHTS],
+            |arguments, context| {
+                readable("chosen", context, Need::Probability)?;
+                readable("chosen", context, Need::OwnError)?;
+                let (solved, heights) = (solved(arguments)?, heights(arguments)?);
+                let learn = || {
+                    let chosen = choose(&context.lesson(), solved, heights)?;
+                    Ok(chosen.fused.map_or("product".to_string(), |fused| fused.to_text()))
+                };
+                let text = kept(context, &format!("chosen(solved={solved},heights={heights})"), learn)?;
+                match text.as_deref() {
+                    None | Some("product") => Ok(AnyRule::wins(Product)),
+                    Some(text) => Ok(AnyRule::wins(Fused::from_text(text)?)),
+                }
+            },
+        )
+        .learning_from(|arguments| {
+            let solved = solved(arguments)?;
+            Ok(vec![(solved, Purpose::Rule), (solved, Purpose::Measure)])
+        }),
     ]
 }

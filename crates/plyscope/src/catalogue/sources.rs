@@ -3,7 +3,7 @@
 use super::{Catalogue, Entry, Outside, Subject};
 use crate::error::{Error, Result};
 use crate::key::Stream;
-use crate::name::{Arguments, Parameter};
+use crate::name::Given;
 use crate::oracle::{ByGame, Nobody, Oracle, Playing, Reference, Solving};
 use crate::player::{AnyGame, Player};
 use crate::search::{Asked, Effort};
@@ -78,43 +78,6 @@ pub type OracleMaker = dyn Fn(&OracleContext<'_>) -> Result<Arc<dyn Oracle>> + S
 /// A kind of oracle.
 pub type OracleEntry = Entry<(), Box<OracleMaker>>;
 
-const PLIES: Parameter = Parameter {
-    name: "plies",
-    default: "all",
-    allowed: "all, or from..to: positions so many plies into a random game",
-};
-const DEPTH: Parameter = Parameter { name: "depth", default: "2", allowed: "a whole number from 1 to 20" };
-const OPENING: Parameter =
-    Parameter { name: "opening", default: "4", allowed: "random plies that come first, 0 to 1000" };
-const EVALUATOR: Parameter = Parameter {
-    name: "evaluator",
-    default: "fitting",
-    allowed: "an evaluator, in quotes where it has parameters; fitting: the first that knows the game",
-};
-const PATH: Parameter =
-    Parameter { name: "path", default: "positions.txt", allowed: "a file of positions, one per line" };
-const REFERENCE_DEPTH: Parameter = Parameter {
-    name: "depth",
-    default: "10",
-    allowed: "a whole number from 2 to 100; the depth before it is asked too",
-};
-const SAME: Parameter = Parameter {
-    name: "evaluator",
-    default: "same",
-    allowed: "an evaluator, in quotes where it has parameters; same: that of whoever is judged",
-};
-const GAMES: Parameter =
-    Parameter { name: "games", default: "20", allowed: "games after every move, 1 to 1000000" };
-const NODES: Parameter = Parameter {
-    name: "nodes",
-    default: "1000000",
-    allowed: "how many nodes a position with all its moves may cost, 100 or more",
-};
-const TABLE: Parameter =
-    Parameter { name: "table", default: "64", allowed: "MiB of the table that positions share, 1 to 65536" };
-const SCORE: Parameter =
-    Parameter { name: "score", default: "no", allowed: "yes or no: the exact score, not only who wins" };
-
 fn source(
     make: impl Fn(&SourceContext<'_>) -> Result<Arc<dyn Source>> + Send + Sync + 'static,
 ) -> Box<SourceMaker> {
@@ -127,23 +90,34 @@ fn oracle(
     Box::new(make)
 }
 
-/// `from..to`.
-fn range(arguments: &Arguments<'_>) -> Result<Option<RangeInclusive<u32>>> {
-    let text = arguments.text("plies");
+/// How deep players of games look ahead.
+fn depth(given: &mut Given<'_>) -> u32 {
+    given.integer("depth", "2", "a whole number from 1 to 20", 1..=20)
+}
+
+/// The evaluator of an oracle's player.
+fn evaluator(given: &mut Given<'_>) -> String {
+    let allowed = "an evaluator, in quotes where it has parameters; same: that of whoever is judged";
+    given.text("evaluator", "same", allowed)
+}
+
+/// `all`, or `from..to`.
+fn plies(text: &str) -> Option<Option<RangeInclusive<u32>>> {
     if text == "all" {
-        return Ok(None);
+        return Some(None);
     }
-    let read = text.split_once("..").and_then(|(from, to)| {
-        let (from, to) = (from.parse().ok()?, to.parse().ok()?);
-        (from <= to).then_some(from..=to)
-    });
-    read.map(Some).ok_or_else(|| arguments.refuse("plies"))
+    let (from, to) = text.split_once("..")?;
+    let (from, to) = (from.parse().ok()?, to.parse().ok()?);
+    (from <= to).then_some(Some(from..=to))
 }
 
 /// Sources that come with this crate.
 pub(super) fn sources() -> Vec<SourceEntry> {
+    let drawn = "One drawn game per trial (for games that are drawn by key).";
+    let random = "One position of each of many random games.";
+    let self_play = "One position of each of many games that minimax plays against itself.";
     vec![
-        Entry::new("drawn", "One drawn game per trial (for games that are drawn by key).", &[], |_, &()| {
+        Entry::taking("drawn", drawn, |_| {
             Ok(source(|context| {
                 let drawn = Drawn::new(context.game, context.stream, context.wanted);
                 let refused = || Error::Settings {
@@ -153,37 +127,34 @@ pub(super) fn sources() -> Vec<SourceEntry> {
                 Ok(Arc::new(drawn.ok_or_else(refused)?))
             }))
         }),
-        Entry::new("random", "One position of each of many random games.", &[PLIES], |arguments, &()| {
-            let plies = range(arguments)?;
+        Entry::taking("random", random, |given| {
+            let allowed = "all, or from..to: positions so many plies into a random game";
+            let plies = given.value("plies", "all", allowed, plies);
             Ok(source(move |context| {
                 let (game, stream) = (context.game.clone(), context.stream);
                 Ok(Arc::new(RandomMoments { game, stream, plies: plies.clone() }))
             }))
         }),
-        Entry::new(
-            "self-play",
-            "One position of each of many games that minimax plays against itself.",
-            &[DEPTH, EVALUATOR, OPENING],
-            |arguments, &()| {
-                let effort = Effort::Depth(arguments.integer("depth", 1..=20)?);
-                let opening = arguments.integer("opening", 0..=1000)?;
-                let evaluator = arguments.text("evaluator").to_string();
-                Ok(source(move |context| {
-                    let (game, stream) = (context.game.clone(), context.stream);
-                    let shelf = Memory::default();
-                    let subject = Subject { game: &game, seed: context.seed, shelf: Some(&shelf) };
-                    let evaluator = match evaluator.as_str() {
-                        "fitting" => context.catalogue.fitting(&game)?,
-                        named => named.to_string(),
-                    };
-                    let player =
-                        context.catalogue.player_with(&subject, "minimax", &evaluator, "full-width")?;
-                    Ok(Arc::new(SelfPlay { game, stream, player, effort, opening }))
-                }))
-            },
-        ),
-        Entry::new("file", "Positions from a file, one per line, in order.", &[PATH], |arguments, &()| {
-            let path = arguments.text("path").to_string();
+        Entry::taking("self-play", self_play, |given| {
+            let effort = Effort::Depth(depth(given));
+            let allowed =
+                "an evaluator, in quotes where it has parameters; fitting: the first that knows the game";
+            let evaluator = given.text("evaluator", "fitting", allowed);
+            let opening = given.integer("opening", "4", "random plies that come first, 0 to 1000", 0..=1000);
+            Ok(source(move |context| {
+                let (game, stream) = (context.game.clone(), context.stream);
+                let shelf = Memory::default();
+                let subject = Subject { game: &game, seed: context.seed, shelf: Some(&shelf) };
+                let evaluator = match evaluator.as_str() {
+                    "fitting" => context.catalogue.fitting(&game)?,
+                    named => named.to_string(),
+                };
+                let player = context.catalogue.player_with(&subject, "minimax", &evaluator, "full-width")?;
+                Ok(Arc::new(SelfPlay { game, stream, player, effort, opening }))
+            }))
+        }),
+        Entry::taking("file", "Positions from a file, one per line, in order.", |given| {
+            let path = given.text("path", "positions.txt", "a file of positions, one per line");
             Ok(source(move |context| {
                 let text = (context.read)(&path)?;
                 let name = format!("file(path={path:?}) {:016x}", checksum(&text));
@@ -201,56 +172,44 @@ pub(super) fn sources() -> Vec<SourceEntry> {
 
 /// Oracles that come with this crate.
 pub(super) fn oracles() -> Vec<OracleEntry> {
+    let construction = "The truth by construction (games that are drawn by key).";
+    let search = "A deeper search, at two depths of different parity: a proxy.";
+    let play = "Results of minimax self-play after every move: a proxy.";
     vec![
-        Entry::new(
-            "construction",
-            "The truth by construction (games that are drawn by key).",
-            &[],
-            |_, &()| Ok(oracle(|context| Ok(Arc::new(ByGame::new(context.game.clone())?)))),
-        ),
-        Entry::new(
-            "solve",
-            "Every move solved, to a limit of nodes.",
-            &[NODES, TABLE, SCORE],
-            |arguments, &()| {
-                let score = arguments.yes("score")?;
-                let nodes = u64::from(arguments.integer("nodes", 100..=u32::MAX)?);
-                let table = arguments.integer("table", 1..=65536)?;
-                Ok(oracle(move |context| {
-                    let usual = Solving::new(context.game.clone());
-                    let asked = if score { Asked::Value } else { usual.asked };
-                    Ok(Arc::new(Solving { nodes, table, a_move: false, asked, ..usual }))
-                }))
-            },
-        ),
-        Entry::new(
-            "search",
-            "A deeper search, at two depths of different parity: a proxy.",
-            &[REFERENCE_DEPTH, SAME],
-            |arguments, &()| {
-                let effort = Effort::Depth(arguments.integer("depth", 2..=100)?);
-                let evaluator = arguments.text("evaluator").to_string();
-                Ok(oracle(move |context| {
-                    let player = context.player("search", &evaluator)?;
-                    Ok(Arc::new(Reference { game: context.game.clone(), player, effort }))
-                }))
-            },
-        ),
-        Entry::new(
-            "play",
-            "Results of minimax self-play after every move: a proxy.",
-            &[GAMES, DEPTH, SAME],
-            |arguments, &()| {
-                let (games, depth) =
-                    (arguments.integer("games", 1..=1_000_000)?, arguments.integer("depth", 1..=20)?);
-                let evaluator = arguments.text("evaluator").to_string();
-                Ok(oracle(move |context| {
-                    let (player, effort) = (context.player("play", &evaluator)?, Effort::Depth(depth));
-                    Ok(Arc::new(Playing { game: context.game.clone(), player, effort, games }))
-                }))
-            },
-        ),
-        Entry::new("none", "No truth: what the moves are worth is unknown.", &[], |_, &()| {
+        Entry::taking("construction", construction, |_| {
+            Ok(oracle(|context| Ok(Arc::new(ByGame::new(context.game.clone())?))))
+        }),
+        Entry::taking("solve", "Every move solved, to a limit of nodes.", |given| {
+            let allowed = "how many nodes a position with all its moves may cost, 100 or more";
+            let nodes = u64::from(given.integer("nodes", "1000000", allowed, 100..=u32::MAX));
+            let allowed = "MiB of the table that positions share, 1 to 65536";
+            let table = given.integer("table", "64", allowed, 1..=65536);
+            let allowed = "yes or no: the exact score, not only who wins";
+            let score = given.word("score", allowed, &[("no", false), ("yes", true)]);
+            Ok(oracle(move |context| {
+                let usual = Solving::new(context.game.clone());
+                let asked = if score { Asked::Value } else { usual.asked };
+                Ok(Arc::new(Solving { nodes, table, a_move: false, asked, ..usual }))
+            }))
+        }),
+        Entry::taking("search", search, |given| {
+            let allowed = "a whole number from 2 to 100; the depth before it is asked too";
+            let effort = Effort::Depth(given.integer("depth", "10", allowed, 2..=100));
+            let evaluator = evaluator(given);
+            Ok(oracle(move |context| {
+                let player = context.player("search", &evaluator)?;
+                Ok(Arc::new(Reference { game: context.game.clone(), player, effort }))
+            }))
+        }),
+        Entry::taking("play", play, |given| {
+            let games = given.integer("games", "20", "games after every move, 1 to 1000000", 1..=1_000_000);
+            let (effort, evaluator) = (Effort::Depth(depth(given)), evaluator(given));
+            Ok(oracle(move |context| {
+                let player = context.player("play", &evaluator)?;
+                Ok(Arc::new(Playing { game: context.game.clone(), player, effort, games }))
+            }))
+        }),
+        Entry::taking("none", "No truth: what the moves are worth is unknown.", |_| {
             Ok(oracle(|_| Ok(Arc::new(Nobody))))
         }),
     ]

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::key::{Chance, Domain, DrawKey, TrialKey};
 use crate::lanes::Bits;
 use crate::name::{Arguments, Name, Parameter};
-use crate::tree::{Batch, DrawnTree, Levels, Place};
+use crate::tree::{Batch, DrawnTree, LevelTree, Levels, Place};
 use crate::truth::{TrueValue, Truth};
 use crate::value::Win;
 
@@ -18,11 +18,10 @@ use crate::value::Win;
 /// ```
 /// use plyscope::evaluator::{Artificial, Evaluator};
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{ArcTree, DrawnTree, Place};
 /// use plyscope::value::Win;
-/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
-/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let game = ArcTree::named("arc-tree(height=2,branching=2)")?;
 /// let tree = DrawnTree::draw(std::sync::Arc::new(game), Stream::new(1, "example").trial(0), 0);
 /// // Without an error it names the winner, for certain.
 /// let named = Artificial::new(0.0)?.estimate(&tree, &Place::ROOT).win();

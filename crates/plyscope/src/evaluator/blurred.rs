@@ -6,7 +6,7 @@
 use super::{Estimate, Evaluator, OwnError, Profile};
 use crate::error::Result;
 use crate::name::{Arguments, Name, Parameter};
-use crate::tree::{ChanceNode, ChanceTree, CriticalGame, Spot};
+use crate::tree::{ChanceTree, CriticalGame, Place, Spot};
 use crate::value::Win;
 
 /// The first player's chance with best play plus normal noise, clipped to 0 to 1. The noise of a node is its own, and always
@@ -17,7 +17,7 @@ use crate::value::Win;
 /// use plyscope::game::Game;
 /// use plyscope::key::Stream;
 /// use plyscope::name::Arguments;
-/// use plyscope::tree::ChanceTrees;
+/// use plyscope::tree::{ChanceTrees, TreeFamily};
 /// let tree = ChanceTrees::new(2, 4, 2, 0.5)?.draw(Stream::new(1, "example").trial(0));
 /// let name = "blurred(sd=0)".parse()?;
 /// let sharp = Blurred::build(&Arguments::resolve(Blurred::PARAMETERS, &name)?)?;
@@ -48,7 +48,7 @@ impl Evaluator<ChanceTree> for Blurred {
         Profile::chances(Name::new("blurred").with("sd", self.sd).with("error", self.error))
             .with_error(self.error.is_known())
     }
-    fn estimate(&self, tree: &ChanceTree, node: &ChanceNode) -> Estimate {
+    fn estimate(&self, tree: &ChanceTree, node: &Place) -> Estimate {
         let first = (tree.chance(node) + self.sd * tree.noise(node)).clamp(0.0, 1.0);
         let win = Win { first, second: 1.0 - first };
         self.error.win(win)
@@ -62,7 +62,7 @@ impl Evaluator<ChanceTree> for Blurred {
 /// use plyscope::evaluator::{Evaluator, Normal};
 /// use plyscope::game::Game;
 /// use plyscope::key::Stream;
-/// use plyscope::tree::CriticalGames;
+/// use plyscope::tree::{CriticalGames, TreeFamily};
 /// let game = CriticalGames::new(2, 50, 1.0)?.draw(Stream::new(1, "example").trial(0));
 /// let sharp = Normal::new(0.25, 0.0)?;
 /// let child = game.play(&game.start(), &0);
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::key::Stream;
-    use crate::tree::CriticalGames;
+    use crate::tree::{CriticalGames, TreeFamily};
 
     /// Means and spreads of both curves, over the children of many roots; clipped, never beyond 0 and 1.
     #[test]

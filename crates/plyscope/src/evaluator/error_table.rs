@@ -16,12 +16,11 @@ use std::sync::Arc;
 /// ```
 /// use plyscope::evaluator::ErrorTable;
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{ErasedTreeGame, LeafTree};
 /// use plyscope::value::Win;
 /// use std::sync::Arc;
-/// let name: Name = "leaf-tree(height=1,branching=2,p=0.5)".parse()?;
-/// let game = LeafTree::build(&Arguments::resolve(LeafTree::PARAMETERS, &name)?)?;
+/// let game = LeafTree::named("leaf-tree(height=1,branching=2,p=0.5)")?;
 /// let game: Arc<dyn ErasedTreeGame> = Arc::new(game);
 /// let table = ErrorTable::learn(&game, Stream::new(1, "example"))?;
 /// assert_eq!(table.error(2, Win::certain()), 0.0); // all leaves won, and so the root
@@ -175,8 +174,7 @@ pub enum ErrorModel {
 /// use plyscope::evaluator::{Context, Evaluator, Natural};
 /// use plyscope::name::{Arguments, Name};
 /// use plyscope::tree::{DrawnTree, LeafTree};
-/// let game: Name = "leaf-tree(height=1,branching=2)".parse()?;
-/// let game = LeafTree::build(&Arguments::resolve(LeafTree::PARAMETERS, &game)?)?;
+/// let game = LeafTree::new(1, 2, 0.5)?;
 /// let context = Context { game: std::sync::Arc::new(game), seed: 1, shelf: None };
 /// let name: Name = "natural(error=table)".parse()?;
 /// // Without a shelf nothing is learned yet, but it is known what it will be.
@@ -259,11 +257,8 @@ mod tests {
     /// player wins where some triple of leaves has none of them; counted by hand over all arrangements.
     #[test]
     fn learned_errors_are_those_of_all_arrangements() {
-        use crate::name::Arguments;
         use crate::tree::LeafTree;
-        let name = "leaf-tree(height=1,p=0.5)".parse().unwrap();
-        let arguments = Arguments::resolve(LeafTree::PARAMETERS, &name).unwrap();
-        let game: Arc<dyn ErasedTreeGame> = Arc::new(LeafTree::build(&arguments).unwrap());
+        let game: Arc<dyn ErasedTreeGame> = Arc::new(LeafTree::new(1, 3, 0.5).unwrap());
         let table = ErrorTable::learn(&game, Stream::new(5, "table")).unwrap();
         for (k, seen, exact) in [
             (2, 140.0f64, 0.0f64), // the first player is favoured, and two leaves spoil two triples at most

@@ -17,7 +17,7 @@ use crate::value::Win;
 /// use plyscope::evaluator::{Evaluator, Histogram};
 /// use plyscope::game::Game;
 /// use plyscope::key::Stream;
-/// use plyscope::tree::CriticalGames;
+/// use plyscope::tree::{CriticalGames, TreeFamily};
 /// let histogram = Histogram::parse("counts.txt", "# value won lost\n0.2 0 5\n0.5 1 1\n0.9 7 0\n")?;
 /// let game = CriticalGames::new(2, 50, 1.0)?.draw(Stream::new(1, "example").trial(0));
 /// let child = game.play(&game.start(), &0);
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::key::Stream;
-    use crate::tree::CriticalGames;
+    use crate::tree::{CriticalGames, TreeFamily};
 
     /// Values come as often as they were counted.
     #[test]

@@ -205,11 +205,10 @@ impl Winners {
 /// ```
 /// use plyscope::evaluator::{Evaluator, Natural, TreeEvaluator};
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::rule::Reading;
 /// use plyscope::tree::{ArcTree, Batch, Place};
-/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
-/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let game = ArcTree::named("arc-tree(height=2,branching=2)")?;
 /// let batch = Batch::<u64>::draw(std::sync::Arc::new(game), &[Stream::new(1, "example").block(0)], 0);
 /// let natural = Natural::default();
 /// // Lanes 8 to 15 at once; lane 3 of them is trial 11.

@@ -26,11 +26,10 @@ use crate::value::Win;
 /// ```
 /// use plyscope::evaluator::{Evaluator, Natural};
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{ArcTree, DrawnTree, Place};
 /// use plyscope::value::Win;
-/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
-/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let game = ArcTree::named("arc-tree(height=2,branching=2)")?;
 /// let tree = DrawnTree::draw(std::sync::Arc::new(game), Stream::new(1, "example").trial(0), 0);
 /// let won = (0..16).filter(|index| tree.truth(Place { level: 4, index: *index })).count();
 /// let share = Natural::default().estimate(&tree, &Place::ROOT).win();
@@ -296,10 +295,7 @@ mod tests {
     /// As many wins as losses are a loss, or a win, for the side to move; everything else is what it was.
     #[test]
     fn a_half_is_named_as_asked() {
-        let name: Name = "board-splitting(depth=6,squares=n)".parse().unwrap();
-        let game =
-            BoardSplitting::build(&Arguments::resolve(BoardSplitting::PARAMETERS, &name).unwrap()).unwrap();
-        let game = Arc::new(game);
+        let game = Arc::new(BoardSplitting::n_game(2, 6).unwrap());
         let with = |half| Natural { binary: true, half, error: ErrorModel::Minority };
         let mut halves = [0, 0];
         for trial in 0..20 {

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::game::{Game, Player};
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
-use crate::tree::{DrawnTree, Place};
+use crate::tree::{DrawnTree, LevelTree, Place};
 use crate::value::{Payoffs, Win};
 
 /// The share of random games that the first player wins; a draw counts half.

@@ -14,7 +14,7 @@ use crate::value::Win;
 /// use plyscope::game::Game;
 /// use plyscope::key::Stream;
 /// use plyscope::name::{Arguments, Name};
-/// use plyscope::tree::{Place, SimilarityTrees};
+/// use plyscope::tree::{Place, SimilarityTrees, TreeFamily};
 /// let tree = SimilarityTrees::new(2, 0.0)?.draw(Stream::new(1, "example").trial(0));
 /// let name: Name = "similarity(granularity=4)".parse()?;
 /// let similarity = Similarity::build(&Arguments::resolve(Similarity::PARAMETERS, &name)?)?;

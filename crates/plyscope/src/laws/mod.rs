@@ -6,18 +6,14 @@
 
 mod evaluator;
 mod game;
-mod hints;
 mod rule;
 mod search;
 mod source;
-mod truth;
 
 pub use evaluator::{check_estimate, check_tree_evaluator};
-pub use game::{check_game, check_walks};
-pub use hints::check_hints;
+pub use game::{check_game, check_hints, check_walks};
 pub use rule::{
     check_chances_rule, check_ordered_rule, check_payoffs_rule, check_typed_rule, check_win_rule,
 };
 pub use search::check_search;
-pub use source::check_source;
-pub use truth::check_truth;
+pub use source::{check_source, check_truth};

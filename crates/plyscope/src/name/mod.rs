@@ -5,9 +5,11 @@
 //! digits, `.`, `+`, `-` and `_` stands in quotes: `file(path="my positions.txt")`.
 
 mod parameter;
+mod settings;
 
 pub use crate::suggest::suggest;
 pub use parameter::{Arguments, Parameter};
+pub use settings::{Given, Settings, Values};
 
 use crate::error::{Error, Result};
 use std::fmt;

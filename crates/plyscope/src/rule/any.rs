@@ -1,6 +1,6 @@
 //! A rule of any kind, for catalogues: by what it works on.
 
-use super::{BackupRule, Need, OrderedRule, Rule, TwoThresholds, TypedRule, WinRule};
+use super::{BackupRule, Need, OrderedRule, Properties, Rule, TwoThresholds, TypedRule, WinRule};
 use crate::value::{Chances, Payoffs};
 use std::sync::Arc;
 
@@ -87,17 +87,12 @@ impl AnyRule {
     }
 
     /// What it says of itself.
-    fn about(&self) -> About {
+    pub fn properties(&self) -> Properties {
         struct Ask;
         impl WithRule for Ask {
-            type Output = About;
-            fn with<R: Rule>(self, rule: R) -> About {
-                About {
-                    need: rule.need(),
-                    minimax: rule.is_minimax(),
-                    monotone: rule.is_monotone(),
-                    keeps_certainty: rule.keeps_certainty(),
-                }
+            type Output = Properties;
+            fn with<R: Rule>(self, rule: R) -> Properties {
+                rule.properties()
             }
         }
         self.apply(Ask)
@@ -105,7 +100,14 @@ impl AnyRule {
 
     /// What it wants of an evaluator.
     pub fn need(&self) -> Need {
-        self.about().need
+        struct Ask;
+        impl WithRule for Ask {
+            type Output = Need;
+            fn with<R: Rule>(self, rule: R) -> Need {
+                rule.need()
+            }
+        }
+        self.apply(Ask)
     }
 
     /// The rule on wins and losses, 64 trials in a word, if it has one.
@@ -116,9 +118,9 @@ impl AnyRule {
         }
     }
 
-    /// Is it minimax ([`BackupRule::is_minimax`])?
+    /// Is it minimax ([`Properties::is_minimax`])?
     pub fn is_minimax(&self) -> bool {
-        self.about().minimax
+        self.properties().is_minimax
     }
 
     /// Is it max^n, or another rule on numbers for each player?
@@ -126,21 +128,13 @@ impl AnyRule {
         matches!(self, AnyRule::Payoffs(_))
     }
 
-    /// May a search cut by bounds ([`BackupRule::is_monotone`])?
+    /// May a search cut by bounds ([`Properties::is_monotone`])?
     pub fn is_monotone(&self) -> bool {
-        self.about().monotone
+        self.properties().is_monotone
     }
 
-    /// Does a search to the end find the truth ([`BackupRule::keeps_certainty`])?
+    /// Does a search to the end find the truth ([`Properties::keeps_certainty`])?
     pub fn keeps_certainty(&self) -> bool {
-        self.about().keeps_certainty
+        self.properties().keeps_certainty
     }
-}
-
-/// What a rule says of itself, whatever its values are.
-struct About {
-    need: Need,
-    minimax: bool,
-    monotone: bool,
-    keeps_certainty: bool,
 }

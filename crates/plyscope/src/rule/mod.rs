@@ -7,34 +7,22 @@
 //! game and of an evaluator's opinion is its own too ([`Rule`]).
 
 mod any;
-mod by_node;
 mod combination;
 mod emm;
-mod emm_n;
-mod emm_true_types;
-mod fused;
 mod learned;
-mod max_n;
 mod minimax;
 mod product;
 mod product_n;
 mod reading;
-mod two_thresholds;
 
 pub use any::{AnyRule, WithRule};
-pub use by_node::ByNode;
 pub use combination::{Combination, Doubts};
-pub use emm::Emm;
-pub use emm_n::{Certainty, EmmN};
-pub use emm_true_types::EmmTrueTypes;
-pub use fused::{Fused, Fusion};
-pub use learned::{Backing, Learned};
-pub use max_n::MaxN;
-pub use minimax::Minimax;
-pub use product::Product;
-pub use product_n::{Indifferent, ProductN};
+pub use emm::{Emm, EmmTrueTypes};
+pub use learned::{Backing, ByNode, Fused, Fusion, Learned};
+pub use minimax::{MaxN, Minimax};
+pub use product::{Product, TwoThresholds};
+pub use product_n::{Certainty, EmmN, Indifferent, ProductN};
 pub use reading::{Need, OrderedRule, Readable, Reading, Rule, Sight, TypedRule, WinRule};
-pub use two_thresholds::TwoThresholds;
 
 use crate::value::Player;
 
@@ -57,6 +45,32 @@ pub struct Node {
     pub level: u32,
 }
 
+/// What a rule says of itself: searches and evaluators are chosen by it.
+///
+/// ```
+/// use plyscope::rule::{BackupRule, Emm, Properties, Reading};
+/// use plyscope::value::Win;
+/// let emm = BackupRule::<Win>::properties(&Emm);
+/// assert!(emm.is_monotone && !emm.is_minimax);
+/// assert_eq!(Properties::default(), Properties { reading: Reading::Win, ..Properties::default() });
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Properties {
+    /// How it reads an estimate where its values are probabilities.
+    pub reading: Reading,
+    /// Does it look at the node's own estimate? If not, inner nodes are not evaluated.
+    pub uses_own: bool,
+    /// Is it minimax? Then a search may cut by minimax's reasoning.
+    pub is_minimax: bool,
+    /// Does a node's value never fall, but for rounding, when a child's rises, whatever the node's own estimate?
+    /// Then a search may cut by bounds. A rule that says so must not look at the height, which nobody knows
+    /// before all is searched.
+    pub is_monotone: bool,
+    /// Are children whose winner is certain backed up as minimax does, into a node whose winner is certain,
+    /// whatever its own estimate? Then a search that reaches the end of a game everywhere finds the truth.
+    pub keeps_certainty: bool,
+}
+
 /// How a node's value follows from its children's.
 ///
 /// ```
@@ -75,32 +89,29 @@ pub struct Node {
 /// assert_eq!(Blind.back_up(node, &[1.0, 3.0, 8.0], None), 4.0);
 /// ```
 pub trait BackupRule<V: Copy> {
-    /// How it reads an estimate where its values are probabilities.
-    fn reading(&self) -> Reading {
-        Reading::Win
+    /// What it says of itself.
+    fn properties(&self) -> Properties {
+        Properties::default()
     }
 
-    /// Does it look at the node's own estimate? If not, inner nodes are not evaluated.
+    /// See [`Properties::uses_own`].
     fn uses_own(&self) -> bool {
-        false
+        self.properties().uses_own
     }
 
-    /// Is it minimax? Then a search may cut by minimax's reasoning.
+    /// See [`Properties::is_minimax`].
     fn is_minimax(&self) -> bool {
-        false
+        self.properties().is_minimax
     }
 
-    /// Does a node's value never fall, but for rounding, when a child's rises, whatever the node's own estimate?
-    /// Then a search may cut by bounds. A rule that says so must not look at the height, which nobody knows
-    /// before all is searched.
+    /// See [`Properties::is_monotone`].
     fn is_monotone(&self) -> bool {
-        false
+        self.properties().is_monotone
     }
 
-    /// Are children whose winner is certain backed up as minimax does, into a node whose winner is certain,
-    /// whatever its own estimate? Then a search that reaches the end of a game everywhere finds the truth.
+    /// See [`Properties::keeps_certainty`].
     fn keeps_certainty(&self) -> bool {
-        false
+        self.properties().keeps_certainty
     }
 
     /// The aggregate of one or more children.
@@ -170,20 +181,8 @@ fn back_up_groups<'a, V: Copy + 'a>(
 }
 
 impl<V: Copy, R: BackupRule<V> + ?Sized> BackupRule<V> for &R {
-    fn reading(&self) -> Reading {
-        (**self).reading()
-    }
-    fn uses_own(&self) -> bool {
-        (**self).uses_own()
-    }
-    fn is_minimax(&self) -> bool {
-        (**self).is_minimax()
-    }
-    fn is_monotone(&self) -> bool {
-        (**self).is_monotone()
-    }
-    fn keeps_certainty(&self) -> bool {
-        (**self).keeps_certainty()
+    fn properties(&self) -> Properties {
+        (**self).properties()
     }
     fn combine(&self, node: Node, children: &[V]) -> V {
         (**self).combine(node, children)

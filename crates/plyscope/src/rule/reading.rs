@@ -145,9 +145,10 @@ pub trait Sight {
 /// assert_eq!(Reading::Win.of(&estimate), Some(Win::share(3, 4)));
 /// assert_eq!(Reading::Certain.of(&estimate), Some(Win::opinion(true, 0.1)));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Reading {
     /// The probability of a win: [`Estimate::win`].
+    #[default]
     Win,
     /// The named winner with the evaluator's own error: [`Estimate::certain`].
     Certain,
@@ -286,7 +287,7 @@ impl Readable for Chances {
 }
 
 /// A back-up rule with the value that it works on in one trial. How that is read, and what the rule wants of an evaluator,
-/// follows from the value and from [`BackupRule::reading`].
+/// follows from the value and from [`Properties::reading`](super::Properties::reading).
 ///
 /// ```
 /// use plyscope::rule::{Emm, Minimax, Need, Product, Rule};
@@ -300,7 +301,7 @@ pub trait Rule: BackupRule<Self::Value> {
 
     /// What it wants of an evaluator.
     fn need(&self) -> Need {
-        Self::Value::need(self.reading())
+        Self::Value::need(self.properties().reading)
     }
 
     /// The value of a finished game.
@@ -312,7 +313,7 @@ pub trait Rule: BackupRule<Self::Value> {
     /// The value of an unfinished game; none where nothing can be seen of it.
     #[inline]
     fn estimated(&self, at: &impl Sight) -> Option<Self::Value> {
-        Self::Value::estimated(at, self.reading())
+        Self::Value::estimated(at, self.properties().reading)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Effort;
 use crate::error::{Error, Result};
 use crate::name::Name;
-use crate::rule::AnyRule;
+use crate::rule::{AnyRule, Properties};
 
 /// The rules that a search works with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -69,11 +69,18 @@ pub trait Searches {
 
     /// Refuses a rule that it does not work with; `called` is what the rule is called.
     fn check_rule(&self, rule: &AnyRule, called: &str) -> Result<()> {
+        self.check_properties(rule.properties(), rule.is_max_n(), called)
+    }
+
+    /// The same by what the rule says of itself, and whether it is max^n.
+    fn check_properties(&self, rule: Properties, is_max_n: bool, called: &str) -> Result<()> {
         let (fits, rules) = match self.abilities().rules {
             Rules::Any => return Ok(()),
-            Rules::Minimax => (rule.is_minimax(), "the rule minimax only"),
-            Rules::Monotone => (rule.is_monotone(), "minimax, product and emm"),
-            Rules::Each => (rule.is_max_n(), "the rule max-n, whose number per player it reads"),
+            Rules::Minimax => (rule.is_minimax, "the rule minimax only"),
+            Rules::Monotone => {
+                (rule.is_monotone, "rules that rise with every child: minimax, product and emm")
+            }
+            Rules::Each => (is_max_n, "the rule max-n, whose number per player it reads"),
             Rules::None => (false, "no rule at all, having a back-up of its own"),
         };
         let refused = || Error::Pairing { search: self.name().to_string(), rules, rule: called.to_string() };

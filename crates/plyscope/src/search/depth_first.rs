@@ -98,12 +98,7 @@ pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     spare: Vec<Vec<G::Move>>,
 }
 
-impl<'a, 'b, G, F, W> Walk<'a, 'b, G, F, W>
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-    W: Watch<F::Value> + ?Sized,
-{
+impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized> Walk<'a, 'b, G, F, W> {
     pub(super) fn new(task: &Task<'a, 'b, G, F>, keep: Keep, watch: &'a mut W) -> Self {
         let (counts, values, spare) = (Counts::default(), Vec::new(), Vec::new());
         let (limit, meter) = (task.budget.plies(), task.budget.meter());

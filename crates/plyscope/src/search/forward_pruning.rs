@@ -5,18 +5,17 @@ use super::depth_first::{Keep, Pruned, Walk};
 use super::{Abilities, Frontier, Report, Search, Searches, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 
 /// Keeps the best children by static estimate, of equals the earlier.
 ///
 /// ```
 /// use plyscope::evaluator::Lines;
 /// use plyscope::game::{Game, TicTacToe};
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::rule::Minimax;
 /// use plyscope::search::{Budget, ForwardPruning, Opinions, Search};
-/// let name: Name = "forward-pruning(keep=2)".parse()?;
-/// let search = ForwardPruning::build(&Arguments::resolve(ForwardPruning::PARAMETERS, &name)?)?;
+/// let search = ForwardPruning::named("forward-pruning(keep=2)")?;
 /// let game = TicTacToe::default();
 /// let opinions = Opinions::new(&game, Lines::default(), Minimax)?;
 /// let report = search.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?;
@@ -43,23 +42,41 @@ enum Whose {
     Others,
 }
 
-impl ForwardPruning {
-    /// What `forward-pruning(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "keep", default: "2", allowed: "a whole number of 1 or more" },
-        Parameter { name: "root", default: "no", allowed: "yes (root moves are pruned too) or no" },
-        Parameter {
-            name: "whose",
-            default: "all",
-            allowed: "all, own (where the player who decides moves) or others",
-        },
-        Parameter {
-            name: "levels",
-            default: "all",
-            allowed: "all, or from..to: only at nodes so many plies below the root, such as 1..3",
-        },
-    ];
+impl Default for ForwardPruning {
+    /// Keeps two children everywhere but at the root.
+    fn default() -> Self {
+        ForwardPruning { keep: 2, root: false, whose: Whose::All, levels: None }
+    }
+}
 
+impl Settings for ForwardPruning {
+    const KIND: &'static str = "forward-pruning";
+    const SUMMARY: &'static str =
+        "Only the `keep` children that look best, with no proof that the others do not matter.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.integer("keep", "2", "a whole number of 1 or more", &mut self.keep, 1..=u32::MAX);
+        values.yes("root", "no", "yes (root moves are pruned too) or no", &mut self.root);
+        let allowed = "all, own (where the player who decides moves) or others";
+        let whose = [("all", Whose::All), ("own", Whose::Own), ("others", Whose::Others)];
+        values.unusual().word("whose", "all", allowed, &mut self.whose, &whose);
+        let allowed = "all, or from..to: only at nodes so many plies below the root, such as 1..3";
+        let write = |levels: &Option<_>| levels.map_or("all".into(), |(from, to)| format!("{from}..{to}"));
+        values.unusual().value("levels", "all", allowed, &mut self.levels, read_levels, write);
+    }
+}
+
+/// `all`, or `from..to`.
+fn read_levels(text: &str) -> Option<Option<(u32, u32)>> {
+    if text == "all" {
+        return Some(None);
+    }
+    let (from, to) = text.split_once("..")?;
+    let (from, to) = (from.parse().ok()?, to.parse().ok()?);
+    (from <= to).then_some(Some((from, to)))
+}
+
+impl ForwardPruning {
     /// Keeps so many children, 1 or more; at the root too, or only below.
     ///
     /// ```
@@ -69,31 +86,7 @@ impl ForwardPruning {
     /// # Ok::<(), plyscope::Error>(())
     /// ```
     pub fn new(keep: u32, root: bool) -> Result<Self> {
-        let name =
-            Name::new("forward-pruning").with("keep", keep).with("root", if root { "yes" } else { "no" });
-        ForwardPruning::build(&Arguments::resolve(ForwardPruning::PARAMETERS, &name)?)
-    }
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let whose = match arguments.text("whose") {
-            "all" => Whose::All,
-            "own" => Whose::Own,
-            "others" => Whose::Others,
-            _ => return Err(arguments.refuse("whose")),
-        };
-        let levels = match arguments.text("levels") {
-            "all" => None,
-            text => {
-                let read = text.split_once("..").and_then(|(from, to)| {
-                    let (from, to) = (from.parse::<u32>().ok()?, to.parse::<u32>().ok()?);
-                    (from <= to).then_some((from, to))
-                });
-                Some(read.ok_or_else(|| arguments.refuse("levels"))?)
-            }
-        };
-        let (keep, root) = (arguments.integer("keep", 1..=u32::MAX)?, arguments.yes("root")?);
-        Ok(ForwardPruning { keep, root, whose, levels })
+        ForwardPruning::named(&ForwardPruning { keep, root, ..Self::default() }.to_name().to_string())
     }
 
     fn keep(&self) -> Keep {
@@ -109,15 +102,7 @@ impl ForwardPruning {
 
 impl Searches for ForwardPruning {
     fn name(&self) -> Name {
-        let name = Name::new("forward-pruning")
-            .with("keep", self.keep)
-            .with("root", if self.root { "yes" } else { "no" });
-        let name = match self.whose {
-            Whose::All => name,
-            Whose::Own => name.with("whose", "own"),
-            Whose::Others => name.with("whose", "others"),
-        };
-        self.levels.map_or(name.clone(), |(from, to)| name.with("levels", format!("{from}..{to}")))
+        self.to_name()
     }
 
     fn abilities(&self) -> Abilities {
@@ -125,11 +110,7 @@ impl Searches for ForwardPruning {
     }
 }
 
-impl<G, F> Search<G, F> for ForwardPruning
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-{
+impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for ForwardPruning {
     fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,

@@ -10,7 +10,7 @@ use super::halt::{Halt, Iteration, deepen};
 use super::{Abilities, Counts, Frontier, Report, Search, Searches, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 
 /// What depth is counted in.
 ///
@@ -39,20 +39,11 @@ pub enum DepthIn {
 }
 
 impl DepthIn {
-    /// What `depth-in` may be.
-    pub const PARAMETER: Parameter = Parameter {
-        name: "depth-in",
-        default: "plies",
-        allowed: "plies, or turns: extra moves of the same player do not count",
-    };
-
-    /// Read from a name's parameters.
-    pub(super) fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        match arguments.text("depth-in") {
-            "plies" => Ok(DepthIn::Plies),
-            "turns" => Ok(DepthIn::Turns),
-            _ => Err(arguments.refuse("depth-in")),
-        }
+    /// Declares `depth-in`, which is written only where it is turns.
+    pub(super) fn declare(&mut self, values: &mut Values<'_>) {
+        let allowed = "plies, or turns: extra moves of the same player do not count";
+        let words = [("plies", DepthIn::Plies), ("turns", DepthIn::Turns)];
+        values.unusual().word("depth-in", "plies", allowed, self, &words);
     }
 }
 
@@ -78,24 +69,19 @@ pub struct FullWidth {
     pub deepening: bool,
 }
 
-impl FullWidth {
-    /// What `full-width(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        DepthIn::PARAMETER,
-        Parameter { name: "deepening", default: "no", allowed: "yes or no: search to depth 1, 2, 3, ..." },
-    ];
+impl Settings for FullWidth {
+    const KIND: &'static str = "full-width";
+    const SUMMARY: &'static str = "Every move of every position, to a depth.";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(FullWidth { depth_in: DepthIn::build(arguments)?, deepening: arguments.yes("deepening")? })
+    fn each(&mut self, values: &mut Values<'_>) {
+        self.depth_in.declare(values);
+        values.unusual().yes("deepening", "no", super::DEEPENING, &mut self.deepening);
     }
 }
 
 impl Searches for FullWidth {
     fn name(&self) -> Name {
-        let name = Name::new("full-width");
-        let name = if self.depth_in == DepthIn::Turns { name.with("depth-in", "turns") } else { name };
-        if self.deepening { name.with("deepening", "yes") } else { name }
+        self.to_name()
     }
 
     fn abilities(&self) -> Abilities {
@@ -103,11 +89,7 @@ impl Searches for FullWidth {
     }
 }
 
-impl<G, F> Search<G, F> for FullWidth
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-{
+impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for FullWidth {
     fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,

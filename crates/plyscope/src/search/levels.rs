@@ -242,7 +242,7 @@ pub fn in_lanes<W: WithLanes>(rule: &AnyRule, with: W) -> Option<W::Output> {
     match rule {
         AnyRule::Ordered(rule) => Some(with.with::<[f64; LANES]>(&**rule, Reading::Win)),
         AnyRule::Wins(rule) => {
-            Some(with.with::<Win<[f64; LANES]>>(&**rule, BackupRule::<Win>::reading(&**rule)))
+            Some(with.with::<Win<[f64; LANES]>>(&**rule, BackupRule::<Win>::properties(&**rule).reading))
         }
         AnyRule::Typed(rule) => Some(with.with::<Typed<[f64; LANES]>>(&**rule, Reading::Certain)),
         AnyRule::Thresholds(_) | AnyRule::Payoffs(_) | AnyRule::Chances(_) => None,

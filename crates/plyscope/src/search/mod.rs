@@ -15,10 +15,8 @@ mod full_width;
 mod halt;
 pub mod levels;
 mod mcts;
-mod moments;
 mod pairs;
 mod perft;
-mod progress;
 mod proof;
 mod pruned;
 mod report;
@@ -33,7 +31,7 @@ mod written;
 pub use abilities::{Abilities, Rules, Searches};
 pub use alpha_beta::AlphaBeta;
 pub use any::AnySearch;
-pub use budget::{Budget, Meter};
+pub use budget::{Budget, Meter, Progress};
 pub use coalition::Coalition;
 pub use effort::{Effort, UNITS, Unit};
 pub use forward_pruning::ForwardPruning;
@@ -42,11 +40,8 @@ pub use full_width::{DepthIn, FullWidth};
 pub use halt::DEEPEST;
 pub use mcts::{Backup, Mcts};
 pub(crate) use mcts::{ForEach, InOneView, Leaves, Sampling};
-pub(crate) use moments::MOST_MOMENTS;
-pub use moments::Moment;
 pub use pairs::{PairScore, compare_pairs};
 pub use perft::{finished_games, perft};
-pub use progress::Progress;
 pub use proof::proofs;
 pub use pruned::{Order, Pruned};
 pub use report::{Checkpoint, Counts, Report, Score};
@@ -54,11 +49,13 @@ pub use score_table::ScoreTable;
 pub use solve::{Asked, Solution, Solver, solve};
 pub use star1::Star1;
 pub use to_the_end::Solve;
-pub use watch::{Bound, Recorder, Trace, Unwatched, Visit, Watch};
+pub(crate) use watch::MOST_MOMENTS;
+pub use watch::{Bound, Moment, Recorder, Trace, Unwatched, Visit, Watch};
 pub use written::WrittenOpinions;
 
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::rule::BackupRule;
 
 /// What is to be searched.
 ///
@@ -132,10 +129,18 @@ where
     }
 }
 
-/// Refuses chance, for searches that cut by proof.
-fn no_chance<G: Game>(search: &impl Searches, game: &G) -> Result<()> {
-    match game.facts().has_chance {
-        false => Ok(()),
-        true => Err(Error::Chance { what: search.name().to_string(), game: game.name().to_string() }),
+/// What may be said of deepening.
+const DEEPENING: &str = "yes or no: search to depth 1, 2, 3, ...";
+
+/// Refuses a game and a rule that a search which cuts by proof does not work with.
+fn compatible<G, F>(search: &impl Searches, task: &Task<'_, '_, G, F>) -> Result<()>
+where
+    G: Game,
+    F: Frontier<G> + ?Sized,
+{
+    if task.game.facts().has_chance && !search.abilities().chance {
+        let (what, game) = (search.name().to_string(), task.game.name().to_string());
+        return Err(Error::Chance { what, game });
     }
+    search.check_properties(task.frontier.rule().properties(), false, "another")
 }

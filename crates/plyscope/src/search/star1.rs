@@ -11,10 +11,11 @@
 use super::halt::{Halt, Halted, deepest};
 use super::{
     Abilities, Bound, Counts, Frontier, Meter, Report, Rules, Score, Search, Searches, Task, Visit, Watch,
+    compatible,
 };
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 use crate::rule::{BackupRule, Node};
 use crate::value::Value;
 
@@ -37,27 +38,21 @@ pub struct Star1 {
     pub all_scores: bool,
 }
 
-impl Star1 {
-    /// What `star1(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[Parameter {
-        name: "scores",
-        default: "best",
-        allowed: "best, or all: exact scores for all root moves",
-    }];
+impl Settings for Star1 {
+    const KIND: &'static str = "star1";
+    const SUMMARY: &'static str =
+        "Minimax of games with chance, without the branches that cannot matter (Ballard 1983).";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        match arguments.text("scores") {
-            "best" => Ok(Star1 { all_scores: false }),
-            "all" => Ok(Star1 { all_scores: true }),
-            _ => Err(arguments.refuse("scores")),
-        }
+    fn each(&mut self, values: &mut Values<'_>) {
+        let scores = [("best", false), ("all", true)];
+        let allowed = "best, or all: exact scores for all root moves";
+        values.word("scores", "best", allowed, &mut self.all_scores, &scores);
     }
 }
 
 impl Searches for Star1 {
     fn name(&self) -> Name {
-        Name::new("star1").with("scores", if self.all_scores { "all" } else { "best" })
+        self.to_name()
     }
 
     fn abilities(&self) -> Abilities {
@@ -72,10 +67,7 @@ impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for Star1 {
         watch: &mut W,
     ) -> Result<Report<F::Value>> {
         let Task { game, position, frontier, budget } = *task;
-        if !frontier.rule().is_minimax() {
-            let (rules, rule) = ("the rule minimax only", "another".into());
-            return Err(Error::Pairing { search: "star1".into(), rules, rule });
-        }
+        compatible(self, task)?;
         let number = |value: F::Value| value.any().number();
         let range = frontier.range().and_then(|(low, high)| Some((number(low)?, number(high)?)));
         let (low, high) = range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));

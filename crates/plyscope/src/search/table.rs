@@ -12,6 +12,9 @@ use crate::error::{Error, Result};
 /// The largest size, in MiB.
 pub(super) const MAX_TABLE: u32 = 1 << 16;
 
+/// What may be said of its size.
+pub(super) const ALLOWED: &str = "MiB of a transposition table, 0 (none) to 65536";
+
 /// What a table starts with, in bytes.
 const FIRST: usize = 1 << 20;
 

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::game::{AnyPosition, GamePosition, Player};
 use crate::key::{BlockKey, DrawKey, Stream, TrialKey};
 use crate::player::AnyGame;
-use crate::tree::{Batch, DrawLanes, DrawnTree, ErasedTreeGame, Place, Shape, Trees};
+use crate::tree::{Batch, DrawLanes, DrawnTree, ErasedTreeGame, LevelTree, Place, Shape, Trees};
 use crate::value::Ordered;
 use std::fmt;
 use std::sync::Arc;
@@ -43,11 +43,10 @@ impl Wanted {
 ///
 /// ```
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::source::{DrawnGames, Wanted};
 /// use plyscope::tree::{ArcTree, Place};
-/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
-/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let game = ArcTree::named("arc-tree(height=2,branching=2)")?;
 /// let (game, stream) = (std::sync::Arc::new(game), Stream::new(1, "example"));
 /// let games = DrawnGames { game, stream, wanted: Wanted::NonTrivial };
 /// let tree = games.tree(70)?;

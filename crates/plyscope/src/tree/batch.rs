@@ -1,6 +1,6 @@
 //! Many trials of a tree game in lanes, solved.
 
-use super::bit_row::{BitRow, transposed};
+use super::drawn::{BitRow, transposed};
 use super::{DrawLanes, DrawnTree, ErasedTreeGame, Levels, Shape};
 use crate::key::{BlockKey, DrawKey, TrialKey};
 use crate::lanes::Bits;
@@ -13,10 +13,9 @@ use std::sync::Arc;
 /// ```
 /// use plyscope::key::Stream;
 /// use plyscope::lanes::Bits;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{ArcTree, Batch, Place};
-/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
-/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let game = ArcTree::named("arc-tree(height=2,branching=2)")?;
 /// let batch = Batch::<u64>::draw(std::sync::Arc::new(game), &[Stream::new(1, "example").block(0)], 0);
 /// // 64 games at once, or one of them alone.
 /// assert_eq!(batch.truth().at(Place::ROOT).lane(5), batch.tree(5).truth(Place::ROOT));

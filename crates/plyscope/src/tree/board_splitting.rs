@@ -4,15 +4,18 @@
 //! into b pieces one above the other, and so on until one square is left. On a 1 the player who moved
 //! last wins. What differs is how the squares are drawn: each for itself (a P-game), as sums along the
 //! paths of the tree (an N-game), or an N-game in which some squares are drawn anew (mixed).
+//!
+//! [`Board`] is such a game as a real board: rows, columns, pieces. The tree view numbers the leaves by the choices on their path. Player 1's choices are the digits
+//! of the column, player 2's those of the row, the first choice the highest digit.
 
 use super::counter::at_least;
-use super::critical_p;
-use super::{Place, Shape, TreeGame};
+use super::{Place, Shape, TreeGame, critical_p};
 use crate::error::Result;
-use crate::game::Player;
+use crate::game::{Facts, Game, Hints, Player};
 use crate::key::{Chance, DrawKey};
 use crate::lanes::Bits;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
+use std::fmt;
 
 /// How the squares are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,10 +32,9 @@ pub enum Squares {
 ///
 /// ```
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{BoardSplitting, TreeGame};
-/// let name: Name = "board-splitting(depth=3,p=1)".parse()?;
-/// let game = BoardSplitting::build(&Arguments::resolve(BoardSplitting::PARAMETERS, &name)?)?;
+/// let game = BoardSplitting::named("board-splitting(depth=3,p=1)")?;
 /// let key = Stream::new(1, "example").block(0).attempt(0);
 /// // All squares are 1, and the first player makes the third and last move.
 /// assert!((0..8).all(|leaf| game.leaf(key, 0, leaf)));
@@ -42,7 +44,8 @@ pub enum Squares {
 pub struct BoardSplitting {
     shape: Shape,
     squares: Squares,
-    name: Name,
+    /// The chances as they are named; none for the critical p.
+    given: (Option<f64>, f64, f64),
     p: Chance,
     edge: Chance,
     mix: Chance,
@@ -53,20 +56,6 @@ const ANEW: u64 = 1 << 62;
 const SQUARE: u64 = 1 << 61;
 
 impl BoardSplitting {
-    /// What `board-splitting(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "branching", default: "2", allowed: "a whole number of 2 or more" },
-        Parameter { name: "depth", default: "10", allowed: "a whole number of 1 or more" },
-        Parameter { name: "squares", default: "p", allowed: "p, n or mixed" },
-        Parameter {
-            name: "p",
-            default: "critical",
-            allowed: "a probability from 0 to 1, or critical: the root of (1-p)^branching = p",
-        },
-        Parameter { name: "edge", default: "0.5", allowed: "a probability from 0 to 1" },
-        Parameter { name: "mix", default: "0.5", allowed: "a probability from 0 to 1" },
-    ];
-
     /// A P-game at the critical p: each square for itself.
     ///
     /// ```
@@ -76,62 +65,28 @@ impl BoardSplitting {
     /// # Ok::<(), plyscope::Error>(())
     /// ```
     pub fn p_game(branching: u32, depth: u32) -> Result<Self> {
-        Self::named(branching, depth, "p", 0.5)
+        Self::kind_of(branching, depth, "p", 0.5)
     }
 
     /// An N-game: a square is the sign of the sum along its path.
     pub fn n_game(branching: u32, depth: u32) -> Result<Self> {
-        Self::named(branching, depth, "n", 0.5)
+        Self::kind_of(branching, depth, "n", 0.5)
     }
 
     /// An N-game in which each square is drawn anew, as in a P-game, with probability `mix`.
     pub fn mixed(branching: u32, depth: u32, mix: f64) -> Result<Self> {
-        Self::named(branching, depth, "mixed", mix)
+        Self::kind_of(branching, depth, "mixed", mix)
     }
 
-    fn named(branching: u32, depth: u32, squares: &str, mix: f64) -> Result<Self> {
-        let name = Name::new("board-splitting").with("branching", branching).with("depth", depth);
-        let name = name.with("squares", squares).with("mix", mix);
-        Self::build(&Arguments::resolve(Self::PARAMETERS, &name)?)
+    fn kind_of(branching: u32, depth: u32, squares: &str, mix: f64) -> Result<Self> {
+        let sizes = format!("branching={branching},depth={depth}");
+        Self::named(&format!("board-splitting({sizes},squares={squares},mix={mix})"))
     }
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let branching = arguments.integer("branching", 2..=u32::MAX)?;
-        let shape = Shape::new(branching, arguments.integer("depth", 1..=u32::MAX)?)?;
-        let squares = match arguments.text("squares") {
-            "p" => Squares::P,
-            "n" => Squares::N,
-            "mixed" => Squares::Mixed,
-            _ => return Err(arguments.refuse("squares")),
-        };
-        let (p, p_name) = match arguments.text("p") {
-            "critical" => (critical_p(branching), "critical".to_string()),
-            _ => arguments.number("p", 0.0..=1.0).map(|p| (p, p.to_string()))?,
-        };
-        let (edge, mix) = (arguments.number("edge", 0.0..=1.0)?, arguments.number("mix", 0.0..=1.0)?);
-        // Parameters that do not matter are not in the name: a P-game is the same whatever its edges.
-        let mut name = Name::new("board-splitting")
-            .with("branching", branching)
-            .with("depth", shape.depth())
-            .with("squares", arguments.text("squares"));
-        if squares != Squares::N {
-            name = name.with("p", p_name);
-        }
-        if squares != Squares::P {
-            name = name.with("edge", edge);
-        }
-        if squares == Squares::Mixed {
-            name = name.with("mix", mix);
-        }
-        Ok(BoardSplitting {
-            shape,
-            squares,
-            name,
-            p: Chance::new(p)?,
-            edge: Chance::new(edge)?,
-            mix: Chance::new(mix)?,
-        })
+    fn of(shape: Shape, squares: Squares, given: (Option<f64>, f64, f64)) -> Result<Self> {
+        let (p, edge, mix) = given;
+        let p = Chance::new(p.unwrap_or_else(|| critical_p(shape.branching() as u32)))?;
+        Ok(BoardSplitting { shape, squares, given, p, edge: Chance::new(edge)?, mix: Chance::new(mix)? })
     }
 
     /// Is the square of a leaf a 1, in one lane?
@@ -155,9 +110,42 @@ impl BoardSplitting {
     }
 }
 
+impl Default for BoardSplitting {
+    /// A P-game of ten plies at the critical p.
+    fn default() -> Self {
+        let made = Shape::new(2, 10).and_then(|shape| Self::of(shape, Squares::P, (None, 0.5, 0.5)));
+        made.expect("1024 leaves, and probabilities")
+    }
+}
+
+impl Settings for BoardSplitting {
+    const KIND: &'static str = "board-splitting";
+    const SUMMARY: &'static str =
+        "Pearl's game: split a board of ones and zeros in turn; P-, N- and mixed games.";
+
+    /// Parameters that do not matter are not in the name: a P-game is the same whatever its edges.
+    fn each(&mut self, values: &mut Values<'_>) {
+        let (mut branching, mut depth) = (self.shape.branching() as u32, self.shape.depth());
+        values.integer("branching", "2", "a whole number of 2 or more", &mut branching, 2..=u32::MAX);
+        values.integer("depth", "10", "a whole number of 1 or more", &mut depth, 1..=u32::MAX);
+        let words = [("p", Squares::P), ("n", Squares::N), ("mixed", Squares::Mixed)];
+        values.word("squares", "p", "p, n or mixed", &mut self.squares, &words);
+        let (p, edge, mix) = &mut self.given;
+        let allowed = "a probability from 0 to 1, or critical: the root of (1-p)^branching = p";
+        values.when(self.squares != Squares::N).number_or("p", "critical", allowed, p, 0.0..=1.0);
+        let allowed = "a probability from 0 to 1";
+        values.when(self.squares != Squares::P).number("edge", "0.5", allowed, edge, 0.0..=1.0);
+        values.when(self.squares == Squares::Mixed).number("mix", "0.5", allowed, mix, 0.0..=1.0);
+        let made = values.make(|| Self::of(Shape::new(branching, depth)?, self.squares, self.given));
+        if let Some(made) = made {
+            *self = made;
+        }
+    }
+}
+
 impl TreeGame for BoardSplitting {
     fn name(&self) -> Name {
-        self.name.clone()
+        self.to_name()
     }
 
     fn shape(&self) -> Shape {
@@ -187,3 +175,150 @@ impl TreeGame for BoardSplitting {
         leaves
     }
 }
+
+/// A board of ones and zeros that two players split until one square is left.
+///
+/// ```
+/// use plyscope::key::Stream;
+/// use plyscope::name::Settings;
+/// use plyscope::tree::{Board, BoardSplitting};
+/// let game = BoardSplitting::named("board-splitting(depth=3,p=1)")?;
+/// let board = Board::draw(&game, Stream::new(1, "example").block(0).attempt(0), 0);
+/// assert_eq!((board.rows(), board.columns()), (2, 4)); // split once by rows, twice by columns
+/// assert_eq!(board.to_string(), "1111\n1111\n");
+/// # Ok::<(), plyscope::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Board {
+    name: Name,
+    shape: Shape,
+    rows: usize,
+    columns: usize,
+    /// Row by row.
+    squares: Vec<bool>,
+}
+
+/// What is left of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Region {
+    /// The top row.
+    pub row: usize,
+    /// The left column.
+    pub column: usize,
+    /// How many rows.
+    pub rows: usize,
+    /// How many columns.
+    pub columns: usize,
+    /// Where it is in the tree.
+    pub place: Place,
+}
+
+impl Board {
+    /// The board of one trial.
+    pub fn draw(game: &BoardSplitting, key: DrawKey, lane: u32) -> Self {
+        let shape = game.shape();
+        let (rows, columns) = (shape.width(shape.depth() / 2), shape.width(shape.depth().div_ceil(2)));
+        let mut squares = vec![false; rows * columns];
+        for leaf in 0..shape.leaves() {
+            let (row, column) = square_of(shape, leaf);
+            squares[row * columns + column] = game.square(key, lane, leaf);
+        }
+        Board { name: game.name(), shape, rows, columns, squares }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Is a square a 1?
+    pub fn square(&self, row: usize, column: usize) -> bool {
+        self.squares[row * self.columns + column]
+    }
+}
+
+/// The row and column of a leaf's square.
+fn square_of(shape: Shape, leaf: usize) -> (usize, usize) {
+    let (mut row, mut column) = (0, 0);
+    for place in shape.path(leaf) {
+        let choice = place.index % shape.branching();
+        let digits = if shape.mover(place.level - 1) == Player::FIRST { &mut column } else { &mut row };
+        *digits = *digits * shape.branching() + choice;
+    }
+    (row, column)
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.squares.chunks(self.columns) {
+            let line: String = row.iter().map(|one| if *one { '1' } else { '0' }).collect();
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Game for Board {
+    type Position = Region;
+    type Move = usize;
+
+    fn name(&self) -> Name {
+        self.name.clone()
+    }
+    fn facts(&self) -> Facts {
+        Facts::lasting(self.shape.depth())
+    }
+    fn start(&self) -> Region {
+        Region { row: 0, column: 0, rows: self.rows, columns: self.columns, place: Place::ROOT }
+    }
+    fn mover(&self, region: &Region) -> Player {
+        self.shape.mover(region.place.level)
+    }
+    fn moves(&self, region: &Region, moves: &mut Vec<usize>) {
+        if !self.is_over(region) {
+            moves.extend(0..self.shape.branching());
+        }
+    }
+    fn play(&self, region: &Region, piece: &usize) -> Region {
+        let pieces = self.shape.branching();
+        let place = self.shape.child(region.place, *piece);
+        if self.mover(region) == Player::FIRST {
+            let columns = region.columns / pieces;
+            Region { column: region.column + piece * columns, columns, place, ..*region }
+        } else {
+            let rows = region.rows / pieces;
+            Region { row: region.row + piece * rows, rows, place, ..*region }
+        }
+    }
+    fn is_over(&self, region: &Region) -> bool {
+        region.rows * region.columns == 1
+    }
+    fn payoff(&self, region: &Region, player: Player) -> f64 {
+        let last_mover_wins = self.square(region.row, region.column);
+        if last_mover_wins == (player == self.shape.last_mover()) { 1.0 } else { -1.0 }
+    }
+    fn table_key(&self, region: &Region) -> u64 {
+        region.place.key()
+    }
+    fn move_name(&self, _: &Region, piece: &usize) -> String {
+        (piece + 1).to_string()
+    }
+    fn position_text(&self, region: &Region) -> String {
+        self.shape.place_text(region.place)
+    }
+    fn parse_position(&self, text: &str) -> Result<Region> {
+        let place = self.shape.parse_place(text.trim());
+        let place = place
+            .ok_or_else(|| self.bad_position(text, "`root`, or the moves that lead to it, such as `2.1`"))?;
+        let choice =
+            |level: u32| place.index / self.shape.width(place.level - level) % self.shape.branching();
+        Ok((1..=place.level).fold(self.start(), |region, level| self.play(&region, &choice(level))))
+    }
+}
+
+impl Hints for Board {}

@@ -5,13 +5,12 @@
 //! P-game tree, whose pathology is well known. What a node is worth is what is expected with best play, found for the whole tree
 //! when it is drawn. A tree counts if its root has moves of different worth; else it is drawn again.
 
-use super::family::{parts, refuse};
+use super::{LevelTree, Place, TreeFamily};
 use crate::error::{Error, Result};
-use crate::game::{Draw, Facts, Game, GamePosition, Hints, Player};
+use crate::game::{Facts, Player};
 use crate::key::{Domain, DrawKey, TrialKey};
 use crate::memory;
-use crate::name::{Arguments, Name, Parameter};
-use std::sync::Arc;
+use crate::name::{Name, Settings, Values};
 
 /// A tree has at most so many leaves.
 const LEAVES: u64 = 1 << 20;
@@ -24,7 +23,7 @@ const ATTEMPTS: u32 = 4096;
 /// ```
 /// use plyscope::game::{Game, moves_of};
 /// use plyscope::key::Stream;
-/// use plyscope::tree::ChanceTrees;
+/// use plyscope::tree::{ChanceTrees, TreeFamily};
 /// let tree = ChanceTrees::new(2, 3, 6, 0.5)?.draw(Stream::new(1, "example").trial(0));
 /// let thrown = tree.play(&tree.start(), &0);
 /// assert!(tree.is_chance(&thrown) && moves_of(&tree, &thrown).len() == 6);
@@ -39,24 +38,6 @@ pub struct ChanceTrees {
 }
 
 impl ChanceTrees {
-    /// What `chance-tree(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "branching", default: "2", allowed: "a whole number from 2 to 64" },
-        Parameter { name: "depth", default: "6", allowed: "moves, 1 to 20; at most 1048576 leaves" },
-        Parameter { name: "faces", default: "2", allowed: "faces of the die, 1 (none) to 64" },
-        Parameter { name: "p", default: "0.6", allowed: "a probability above 0 and below 1" },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        ChanceTrees::new(
-            arguments.integer("branching", 2..=64)?,
-            arguments.integer("depth", 1..=20)?,
-            arguments.integer("faces", 1..=64)?,
-            arguments.number("p", 1e-9..=1.0 - 1e-9)?,
-        )
-    }
-
     /// Refused where a tree would have more than 1,048,576 leaves.
     pub fn new(branching: u32, depth: u32, faces: u32, p: f64) -> Result<Self> {
         let each = u64::from(branching) * u64::from(faces);
@@ -70,25 +51,6 @@ impl ChanceTrees {
                 ),
             }),
         }
-    }
-
-    /// The name with all parameters.
-    pub fn name(&self) -> Name {
-        let name = Name::new("chance-tree").with("branching", self.branching).with("depth", self.depth);
-        name.with("faces", self.faces).with("p", self.p)
-    }
-
-    /// The tree of a trial: the first that decides something.
-    pub fn draw(&self, trial: TrialKey) -> ChanceTree {
-        for attempt in 0.. {
-            let worth = self.worth(trial.block.attempt(attempt), trial.lane);
-            // By more than rounding.
-            let decides = worth[1].iter().any(|one| (one - worth[1][0]).abs() > 1e-9);
-            if decides || attempt >= ATTEMPTS {
-                return ChanceTree { trees: *self, trial, noise: trial.block.draw(Domain::Noise), worth };
-            }
-        }
-        unreachable!("attempts end")
     }
 
     /// How many plies it is deep: with dice every second is chance's.
@@ -131,12 +93,61 @@ impl ChanceTrees {
     }
 }
 
+impl Default for ChanceTrees {
+    fn default() -> Self {
+        ChanceTrees { branching: 2, depth: 6, faces: 2, p: 0.6 }
+    }
+}
+
+impl Settings for ChanceTrees {
+    const KIND: &'static str = "chance-tree";
+    const SUMMARY: &'static str = "Random win-loss tree with a die roll after every move.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.integer("branching", "2", "a whole number from 2 to 64", &mut self.branching, 2..=64);
+        values.integer("depth", "6", "moves, 1 to 20; at most 1048576 leaves", &mut self.depth, 1..=20);
+        values.integer("faces", "2", "faces of the die, 1 (none) to 64", &mut self.faces, 1..=64);
+        let allowed = "a probability above 0 and below 1";
+        values.number("p", "0.6", allowed, &mut self.p, 1e-9..=1.0 - 1e-9);
+    }
+
+    fn check(&self) -> Result<()> {
+        ChanceTrees::new(self.branching, self.depth, self.faces, self.p).map(|_| ())
+    }
+}
+
+impl TreeFamily for ChanceTrees {
+    type Tree = ChanceTree;
+
+    fn name(&self) -> Name {
+        self.to_name()
+    }
+    fn facts(&self) -> Facts {
+        Facts { has_chance: self.faces > 1, payoffs: (-1.0, 1.0), ..Facts::drawn(self.plies()) }
+    }
+    fn bytes(&self) -> u128 {
+        16 * memory::nodes((self.branching * self.faces) as usize, self.depth)
+    }
+    /// The tree of a trial: the first that decides something.
+    fn draw(&self, trial: TrialKey) -> ChanceTree {
+        for attempt in 0.. {
+            let worth = self.worth(trial.block.attempt(attempt), trial.lane);
+            // By more than rounding.
+            let decides = worth[1].iter().any(|one| (one - worth[1][0]).abs() > 1e-9);
+            if decides || attempt >= ATTEMPTS {
+                return ChanceTree { trees: *self, trial, noise: trial.block.draw(Domain::Noise), worth };
+            }
+        }
+        unreachable!("attempts end")
+    }
+}
+
 /// One drawn tree with dice.
 ///
 /// ```
 /// use plyscope::game::{Game, Hints};
 /// use plyscope::key::Stream;
-/// use plyscope::tree::ChanceTrees;
+/// use plyscope::tree::{ChanceTrees, TreeFamily};
 /// let tree = ChanceTrees::new(2, 2, 2, 0.5)?.draw(Stream::new(1, "example").trial(0));
 /// let worth = |choice| tree.known(&tree.play(&tree.start(), &choice)).unwrap();
 /// assert_ne!(worth(0), worth(1)); // there is something to decide
@@ -150,138 +161,49 @@ pub struct ChanceTree {
     worth: Vec<Vec<f64>>,
 }
 
-/// A node of a tree with dice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ChanceNode {
-    level: u32,
-    index: u32,
-}
-
 impl ChanceTree {
     /// The first player's chance to win at a node, with best play.
-    pub fn chance(&self, node: &ChanceNode) -> f64 {
-        self.worth[node.level as usize][node.index as usize]
+    pub fn chance(&self, place: &Place) -> f64 {
+        self.worth[place.level as usize][place.index]
     }
 
     /// A standard normal number of a node's own: what noise is made of.
-    pub fn noise(&self, node: &ChanceNode) -> f64 {
-        self.noise.normal(self.trial.lane, self.noise_key(node))
+    pub fn noise(&self, place: &Place) -> f64 {
+        self.noise.normal(self.trial.lane, self.key_of(place))
     }
 }
 
-impl Game for ChanceTree {
-    type Position = ChanceNode;
-    type Move = u32;
+impl LevelTree for ChanceTree {
+    type Node = Place;
+    type Trees = ChanceTrees;
 
-    fn name(&self) -> Name {
-        self.trees.name()
-    }
-    fn facts(&self) -> Facts {
-        Facts { has_chance: self.trees.faces > 1, payoffs: (-1.0, 1.0), ..Facts::drawn(self.trees.plies()) }
-    }
-    fn start(&self) -> ChanceNode {
-        ChanceNode { level: 0, index: 0 }
-    }
-    fn mover(&self, node: &ChanceNode) -> Player {
-        self.trees.mover(node.level)
-    }
-    fn moves(&self, node: &ChanceNode, moves: &mut Vec<u32>) {
-        if !self.is_over(node) {
-            moves.extend(0..self.trees.children(node.level) as u32);
-        }
-    }
-    fn play(&self, node: &ChanceNode, choice: &u32) -> ChanceNode {
-        let children = self.trees.children(node.level) as u32;
-        ChanceNode { level: node.level + 1, index: node.index * children + choice }
-    }
-    fn is_over(&self, node: &ChanceNode) -> bool {
-        node.level == self.trees.plies()
-    }
-    fn is_chance(&self, node: &ChanceNode) -> bool {
-        self.trees.is_chance(node.level) && !self.is_over(node)
-    }
-    fn chances(&self, node: &ChanceNode, chances: &mut Vec<f64>) {
-        if self.is_chance(node) {
-            let faces = self.trees.faces;
-            chances.extend((0..faces).map(|_| 1.0 / f64::from(faces)));
-        }
-    }
-    fn payoff(&self, node: &ChanceNode, player: Player) -> f64 {
-        let won = 2.0 * self.chance(node) - 1.0;
-        if player == Player::FIRST { won } else { -won }
-    }
-    fn table_key(&self, node: &ChanceNode) -> u64 {
-        self.noise_key(node)
-    }
-    fn noise_key(&self, node: &ChanceNode) -> u64 {
-        u64::from(node.level) << 32 | u64::from(node.index)
-    }
-    fn move_name(&self, _: &ChanceNode, choice: &u32) -> String {
-        (choice + 1).to_string()
-    }
-    fn position_text(&self, node: &ChanceNode) -> String {
-        let (mut index, mut steps) = (node.index, Vec::new());
-        for level in (0..node.level).rev() {
-            let children = self.trees.children(level) as u32;
-            steps.push((index % children + 1).to_string());
-            index /= children;
-        }
-        steps.reverse();
-        if steps.is_empty() { "root".into() } else { steps.join(".") }
-    }
-    fn parse_position(&self, text: &str) -> Result<ChanceNode> {
-        let step = |node: ChanceNode, step: &str| {
-            let choice = step.parse::<u32>().ok()?.checked_sub(1)?;
-            let there = !self.is_over(&node) && (choice as usize) < self.trees.children(node.level);
-            there.then(|| self.play(&node, &choice))
-        };
-        match text.trim() {
-            "root" => Some(self.start()),
-            moves => moves.split('.').try_fold(self.start(), step),
-        }
-        .ok_or_else(|| {
-            self.bad_position(text, "`root`, or the moves and faces that lead to it, such as `2.1`")
-        })
-    }
-}
+    const STEPS: &'static str = "moves and faces";
 
-impl Hints for ChanceTree {
-    /// It was solved when it was drawn.
-    fn known(&self, node: &ChanceNode) -> Option<f64> {
-        Some(2.0 * self.chance(node) - 1.0)
+    fn trees(&self) -> &ChanceTrees {
+        &self.trees
     }
-    fn draw_key(&self) -> u64 {
-        self.trial.number()
+    fn trial(&self) -> TrialKey {
+        self.trial
     }
-    fn stage(&self, node: &ChanceNode) -> u32 {
-        self.trees.plies() - node.level
+    fn depth(&self) -> u32 {
+        self.trees.plies()
     }
-    fn progress(&self, node: &ChanceNode) -> u32 {
-        node.level
+    fn width(&self, level: u32) -> usize {
+        self.trees.children(level)
     }
-}
-
-impl Draw for ChanceTrees {
-    type Game = ChanceTree;
-
-    fn name(&self) -> Name {
-        ChanceTrees::name(self)
+    fn worth(&self, place: &Place) -> f64 {
+        2.0 * self.chance(place) - 1.0
     }
-    fn facts(&self) -> Facts {
-        let bytes = 16 * memory::nodes((self.branching * self.faces) as usize, self.depth);
-        Facts { has_chance: self.faces > 1, payoffs: (-1.0, 1.0), bytes, ..Facts::drawn(self.plies()) }
+    fn mover_at(&self, level: u32) -> Player {
+        self.trees.mover(level)
     }
-    fn game(&self, trial: TrialKey) -> Arc<ChanceTree> {
-        Arc::new(self.draw(trial))
+    fn is_chance_at(&self, level: u32) -> bool {
+        self.trees.is_chance(level)
     }
-    fn text(&self, held: &GamePosition<ChanceTree>) -> String {
-        format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))
+    fn key_of(&self, place: &Place) -> u64 {
+        u64::from(place.level) << 32 | place.index as u64
     }
-    fn parse(&self, text: &str) -> Result<GamePosition<ChanceTree>> {
-        let read = parts(text).filter(|(_, attempt, _)| *attempt == 0);
-        let (trial, _, node) = read.ok_or_else(|| refuse(ChanceTrees::name(self), text))?;
-        let game = Arc::new(self.draw(trial));
-        let position = game.parse_position(node)?;
-        Ok(GamePosition { game, position })
+    fn table_key_of(&self, place: &Place) -> u64 {
+        self.key_of(place)
     }
 }

@@ -5,46 +5,37 @@
 //! leaves of 64 or more trials at once, level by level over flat arrays. A [`DrawnTree`] is one trial
 //! as a [`Game`](crate::game::Game), a [`Batch`] many trials in lanes.
 
-mod arc_tree;
+mod balance;
 mod batch;
-mod bit_row;
-mod board;
 mod board_splitting;
 mod chance_tree;
 mod counter;
-mod critical;
 mod critical_game;
 mod drawn;
-mod family;
-mod leaf_tree;
-mod levels;
+mod height_tree;
+mod level_tree;
 mod number_tree;
 mod scheucher_kaindl;
 mod shape;
 mod similarity_spreads;
 mod similarity_tree;
-mod strength_tree;
 mod winner_tree;
 
-pub use arc_tree::ArcTree;
+pub(crate) use balance::power;
+pub use balance::{balanced_chances, critical_p};
 pub use batch::Batch;
-pub use board::{Board, Region};
-pub use board_splitting::{BoardSplitting, Squares};
-pub use chance_tree::{ChanceNode, ChanceTree, ChanceTrees};
-pub use critical::critical_p;
-pub(crate) use critical::power;
+pub use board_splitting::{Board, BoardSplitting, Region, Squares};
+pub use chance_tree::{ChanceTree, ChanceTrees};
 pub use critical_game::{CriticalGame, CriticalGames, Spot};
-pub use drawn::DrawnTree;
-pub use family::Trees;
-pub use leaf_tree::LeafTree;
-pub use levels::Levels;
+pub use drawn::{DrawnTree, Trees};
+pub use height_tree::{ArcTree, Arcs, HeightTree, Independent, LeafModel, LeafTree, StrengthTree, Strengths};
+pub use level_tree::{LevelTree, TreeFamily, TreeNode};
 pub use number_tree::{MoveOrder, NumberTree, NumberTrees};
 pub(crate) use scheucher_kaindl::changed;
 pub use scheucher_kaindl::{ScheucherKaindl, win_probability};
-pub use shape::{MAX_LEAVES, Place, Shape};
+pub use shape::{Levels, MAX_LEAVES, Place, Shape};
 pub use similarity_tree::{Noise, SimilarityTree, SimilarityTrees};
-pub use strength_tree::StrengthTree;
-pub use winner_tree::{WinnerTree, WinnerTrees, balanced_chances};
+pub use winner_tree::{WinnerTree, WinnerTrees};
 
 use crate::key::DrawKey;
 use crate::lanes::Bits;
@@ -105,10 +96,9 @@ pub trait TreeGame: Send + Sync {
 ///
 /// ```
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{ErasedTreeGame, LeafTree};
-/// let name: Name = "leaf-tree(height=1,branching=2,p=1)".parse()?;
-/// let tree = LeafTree::build(&Arguments::resolve(LeafTree::PARAMETERS, &name)?)?;
+/// let tree = LeafTree::named("leaf-tree(height=1,branching=2,p=1)")?;
 /// let game: &dyn ErasedTreeGame = &tree;
 /// // Four leaves of 64 games, all of them won.
 /// let key = Stream::new(1, "example").block(0).attempt(0);
@@ -156,10 +146,9 @@ impl<T: TreeGame> ErasedTreeGame for T {
 /// ```
 /// use plyscope::key::Stream;
 /// use plyscope::lanes::Bits;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{ArcTree, DrawLanes, TreeGame};
-/// let name: Name = "arc-tree(height=2,branching=2)".parse()?;
-/// let game = ArcTree::build(&Arguments::resolve(ArcTree::PARAMETERS, &name)?)?;
+/// let game = ArcTree::named("arc-tree(height=2,branching=2)")?;
 /// let key = Stream::new(1, "example").block(0).attempt(0);
 /// let leaves = <u64 as DrawLanes>::draw(&game, &[key]);
 /// // All lanes at once are what each is by definition.

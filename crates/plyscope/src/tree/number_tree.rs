@@ -4,11 +4,11 @@
 //! and about b^(3m/4) when moves come in random order. The numbers are independent, so the given order
 //! is a random one; best-first order comes from the tree's own solved values, at no cost in nodes.
 
-use super::{Levels, Place, Shape};
-use crate::error::{Error, Result};
-use crate::game::{Facts, Game, Hints, Player};
+use super::{LevelTree, Levels, Place, Shape, TreeFamily};
+use crate::game::{Facts, Game, Player};
 use crate::key::{DrawKey, TrialKey};
-use crate::name::{Arguments, Name, Parameter};
+use crate::memory;
+use crate::name::{Name, Settings, Values};
 use crate::rule::Minimax;
 
 /// In which order a position's moves come.
@@ -33,16 +33,9 @@ pub enum MoveOrder {
 }
 
 impl MoveOrder {
-    /// Both of them.
-    pub const ALL: [MoveOrder; 2] = [MoveOrder::Random, MoveOrder::BestFirst];
-
-    /// As it is written in names.
-    pub fn name(self) -> &'static str {
-        match self {
-            MoveOrder::Random => "random",
-            MoveOrder::BestFirst => "best-first",
-        }
-    }
+    /// Both of them, with their names.
+    pub const ALL: [(&'static str, MoveOrder); 2] =
+        [("random", MoveOrder::Random), ("best-first", MoveOrder::BestFirst)];
 }
 
 /// Trees of numbers by name, one a trial.
@@ -50,7 +43,7 @@ impl MoveOrder {
 /// ```
 /// use plyscope::game::{Game, moves_of};
 /// use plyscope::key::Stream;
-/// use plyscope::tree::{MoveOrder, NumberTrees, Place, Shape};
+/// use plyscope::tree::{MoveOrder, NumberTrees, Place, Shape, TreeFamily};
 /// let trees = NumberTrees { shape: Shape::new(3, 4)?, order: MoveOrder::BestFirst };
 /// let tree = trees.draw(Stream::new(1, "example").trial(0));
 /// // The first move is worth what the tree is.
@@ -66,42 +59,41 @@ pub struct NumberTrees {
     pub order: MoveOrder,
 }
 
-impl NumberTrees {
-    /// What a name may say.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "branching", default: "2", allowed: "a whole number of 2 or more" },
-        Parameter { name: "depth", default: "4", allowed: "a whole number of 1 or more" },
-        Parameter { name: "order", default: "random", allowed: "random or best-first" },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let depth = arguments.integer("depth", 1..=u32::MAX)?;
-        let shape = match Shape::new(arguments.integer("branching", 2..=u32::MAX)?, depth) {
-            Err(Error::TooLarge { branching, largest, .. }) if largest >= 1 => {
-                return Err(Error::Parameter {
-                    kind: "number-tree".into(),
-                    parameter: "depth".into(),
-                    value: depth.to_string(),
-                    allowed: format!("1 to {largest} with branching factor {branching}, to fit in memory"),
-                });
-            }
-            shape => shape?,
-        };
-        let order = MoveOrder::ALL.into_iter().find(|order| order.name() == arguments.text("order"));
-        Ok(NumberTrees { shape, order: order.ok_or_else(|| arguments.refuse("order"))? })
+impl Default for NumberTrees {
+    fn default() -> Self {
+        NumberTrees { shape: Shape::new(2, 4).expect("16 leaves"), order: MoveOrder::Random }
     }
+}
 
-    /// The name with all parameters.
-    pub fn name(&self) -> Name {
-        Name::new("number-tree")
-            .with("branching", self.shape.branching())
-            .with("depth", self.shape.depth())
-            .with("order", self.order.name())
+impl Settings for NumberTrees {
+    const KIND: &'static str = "number-tree";
+    const SUMMARY: &'static str =
+        "Uniform tree with random numbers at its leaves, to count what a search visits.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let (mut branching, mut depth) = (self.shape.branching() as u32, self.shape.depth());
+        values.integer("branching", "2", "a whole number of 2 or more", &mut branching, 2..=u32::MAX);
+        values.integer("depth", "4", "a whole number of 1 or more", &mut depth, 1..=u32::MAX);
+        values.word("order", "random", "random or best-first", &mut self.order, &MoveOrder::ALL);
+        let shape = values.make(|| Shape::named(branching, depth, (Self::KIND, "depth", 1)));
+        self.shape = shape.unwrap_or(self.shape);
     }
+}
 
-    /// The tree of a trial.
-    pub fn draw(&self, trial: TrialKey) -> NumberTree {
+impl TreeFamily for NumberTrees {
+    type Tree = NumberTree;
+
+    fn name(&self) -> Name {
+        self.to_name()
+    }
+    fn facts(&self) -> Facts {
+        // Every node's number is known: what a player decides anywhere can be judged.
+        Facts { is_drawn: false, ..Facts::drawn(self.shape.depth()) }
+    }
+    fn bytes(&self) -> u128 {
+        8 * memory::nodes(self.shape.branching(), self.shape.depth())
+    }
+    fn draw(&self, trial: TrialKey) -> NumberTree {
         NumberTree::draw(self.shape, self.order, trial)
     }
 }
@@ -119,9 +111,8 @@ impl NumberTrees {
 /// ```
 #[derive(Debug, Clone)]
 pub struct NumberTree {
+    trees: NumberTrees,
     trial: TrialKey,
-    shape: Shape,
-    order: MoveOrder,
     values: Levels<f64>,
 }
 
@@ -131,18 +122,14 @@ impl NumberTree {
         let key: DrawKey = trial.block.attempt(0);
         let leaf = |index| key.below(trial.lane, Place { level: shape.depth(), index }.key(), u32::MAX);
         let leaves = (0..shape.leaves()).map(|index| f64::from(leaf(index))).collect();
-        NumberTree { trial, shape, order, values: Levels::backed_up(shape, leaves, &Minimax) }
+        let values = Levels::backed_up(shape, leaves, &Minimax);
+        NumberTree { trees: NumberTrees { shape, order }, trial, values }
     }
 
     /// The same tree with its moves in another order.
     pub fn in_order(mut self, order: MoveOrder) -> Self {
-        self.order = order;
+        self.trees.order = order;
         self
-    }
-
-    /// The trial that it was drawn for.
-    pub fn trial(&self) -> TrialKey {
-        self.trial
     }
 
     /// The minimax value of a node.
@@ -151,28 +138,29 @@ impl NumberTree {
     }
 }
 
-impl Game for NumberTree {
-    type Position = Place;
-    type Move = usize;
+impl LevelTree for NumberTree {
+    type Node = Place;
+    type Trees = NumberTrees;
 
-    fn name(&self) -> Name {
-        NumberTrees { shape: self.shape, order: self.order }.name()
+    fn trees(&self) -> &NumberTrees {
+        &self.trees
     }
-    fn facts(&self) -> Facts {
-        Facts { knows_truth: true, ..Facts::lasting(self.shape.depth()) }
+    fn trial(&self) -> TrialKey {
+        self.trial
     }
-    fn start(&self) -> Place {
-        Place::ROOT
+    #[inline]
+    fn depth(&self) -> u32 {
+        self.trees.shape.depth()
     }
-    fn mover(&self, place: &Place) -> Player {
-        self.shape.mover(place.level)
+    #[inline]
+    fn width(&self, _: u32) -> usize {
+        self.trees.shape.branching()
     }
-    fn moves(&self, place: &Place, moves: &mut Vec<usize>) {
-        if self.is_over(place) {
-            return;
-        }
-        moves.extend(0..self.shape.branching());
-        if self.order == MoveOrder::BestFirst {
+    fn worth(&self, place: &Place) -> f64 {
+        self.value(*place)
+    }
+    fn sort(&self, place: &Place, moves: &mut [usize]) {
+        if self.trees.order == MoveOrder::BestFirst {
             let value = |choice: &usize| self.value(self.play(place, choice));
             moves.sort_by(|a, b| value(a).total_cmp(&value(b)));
             if self.mover(place) == Player::FIRST {
@@ -180,40 +168,11 @@ impl Game for NumberTree {
             }
         }
     }
-    fn play(&self, place: &Place, choice: &usize) -> Place {
-        self.shape.child(*place, *choice)
-    }
-    fn is_over(&self, place: &Place) -> bool {
-        place.level == self.shape.depth()
-    }
-    fn payoff(&self, place: &Place, player: Player) -> f64 {
-        if player == Player::FIRST { self.value(*place) } else { -self.value(*place) }
-    }
-    fn table_key(&self, place: &Place) -> u64 {
+    fn table_key_of(&self, place: &Place) -> u64 {
         place.key()
     }
-    fn move_name(&self, _: &Place, choice: &usize) -> String {
-        (choice + 1).to_string()
-    }
-    fn position_text(&self, place: &Place) -> String {
-        self.shape.place_text(*place)
-    }
-    fn parse_position(&self, text: &str) -> Result<Place> {
-        self.shape
-            .parse_place(text.trim())
-            .ok_or_else(|| self.bad_position(text, "`root`, or the moves that lead to it, such as `2.1`"))
-    }
-}
-
-impl Hints for NumberTree {
-    /// It was solved when it was drawn.
-    fn known(&self, place: &Place) -> Option<f64> {
-        Some(self.value(*place))
-    }
-    fn progress(&self, place: &Place) -> u32 {
-        place.level
-    }
-    fn draw_key(&self) -> u64 {
-        self.trial.number()
+    /// Numbers have no stages.
+    fn stage_at(&self, _: u32) -> u32 {
+        0
     }
 }

@@ -6,21 +6,21 @@
 //! follow from the game. So the model attaches a probability to every node: its own opinion.
 
 use super::{Place, Shape, TreeGame};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::Player;
 use crate::key::{Chance, DrawKey};
 use crate::lanes::Bits;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 use crate::value::Win;
+use std::sync::Arc;
 
 /// The distribution of games on Scheucher & Kaindl's trees.
 ///
 /// ```
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{Place, ScheucherKaindl};
-/// let name: Name = "scheucher-kaindl(root=5,increment=2)".parse()?;
-/// let game = ScheucherKaindl::build(&Arguments::resolve(ScheucherKaindl::PARAMETERS, &name)?)?;
+/// let game = ScheucherKaindl::named("scheucher-kaindl(root=5,increment=2)")?;
 /// let key = Stream::new(1, "example").block(0).attempt(0);
 /// assert_eq!(game.heuristic(key, 0, Place::ROOT), 5);
 /// let after = game.heuristic(key, 0, Place { level: 1, index: 1 });
@@ -30,28 +30,21 @@ use crate::value::Win;
 #[derive(Debug, Clone)]
 pub struct ScheucherKaindl {
     shape: Shape,
-    name: Name,
     root: i32,
     increment: u32,
-    max: i32,
+    max: u32,
+    c: f64,
     /// w_c of the values 1 to max.
-    wins: Vec<(Win, Chance)>,
+    wins: Arc<[(Win, Chance)]>,
 }
+
+/// What a root may be.
+const ROOT: &str = "a whole number from -max to max, not 0";
 
 /// Keeps the draws of increments and of true values apart.
 const TRUTH: u64 = 1 << 62;
 
 impl ScheucherKaindl {
-    /// What `scheucher-kaindl(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "branching", default: "2", allowed: "a whole number of 2 or more" },
-        Parameter { name: "depth", default: "6", allowed: "a whole number of 1 or more" },
-        Parameter { name: "root", default: "1", allowed: "a whole number from -max to max, not 0" },
-        Parameter { name: "increment", default: "9", allowed: "a whole number from 0 to 1000000" },
-        Parameter { name: "max", default: "42", allowed: "a whole number from 1 to 1000000" },
-        Parameter { name: "c", default: "1", allowed: "a number above 0, at most 1000" },
-    ];
-
     /// The usual model from a root of this value, not 0 and from -42 to 42.
     ///
     /// ```
@@ -61,34 +54,17 @@ impl ScheucherKaindl {
     /// # Ok::<(), plyscope::Error>(())
     /// ```
     pub fn new(branching: u32, depth: u32, root: i32) -> Result<Self> {
-        let name = Name::new("scheucher-kaindl").with("branching", branching).with("depth", depth);
-        Self::build(&Arguments::resolve(Self::PARAMETERS, &name.with("root", root))?)
+        Self::named(&format!("scheucher-kaindl(branching={branching},depth={depth},root={root})"))
     }
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let branching = arguments.integer("branching", 2..=u32::MAX)?;
-        let shape = Shape::new(branching, arguments.integer("depth", 1..=u32::MAX)?)?;
-        let max = arguments.integer("max", 1..=1_000_000)? as i32;
-        let increment = arguments.integer("increment", 0..=1_000_000)?;
-        let root: i32 = arguments.text("root").parse().map_err(|_| arguments.refuse("root"))?;
-        if root == 0 || root.unsigned_abs() > max.unsigned_abs() {
-            return Err(arguments.refuse("root"));
-        }
-        let c = arguments.number("c", f64::MIN_POSITIVE..=1000.0)?;
-        let name = Name::new("scheucher-kaindl")
-            .with("branching", branching)
-            .with("depth", shape.depth())
-            .with("root", root)
-            .with("increment", increment)
-            .with("max", max)
-            .with("c", c);
-        let win = |h: i32| {
-            let win = win_probability(c, h, max);
+    /// Draws from what is set.
+    fn ready(self, shape: Shape) -> Result<Self> {
+        let win = |h: u32| {
+            let win = win_probability(self.c, h as i32, self.max as i32);
             Ok((win, Chance::new(win.first)?))
         };
-        let wins = (1..=max).map(win).collect::<Result<_>>()?;
-        Ok(ScheucherKaindl { shape, name, root, increment, max, wins })
+        let wins = (1..=self.max).map(win).collect::<Result<_>>()?;
+        Ok(ScheucherKaindl { shape, wins, ..self })
     }
 
     /// The heuristic value of a node, in the first player's view.
@@ -104,7 +80,7 @@ impl ScheucherKaindl {
     fn step(&self, parent: i32, key: DrawKey, lane: u32, place: Place) -> i32 {
         let change = key.below(lane, place.key(), self.increment + 1) as i32;
         let change = if self.shape.mover(place.level - 1) == Player::FIRST { change } else { -change };
-        changed(parent, change, self.max)
+        changed(parent, change, self.max as i32)
     }
 
     fn win(&self, value: i32) -> (Win, Chance) {
@@ -133,9 +109,48 @@ pub fn win_probability(c: f64, h: i32, max: i32) -> Win {
     Win { first: (1.0 + arcs) / 2.0, second: (1.0 - arcs) / 2.0 }
 }
 
+impl Default for ScheucherKaindl {
+    fn default() -> Self {
+        let shape = Shape::new(2, 6).expect("64 leaves");
+        let usual = ScheucherKaindl { shape, root: 1, increment: 9, max: 42, c: 1.0, wins: Arc::default() };
+        usual.ready(shape).expect("probabilities")
+    }
+}
+
+impl Settings for ScheucherKaindl {
+    const KIND: &'static str = "scheucher-kaindl";
+    const SUMMARY: &'static str = "Many-valued model in which heuristic values drift from parent to child.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let (mut branching, mut depth) = (self.shape.branching() as u32, self.shape.depth());
+        values.integer("branching", "2", "a whole number of 2 or more", &mut branching, 2..=u32::MAX);
+        values.integer("depth", "6", "a whole number of 1 or more", &mut depth, 1..=u32::MAX);
+        let mut root = self.root;
+        let read = |text: &str| text.parse().ok().filter(|root| *root != 0);
+        values.value("root", "1", ROOT, &mut root, read, i32::to_string);
+        let allowed = "a whole number from 0 to 1000000";
+        values.integer("increment", "9", allowed, &mut self.increment, 0..=1_000_000);
+        values.integer("max", "42", "a whole number from 1 to 1000000", &mut self.max, 1..=1_000_000);
+        let allowed = "a number above 0, at most 1000";
+        values.number("c", "1", allowed, &mut self.c, f64::MIN_POSITIVE..=1000.0);
+        let made = values.make(|| self.clone().ready(Shape::new(branching, depth)?));
+        if let Some(made) = made {
+            *self = ScheucherKaindl { root, ..made };
+        }
+    }
+
+    fn check(&self) -> Result<()> {
+        if self.root.unsigned_abs() <= self.max {
+            return Ok(());
+        }
+        let (kind, parameter) = (Self::KIND.into(), "root".into());
+        Err(Error::Parameter { kind, parameter, value: self.root.to_string(), allowed: ROOT.into() })
+    }
+}
+
 impl TreeGame for ScheucherKaindl {
     fn name(&self) -> Name {
-        self.name.clone()
+        self.to_name()
     }
     fn shape(&self) -> Shape {
         self.shape
@@ -175,8 +190,7 @@ mod tests {
     use crate::key::Stream;
 
     fn game(text: &str) -> Result<ScheucherKaindl> {
-        let name = text.parse()?;
-        ScheucherKaindl::build(&Arguments::resolve(ScheucherKaindl::PARAMETERS, &name)?)
+        ScheucherKaindl::named(text)
     }
 
     #[test]

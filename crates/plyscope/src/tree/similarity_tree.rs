@@ -8,14 +8,13 @@
 //! next, so that it is the one that wins. Evaluations are noisy at the sixth level too: so a seventh ply, without a choice,
 //! ends the game.
 
-use super::family::{parts, refuse};
-use super::{Levels, Place, Shape};
+use super::{LevelTree, Levels, Place, Shape, TreeFamily};
 use crate::error::{Error, Result};
-use crate::game::{Draw, Facts, Game, GamePosition, Hints, Player};
+use crate::game::Facts;
 use crate::key::{Domain, DrawKey, TrialKey, normal_probability};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 use crate::rule::Minimax;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// Levels of moves.
 const LEVELS: u32 = 6;
@@ -37,7 +36,7 @@ const BALANCES: [[f64; 5]; 4] = [
 /// ```
 /// use plyscope::game::{Game, Hints, moves_of};
 /// use plyscope::key::Stream;
-/// use plyscope::tree::{Place, SimilarityTrees};
+/// use plyscope::tree::{Place, SimilarityTrees, TreeFamily};
 /// let tree = SimilarityTrees::new(4, 0.5)?.draw(Stream::new(1, "example").trial(0));
 /// // One root move is right, by whatever margin.
 /// let wins = moves_of(&tree, &Place::ROOT).into_iter().filter(|choice| tree.known(&tree.play(&Place::ROOT, choice)) > Some(0.0));
@@ -45,7 +44,7 @@ const BALANCES: [[f64; 5]; 4] = [
 /// assert!(SimilarityTrees::new(3, 0.5).is_err());
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SimilarityTrees {
     /// Which branching factor and which similarity, of those there are.
     row: usize,
@@ -53,22 +52,6 @@ pub struct SimilarityTrees {
 }
 
 impl SimilarityTrees {
-    /// What `similarity-tree(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "branching", default: "2", allowed: "2, 4, 6 or 8" },
-        Parameter { name: "similarity", default: "0", allowed: "0, 0.25, 0.5, 0.75 or 1" },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let branching = arguments.integer("branching", 2..=8)?;
-        let similarity = arguments.number("similarity", 0.0..=1.0)?;
-        if !BRANCHINGS.contains(&branching) {
-            return Err(arguments.refuse("branching"));
-        }
-        SimilarityTrees::new(branching, similarity).map_err(|_| arguments.refuse("similarity"))
-    }
-
     /// Of a branching factor of 2, 4, 6 or 8 and a similarity of 0, 0.25, 0.5, 0.75 or 1: what balances others is not
     /// known.
     pub fn new(branching: u32, similarity: f64) -> Result<Self> {
@@ -104,17 +87,36 @@ impl SimilarityTrees {
         super::similarity_spreads::SPREADS[self.row][self.column][level.clamp(1, LEVELS) as usize - 1]
     }
 
-    /// The name with all parameters.
-    pub fn name(&self) -> Name {
-        Name::new("similarity-tree").with("branching", self.branching()).with("similarity", self.similarity())
-    }
-
     fn shape(&self) -> Shape {
         Shape::new(self.branching(), LEVELS).expect("8^6 leaves at the most")
     }
+}
 
-    /// The tree of a trial.
-    pub fn draw(&self, trial: TrialKey) -> SimilarityTree {
+impl Settings for SimilarityTrees {
+    const KIND: &'static str = "similarity-tree";
+    const SUMMARY: &'static str =
+        "Tree of numbers, six moves deep, whose neighbouring leaves are more or less alike.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let row = |text: &str| BRANCHINGS.iter().position(|known| text.parse() == Ok(*known));
+        let write = |row: &usize| BRANCHINGS[*row].to_string();
+        values.value("branching", "2", "2, 4, 6 or 8", &mut self.row, row, write);
+        let column = |text: &str| SIMILARITIES.iter().position(|known| text.parse() == Ok(*known));
+        let write = |column: &usize| SIMILARITIES[*column].to_string();
+        values.value("similarity", "0", "0, 0.25, 0.5, 0.75 or 1", &mut self.column, column, write);
+    }
+}
+
+impl TreeFamily for SimilarityTrees {
+    type Tree = SimilarityTree;
+
+    fn name(&self) -> Name {
+        self.to_name()
+    }
+    fn facts(&self) -> Facts {
+        Facts::drawn(LEVELS + 1)
+    }
+    fn draw(&self, trial: TrialKey) -> SimilarityTree {
         let (shape, lane, key) = (self.shape(), trial.lane, trial.block.attempt(0));
         let (shared, own) = (self.similarity().sqrt(), (1.0 - self.similarity()).sqrt());
         let step = 1.0 / f64::from(LEVELS).sqrt();
@@ -148,7 +150,7 @@ impl SimilarityTrees {
 /// ```
 /// use plyscope::game::{Game, Player};
 /// use plyscope::key::Stream;
-/// use plyscope::tree::{Place, SimilarityTrees};
+/// use plyscope::tree::{Place, SimilarityTrees, TreeFamily};
 /// let tree = SimilarityTrees::new(2, 1.0)?.draw(Stream::new(1, "example").trial(0));
 /// let [one, two] = [0, 1].map(|choice| tree.value(tree.play(&Place::ROOT, &choice)));
 /// assert_eq!(tree.value(Place::ROOT), one.max(two)); // the first player's move
@@ -177,11 +179,6 @@ pub enum Noise {
 }
 
 impl SimilarityTree {
-    /// The distribution that it is of.
-    pub fn trees(&self) -> &SimilarityTrees {
-        &self.trees
-    }
-
     /// The minimax value y of a node.
     pub fn value(&self, place: Place) -> f64 {
         self.values.at(Place { level: place.level.min(LEVELS), ..place })
@@ -208,7 +205,7 @@ impl SimilarityTree {
     ///
     /// ```
     /// use plyscope::key::Stream;
-    /// use plyscope::tree::{Noise, Place, SimilarityTrees};
+    /// use plyscope::tree::{Noise, Place, SimilarityTrees, TreeFamily};
     /// let tree = SimilarityTrees::new(2, 0.5)?.draw(Stream::new(1, "example").trial(0));
     /// let place = Place { level: 3, index: 5 };
     /// assert_eq!(tree.chances(Noise::Relative).at(place), tree.chance(Noise::Relative, place));
@@ -225,103 +222,23 @@ impl SimilarityTree {
     }
 }
 
-impl Game for SimilarityTree {
-    type Position = Place;
-    type Move = usize;
+impl LevelTree for SimilarityTree {
+    type Node = Place;
+    type Trees = SimilarityTrees;
 
-    fn name(&self) -> Name {
-        self.trees.name()
+    fn trees(&self) -> &SimilarityTrees {
+        &self.trees
     }
-    fn facts(&self) -> Facts {
-        Facts::drawn(LEVELS + 1)
+    fn trial(&self) -> TrialKey {
+        self.trial
     }
-    fn start(&self) -> Place {
-        Place::ROOT
+    fn depth(&self) -> u32 {
+        LEVELS + 1
     }
-    fn mover(&self, place: &Place) -> Player {
-        Player::at_ply(place.level)
+    fn width(&self, level: u32) -> usize {
+        if level < LEVELS { self.shape.branching() } else { 1 }
     }
-    fn moves(&self, place: &Place, moves: &mut Vec<usize>) {
-        match place.level {
-            0..LEVELS => moves.extend(0..self.trees.branching() as usize),
-            LEVELS => moves.push(0),
-            _ => {}
-        }
-    }
-    fn play(&self, place: &Place, choice: &usize) -> Place {
-        match place.level {
-            LEVELS => Place { level: LEVELS + 1, ..*place },
-            _ => self.shape.child(*place, *choice),
-        }
-    }
-    fn is_over(&self, place: &Place) -> bool {
-        place.level > LEVELS
-    }
-    fn payoff(&self, place: &Place, player: Player) -> f64 {
-        let ahead = self.value(*place) - self.middle;
-        if player == Player::FIRST { ahead } else { -ahead }
-    }
-    fn table_key(&self, place: &Place) -> u64 {
-        place.key() ^ self.trial.number()
-    }
-    /// The place alone: noise is keyed with the trial already.
-    fn noise_key(&self, place: &Place) -> u64 {
-        place.key()
-    }
-    fn move_name(&self, _: &Place, choice: &usize) -> String {
-        (choice + 1).to_string()
-    }
-    fn position_text(&self, place: &Place) -> String {
-        let text = self.shape.place_text(Place { level: place.level.min(LEVELS), ..*place });
-        if self.is_over(place) { format!("{text}.1") } else { text }
-    }
-    fn parse_position(&self, text: &str) -> Result<Place> {
-        let (shape, plain) = (self.shape, text.trim());
-        let ended = plain.strip_suffix(".1").and_then(|moves| shape.parse_place(moves));
-        let ended =
-            ended.filter(|place| place.level == LEVELS).map(|place| Place { level: LEVELS + 1, ..place });
-        ended
-            .or_else(|| shape.parse_place(plain))
-            .ok_or_else(|| self.bad_position(text, "`root`, or the moves that lead to it, such as `2.1`"))
-    }
-}
-
-impl Hints for SimilarityTree {
-    /// It was solved when it was drawn.
-    fn known(&self, place: &Place) -> Option<f64> {
-        Some(self.value(*place) - self.middle)
-    }
-    fn draw_key(&self) -> u64 {
-        self.trial.number()
-    }
-    fn stage(&self, place: &Place) -> u32 {
-        LEVELS + 1 - place.level
-    }
-    fn progress(&self, place: &Place) -> u32 {
-        place.level
-    }
-}
-
-impl Draw for SimilarityTrees {
-    type Game = SimilarityTree;
-
-    fn name(&self) -> Name {
-        SimilarityTrees::name(self)
-    }
-    fn facts(&self) -> Facts {
-        Facts::drawn(LEVELS + 1)
-    }
-    fn game(&self, trial: TrialKey) -> Arc<SimilarityTree> {
-        Arc::new(self.draw(trial))
-    }
-    fn text(&self, held: &GamePosition<SimilarityTree>) -> String {
-        format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))
-    }
-    fn parse(&self, text: &str) -> Result<GamePosition<SimilarityTree>> {
-        let read = parts(text).filter(|(_, attempt, _)| *attempt == 0);
-        let (trial, _, place) = read.ok_or_else(|| refuse(SimilarityTrees::name(self), text))?;
-        let game = Arc::new(self.draw(trial));
-        let position = game.parse_position(place)?;
-        Ok(GamePosition { game, position })
+    fn worth(&self, place: &Place) -> f64 {
+        self.value(*place) - self.middle
     }
 }

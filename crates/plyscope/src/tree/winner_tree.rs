@@ -10,43 +10,16 @@
 //! ([`balanced_chances`]) are `leaves=balanced`: all levels of a tree are alike, however deep it is. With two players that is
 //! the balance point (1-p)^b = p of P-games.
 
-use super::family::{parts, refuse};
-use super::{MAX_LEAVES, Place, Shape, power};
+use super::{LevelTree, MAX_LEAVES, Place, Shape, TreeFamily, balanced_chances};
 use crate::error::{Error, Result};
-use crate::game::{Draw, Facts, Game, GamePosition, Hints, Player};
+use crate::game::{Facts, Player};
 use crate::key::{Domain, DrawKey, TrialKey};
 use crate::memory;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 use crate::value::MAX_PLAYERS;
-use std::sync::Arc;
 
 /// So many games are drawn for one trial before it is given up.
 const ATTEMPTS: u32 = 10_000;
-
-/// The winning chances of who moves now, next, and so on, that stay the same at every level.
-///
-/// ```
-/// use plyscope::tree::{balanced_chances, critical_p};
-/// // With two players: the last mover wins at a leaf with the probability of P-games.
-/// let two = balanced_chances(2, 2);
-/// assert!((two[1] - critical_p(2)).abs() < 1e-12 && (two[0] + two[1] - 1.0).abs() < 1e-12);
-/// ```
-pub fn balanced_chances(players: usize, branching: u32) -> Vec<f64> {
-    let others = players.saturating_sub(1) as u32;
-    // The last player's chance u leaves the mover 1 - (1-u)^b, and each next player (1-u)^(b-1) times the one before.
-    let of = |u: f64| (1.0 - power(1.0 - u, branching), power(1.0 - u, branching - 1));
-    let (mut low, mut high) = (1e-9f64, 1.0);
-    let last = loop {
-        let middle = low + (high - low) / 2.0;
-        if middle <= low || middle >= high {
-            break middle;
-        }
-        let (mover, factor) = of(middle);
-        if mover * power(factor, others) > middle { low = middle } else { high = middle }
-    };
-    let (mover, factor) = of(last);
-    (0..players as u32).map(|k| mover * power(factor, k)).collect()
-}
 
 /// How a leaf's winner is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +33,7 @@ enum LeavesBy {
 /// ```
 /// use plyscope::game::{Game, Player, moves_of};
 /// use plyscope::key::Stream;
-/// use plyscope::tree::{Place, WinnerTrees};
+/// use plyscope::tree::{Place, TreeFamily, WinnerTrees};
 /// let tree = WinnerTrees::new(3, 2, 6)?.draw(Stream::new(1, "example").trial(0));
 /// assert_eq!((tree.facts().players, tree.winner(Place::ROOT)), (3, Player::FIRST));
 /// assert!(WinnerTrees::new(9, 2, 6).is_err());
@@ -76,38 +49,6 @@ pub struct WinnerTrees {
 }
 
 impl WinnerTrees {
-    /// What `winner-tree(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "players", default: "3", allowed: "a whole number from 2 to 8" },
-        Parameter { name: "branching", default: "2", allowed: "a whole number of 2 or more" },
-        Parameter {
-            name: "depth",
-            default: "9",
-            allowed: "a whole number of 1 or more; at most 16777216 leaves",
-        },
-        Parameter {
-            name: "leaves",
-            default: "balanced",
-            allowed: "balanced (every level is alike) or even (every player wins as often)",
-        },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let players = arguments.integer("players", 2..=MAX_PLAYERS as u32)? as usize;
-        let (branching, depth) =
-            (arguments.integer("branching", 2..=MAX_LEAVES)?, arguments.integer("depth", 1..=24)?);
-        let trees = WinnerTrees::new(players, branching, depth)?;
-        match arguments.text("leaves") {
-            "balanced" => Ok(trees),
-            "even" => {
-                let chances = vec![1.0 / players as f64; players];
-                Ok(WinnerTrees { leaves: LeavesBy::Even, chances, ..trees })
-            }
-            _ => Err(arguments.refuse("leaves")),
-        }
-    }
-
     /// Of 2 to 8 players, so many moves everywhere and so many plies, with balanced leaves.
     pub fn new(players: usize, branching: u32, depth: u32) -> Result<Self> {
         if !(2..=MAX_PLAYERS).contains(&players) {
@@ -116,15 +57,6 @@ impl WinnerTrees {
         }
         let (shape, chances) = (Shape::new(branching, depth)?, balanced_chances(players, branching));
         Ok(WinnerTrees { players, shape, leaves: LeavesBy::Balanced, chances })
-    }
-
-    /// The name with all parameters.
-    pub fn name(&self) -> Name {
-        Name::new("winner-tree")
-            .with("players", self.players)
-            .with("branching", self.shape.branching())
-            .with("depth", self.shape.depth())
-            .with("leaves", if self.leaves == LeavesBy::Even { "even" } else { "balanced" })
     }
 
     fn mover(&self, level: u32) -> Player {
@@ -148,9 +80,54 @@ impl WinnerTrees {
         levels.reverse();
         levels
     }
+}
 
+impl Default for WinnerTrees {
+    fn default() -> Self {
+        WinnerTrees::new(3, 2, 9).expect("three players and 512 leaves")
+    }
+}
+
+impl Settings for WinnerTrees {
+    const KIND: &'static str = "winner-tree";
+    const SUMMARY: &'static str = "Random tree for any number of players, with one winner at every leaf.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let (mut players, mut depth) = (self.players as u32, self.shape.depth());
+        let mut branching = self.shape.branching() as u32;
+        let allowed = "a whole number from 2 to 8";
+        values.integer("players", "3", allowed, &mut players, 2..=MAX_PLAYERS as u32);
+        values.integer("branching", "2", "a whole number of 2 or more", &mut branching, 2..=MAX_LEAVES);
+        let allowed = "a whole number of 1 or more; at most 16777216 leaves";
+        values.integer("depth", "9", allowed, &mut depth, 1..=24);
+        let mut leaves = self.leaves;
+        let allowed = "balanced (every level is alike) or even (every player wins as often)";
+        let words = [("balanced", LeavesBy::Balanced), ("even", LeavesBy::Even)];
+        values.word("leaves", "balanced", allowed, &mut leaves, &words);
+        if let Some(made) = values.make(|| WinnerTrees::new(players as usize, branching, depth)) {
+            *self = made;
+            if leaves == LeavesBy::Even {
+                let chances = vec![1.0 / self.players as f64; self.players];
+                (self.leaves, self.chances) = (leaves, chances);
+            }
+        }
+    }
+}
+
+impl TreeFamily for WinnerTrees {
+    type Tree = WinnerTree;
+
+    fn name(&self) -> Name {
+        self.to_name()
+    }
+    fn facts(&self) -> Facts {
+        Facts { players: self.players, ..Facts::drawn(self.shape.depth()) }
+    }
+    fn bytes(&self) -> u128 {
+        memory::nodes(self.shape.branching(), self.shape.depth())
+    }
     /// The tree of a trial: the first whose root has a winning and a losing move, or the last that was drawn.
-    pub fn draw(&self, trial: TrialKey) -> WinnerTree {
+    fn draw(&self, trial: TrialKey) -> WinnerTree {
         let mut winners = Vec::new();
         for attempt in 0..ATTEMPTS {
             winners = self.winners(trial.block.attempt(attempt), trial.lane);
@@ -168,7 +145,7 @@ impl WinnerTrees {
 /// ```
 /// use plyscope::game::{Game, Player};
 /// use plyscope::key::Stream;
-/// use plyscope::tree::{Place, WinnerTrees};
+/// use plyscope::tree::{Place, TreeFamily, WinnerTrees};
 /// let tree = WinnerTrees::new(3, 2, 3)?.draw(Stream::new(1, "example").trial(0));
 /// let shares = tree.shares(Place::ROOT);
 /// assert_eq!((shares.len(), shares.iter().sum::<u32>()), (3, 8)); // of eight leaves
@@ -183,11 +160,6 @@ pub struct WinnerTree {
 }
 
 impl WinnerTree {
-    /// The trial that it was drawn for.
-    pub fn trial(&self) -> TrialKey {
-        self.trial
-    }
-
     /// Who wins at a node when all play as they should.
     pub fn winner(&self, place: Place) -> Player {
         let winner = self.winners[place.level as usize][place.index];
@@ -211,97 +183,34 @@ impl WinnerTree {
     }
 }
 
-impl Game for WinnerTree {
-    type Position = Place;
-    type Move = usize;
+impl LevelTree for WinnerTree {
+    type Node = Place;
+    type Trees = WinnerTrees;
 
-    fn name(&self) -> Name {
-        self.trees.name()
+    fn trees(&self) -> &WinnerTrees {
+        &self.trees
     }
-    fn facts(&self) -> Facts {
-        Facts { players: self.trees.players, ..Facts::drawn(self.trees.shape.depth()) }
+    fn trial(&self) -> TrialKey {
+        self.trial
     }
-    fn start(&self) -> Place {
-        Place::ROOT
+    fn depth(&self) -> u32 {
+        self.trees.shape.depth()
     }
-    fn mover(&self, place: &Place) -> Player {
-        self.trees.mover(place.level)
+    fn width(&self, _: u32) -> usize {
+        self.trees.shape.branching()
     }
-    fn moves(&self, place: &Place, moves: &mut Vec<usize>) {
-        if !self.is_over(place) {
-            moves.extend(0..self.trees.shape.branching());
-        }
-    }
-    fn play(&self, place: &Place, choice: &usize) -> Place {
-        self.trees.shape.child(*place, *choice)
-    }
-    fn is_over(&self, place: &Place) -> bool {
-        place.level == self.trees.shape.depth()
+    fn worth(&self, place: &Place) -> f64 {
+        self.worth_to(place, Player::FIRST)
     }
     /// The winner takes all. Two players have a zero-sum game.
-    fn payoff(&self, place: &Place, player: Player) -> f64 {
+    fn worth_to(&self, place: &Place, player: Player) -> f64 {
         match (self.winner(*place) == player, self.trees.players) {
             (true, _) => 1.0,
             (false, 2) => -1.0,
             (false, _) => 0.0,
         }
     }
-    fn table_key(&self, place: &Place) -> u64 {
-        place.key() ^ self.trial.number()
-    }
-    /// The place alone: noise is keyed with the trial already.
-    fn noise_key(&self, place: &Place) -> u64 {
-        place.key()
-    }
-    fn move_name(&self, _: &Place, choice: &usize) -> String {
-        (choice + 1).to_string()
-    }
-    fn position_text(&self, place: &Place) -> String {
-        self.trees.shape.place_text(*place)
-    }
-    fn parse_position(&self, text: &str) -> Result<Place> {
-        let read = self.trees.shape.parse_place(text.trim());
-        read.ok_or_else(|| self.bad_position(text, "`root`, or the moves that lead to it, such as `2.1`"))
-    }
-}
-
-impl Hints for WinnerTree {
-    /// It was solved when it was drawn.
-    fn known(&self, place: &Place) -> Option<f64> {
-        Some(self.payoff(place, Player::FIRST))
-    }
-    fn draw_key(&self) -> u64 {
-        self.trial.number()
-    }
-    fn stage(&self, place: &Place) -> u32 {
-        self.trees.shape.depth() - place.level
-    }
-    fn progress(&self, place: &Place) -> u32 {
-        place.level
-    }
-}
-
-impl Draw for WinnerTrees {
-    type Game = WinnerTree;
-
-    fn name(&self) -> Name {
-        WinnerTrees::name(self)
-    }
-    fn facts(&self) -> Facts {
-        let bytes = memory::nodes(self.shape.branching(), self.shape.depth());
-        Facts { players: self.players, bytes, ..Facts::drawn(self.shape.depth()) }
-    }
-    fn game(&self, trial: TrialKey) -> Arc<WinnerTree> {
-        Arc::new(self.draw(trial))
-    }
-    fn text(&self, held: &GamePosition<WinnerTree>) -> String {
-        format!("{}.0 {}", held.game.trial, held.game.position_text(&held.position))
-    }
-    fn parse(&self, text: &str) -> Result<GamePosition<WinnerTree>> {
-        let read = parts(text).filter(|(_, attempt, _)| *attempt == 0);
-        let (trial, _, place) = read.ok_or_else(|| refuse(WinnerTrees::name(self), text))?;
-        let game = Arc::new(self.draw(trial));
-        let position = game.parse_position(place)?;
-        Ok(GamePosition { game, position })
+    fn mover_at(&self, level: u32) -> Player {
+        self.trees.mover(level)
     }
 }

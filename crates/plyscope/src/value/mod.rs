@@ -16,21 +16,15 @@
 mod any;
 mod chances;
 mod estimate;
-mod outcome;
-mod payoffs;
 mod player;
 mod ranked;
 mod thresholds;
-mod typed;
 mod win;
 
 pub use any::{AnyValue, Value};
 pub use chances::Chances;
-pub use estimate::{Estimate, Opinion, Scale};
-pub use outcome::Outcome;
-pub use payoffs::{MAX_PLAYERS, Payoffs};
-pub use player::Player;
+pub use estimate::{Estimate, Opinion, Scale, Typed};
+pub use player::{MAX_PLAYERS, Payoffs, Player};
 pub use ranked::{GUARD, Ordered, Ranked};
-pub use thresholds::Thresholds;
-pub use typed::Typed;
+pub use thresholds::{Outcome, Thresholds};
 pub use win::{TOLERANCE, Win};

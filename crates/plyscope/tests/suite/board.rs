@@ -2,14 +2,13 @@
 
 use plyscope::game::{Game, Player, moves_of};
 use plyscope::key::Stream;
-use plyscope::name::Arguments;
+use plyscope::name::Settings;
 use plyscope::tree::{Board, BoardSplitting, DrawnTree, Place};
 use plyscope::truth::{BySolving, Truth};
 use std::sync::Arc;
 
 fn build(text: &str) -> BoardSplitting {
-    let name = text.parse().unwrap();
-    BoardSplitting::build(&Arguments::resolve(BoardSplitting::PARAMETERS, &name).unwrap()).unwrap()
+    BoardSplitting::named(text).unwrap()
 }
 
 #[test]

@@ -9,7 +9,7 @@ use plyscope::player::AnyGame;
 use plyscope::rule::{Emm, Minimax, Product};
 use plyscope::search::{AlphaBeta, Budget, FullWidth, Opinions, Score, Search, Star1};
 use plyscope::source::{Drawn, RandomMoments, Source, Wanted};
-use plyscope::tree::{ChanceNode, ChanceTree, ChanceTrees};
+use plyscope::tree::{ChanceTree, ChanceTrees, Place, TreeFamily};
 use plyscope::truth::{BySolving, Known, Truth};
 use plyscope::value::Win;
 
@@ -108,8 +108,8 @@ fn star1_is_plain_search_without_what_cannot_matter() {
 /// independent moves, and for EMM a node's own estimate where it is more certain.
 #[test]
 fn rules_expect_what_chance_does() {
-    fn plain(tree: &ChanceTree, node: &ChanceNode, depth: u32, emm: bool, e: &Blurred) -> f64 {
-        let own = |node: &ChanceNode| {
+    fn plain(tree: &ChanceTree, node: &Place, depth: u32, emm: bool, e: &Blurred) -> f64 {
+        let own = |node: &Place| {
             let win = e.estimate(tree, node).win().unwrap();
             match (emm, win.first) {
                 (true, p) if p > 0.5 => 1.0 - win.error(),

@@ -9,7 +9,7 @@ use plyscope::oracle::{ByGame, Oracle};
 use plyscope::search::Effort;
 use plyscope::source::{Drawn, Source, Wanted};
 use plyscope::theory::critical_minimax::CriticalMinimax;
-use plyscope::tree::{CriticalGame, CriticalGames, Spot};
+use plyscope::tree::{CriticalGame, CriticalGames, Spot, TreeFamily};
 
 #[test]
 fn laws_of_critical_games() {
@@ -80,7 +80,7 @@ fn the_right_move_is_any() {
     for trial in 0..5000 {
         let game = games.draw(Stream::new(8, "right").trial(trial));
         let right = (0..5).find(|choice| game.play(&game.start(), choice).first_wins()).unwrap();
-        counts[right as usize] += 1;
+        counts[right] += 1;
     }
     let chi: f64 = counts.iter().map(|count| (f64::from(*count) - 1000.0).powi(2) / 1000.0).sum();
     assert!(chi < 18.5, "{counts:?}"); // 99.9% with 4 degrees of freedom

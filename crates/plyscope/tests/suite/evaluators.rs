@@ -5,11 +5,11 @@ use crate::support::{evaluator, game, random_position, trials};
 use plyscope::evaluator::{Artificial, ArtificialOn, Evaluator, Opinion};
 use plyscope::game::{Game, Player};
 use plyscope::key::Stream;
-use plyscope::name::Arguments;
+use plyscope::name::{Arguments, Settings};
 use plyscope::rule::{Emm, Minimax};
 use plyscope::search::Opinions;
 use plyscope::source::Wanted;
-use plyscope::tree::{DrawnTree, Place, ScheucherKaindl, win_probability};
+use plyscope::tree::{DrawnTree, LevelTree, Place, ScheucherKaindl, win_probability};
 use plyscope::truth::BySolving;
 use plyscope::value::Win;
 
@@ -93,9 +93,7 @@ fn playouts_estimate_the_share() {
 #[test]
 fn the_model_is_its_formula() {
     let text = "scheucher-kaindl(depth=4,root=-3,max=20,c=4)";
-    let name = text.parse().unwrap();
-    let arguments = Arguments::resolve(ScheucherKaindl::PARAMETERS, &name).unwrap();
-    let typed = ScheucherKaindl::build(&arguments).unwrap();
+    let typed = ScheucherKaindl::named(text).unwrap();
     let game = game(text);
     let model = evaluator("model", &game);
     for trial in 0..20 {

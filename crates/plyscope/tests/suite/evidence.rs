@@ -276,7 +276,7 @@ fn rules_by_name_on_drawn_games() {
                 let estimates = e
                     .lanes()
                     .unwrap()
-                    .levels(&batch, 8, BackupRule::<Win>::reading(&*rule), u32::MAX)
+                    .levels(&batch, 8, BackupRule::<Win>::properties(&*rule).reading, u32::MAX)
                     .unwrap();
                 let wide: &dyn BackupRule<Win<[f64; LANES]>> = &*rule;
                 for depth in 1..=batch.shape().depth() {

@@ -7,7 +7,7 @@ use plyscope::name::Arguments;
 use plyscope::rule::{AnyRule, BackupRule, EmmTrueTypes, Minimax, Reading};
 use plyscope::search::{Budget, FullWidth, Opinions, Search, levels};
 use plyscope::source::{DrawnGames, Wanted};
-use plyscope::tree::{Batch, Place};
+use plyscope::tree::{Batch, LevelTree, Place};
 use plyscope::truth::Known;
 use plyscope::value::{Typed, Win};
 
@@ -111,7 +111,7 @@ fn searches_in_lanes_are_the_plain_searches() {
                             let lanes: &dyn BackupRule<Win<[f64; LANES]>> = &**rule;
                             let together = levels::full_width(
                                 shape,
-                                &read(BackupRule::<Win>::reading(&**rule)),
+                                &read(BackupRule::<Win>::properties(&**rule).reading),
                                 depth,
                                 lanes,
                             )

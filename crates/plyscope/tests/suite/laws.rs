@@ -243,7 +243,7 @@ fn laws_of_real_games_by_name() {
 #[test]
 fn laws_of_number_trees() {
     use plyscope::game::{Game, moves_of};
-    use plyscope::tree::NumberTrees;
+    use plyscope::tree::{NumberTrees, TreeFamily};
     for name in ["number-tree(branching=3,depth=3)", "number-tree(order=best-first)"] {
         let game = any_game(name);
         let trees = game.family::<NumberTrees>().unwrap_or_else(|| panic!("{name} has numbers"));

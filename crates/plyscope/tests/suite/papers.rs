@@ -135,9 +135,7 @@ fn nodes_generated_with_and_without_forward_pruning() {
         let budget = Budget::depth(n).unwrap();
         let full = FullWidth::default().search(&tree, &0, &scores, &budget).unwrap();
         assert_eq!(full.counts.generated, (3u64.pow(n + 1) - 3) / 2);
-        let name = "forward-pruning(keep=2,root=yes)".parse().unwrap();
-        let arguments = plyscope::name::Arguments::resolve(ForwardPruning::PARAMETERS, &name).unwrap();
-        let pruning = ForwardPruning::build(&arguments).unwrap();
+        let pruning = ForwardPruning::new(2, true).unwrap();
         let pruned = pruning.search(&tree, &0, &scores, &budget).unwrap();
         assert_eq!(pruned.counts.generated, 3 * (2u64.pow(n) - 1));
     }

@@ -12,7 +12,7 @@ use plyscope::player::AnyGame;
 use plyscope::rule::{BackupRule, Certainty, Emm, EmmN, Indifferent, MaxN, Node, Product, ProductN};
 use plyscope::search::{AlphaBeta, Budget, Coalition, Effort, FullWidth, Opinions, Search, ToTheEnd, perft};
 use plyscope::source::{Drawn, RandomMoments, Source, Wanted};
-use plyscope::tree::{Place, WinnerTree, WinnerTrees, balanced_chances, critical_p};
+use plyscope::tree::{Place, TreeFamily, WinnerTree, WinnerTrees, balanced_chances, critical_p};
 use plyscope::value::{Chances, Outcome, Payoffs, Ranked};
 use proptest::prelude::*;
 

@@ -9,7 +9,7 @@ use plyscope::laws;
 use plyscope::name::{Arguments, Name};
 use plyscope::search::Effort;
 use plyscope::source::{Drawn, Source, Wanted};
-use plyscope::tree::{Place, SimilarityTree, SimilarityTrees};
+use plyscope::tree::{Place, SimilarityTree, SimilarityTrees, TreeFamily};
 
 #[test]
 fn laws_of_similarity_trees() {

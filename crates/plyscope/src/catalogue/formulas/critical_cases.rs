@@ -1,252 +1,181 @@
-//! Formulas of Horacek's critical cases.
+//! Formulas of Horacek's critical cases; they have no depth.
 
-use super::Formula;
+use super::super::{Entry, FormulaEntry};
 use crate::error::{Error, Result};
-use crate::name::{Arguments, Parameter};
+use crate::name::Given;
 use crate::theory::critical_cases::{
     Case, Census, ErrorFunction, Favoured, Interval, Model, Replies, Reply, WorseReply, combined, crossover,
     table1, table2, table3,
 };
 
-const COLUMN: Parameter = Parameter { name: "column", default: "e1", allowed: "e1 or e2" };
-const ROOT: Parameter =
-    Parameter { name: "root", default: "1", allowed: "a whole number from -max to max, not 0" };
-const INCREMENT: Parameter =
-    Parameter { name: "increment", default: "9", allowed: "a whole number from 0 to 64" };
-const MAX: Parameter =
-    Parameter { name: "max", default: "42", allowed: "a whole number from 1 to 1000000, the largest value" };
-const BELIEVED: Parameter = Parameter {
-    name: "believed",
-    default: "column",
-    allowed: "the column's probability of winning, or w and a c, such as w16",
-};
-const ERRORS: Parameter = Parameter {
-    name: "errors",
-    default: "column",
-    allowed: "the column's, w and a c, such as w16, line (proportional), or one rate from 0 to 1 everywhere",
-};
-const M2: Parameter = Parameter {
-    name: "m2",
-    default: "own",
-    allowed: "own, or carried: P2 where minimax's move leads to the larger value (the paper's tables)",
-};
-const INTERVAL: Parameter =
-    Parameter { name: "interval", default: "total", allowed: "I1, I2, I3, I4, I5, I3+I4 or total" };
-
-/// Formulas that have no depth.
-pub(super) const FORMULAS: &[Formula] = &[
-    Formula {
-        name: "cases",
-        summary: "Cases of Horacek's table 1 that favour a rule, or errors of a position among them.",
-        parameters: &[
-            Parameter { name: "favoured", default: "minimax", allowed: "minimax or product" },
-            Parameter { name: "position", default: "all", allowed: "all, M1, M2, P1 or P2" },
-            Parameter { name: "errors", default: "any", allowed: "any, or a whole number from 0 to 4" },
-        ],
-        build: |arguments, _| {
-            let favoured = match arguments.text("favoured") {
-                "minimax" => Favoured::Minimax,
-                "product" => Favoured::Product,
-                _ => return Err(arguments.refuse("favoured")),
-            };
-            let errors = match arguments.text("errors") {
-                "any" => None,
-                _ => Some(arguments.integer("errors", 0..=4)? as usize),
-            };
-            let position = match arguments.text("position") {
-                "all" => None,
-                _ => Some(reply(arguments, "position")?),
-            };
-            let counts = |case: &Case| {
-                errors.is_none_or(|errors| case.errors.len() == errors)
-                    && position.is_none_or(|reply| case.errors.contains(reply))
-            };
-            Ok(table1().cases(favoured).filter(counts).count() as f64)
-        },
-    },
-    Formula {
-        name: "case-share",
-        summary: "Percent of the critical positions in a case of Horacek's table 2, or in several.",
-        parameters: &[
-            COLUMN,
-            ROOT,
-            INCREMENT,
-            MAX,
-            BELIEVED,
-            ERRORS,
-            M2,
-            Parameter {
-                name: "case",
-                default: "I4",
-                allowed: "an interval and errors, such as I4 or I4-P1-P2, or several with + between them",
-            },
-        ],
-        build: |arguments, _| {
-            let table = table2(&model(arguments)?);
-            let share = |text: &str| {
-                let row = named_case(text).and_then(|case| table.rows.iter().find(|row| row.case == case));
-                row.map(|row| row.percent).ok_or_else(|| arguments.refuse("case"))
-            };
-            arguments.text("case").split('+').map(share).sum()
-        },
-    },
-    Formula {
-        name: "critical-positions",
-        summary: "Positions of Horacek's million in which the rules choose differently, by interval.",
-        parameters: &[COLUMN, ROOT, INCREMENT, MAX, BELIEVED, ERRORS, M2, INTERVAL],
-        build: |arguments, _| Ok(critical(arguments, &Census::of(&model(arguments)?))? as f64),
-    },
-    Formula {
-        name: "critical-share",
-        summary: "Percent of all positions of Horacek's model in which the rules choose differently, by interval.",
-        parameters: &[COLUMN, ROOT, INCREMENT, MAX, BELIEVED, ERRORS, M2, INTERVAL],
-        build: |arguments, _| {
-            let census = Census::of(&model(arguments)?);
-            Ok(100.0 * critical(arguments, &census)? as f64 / census.positions as f64)
-        },
-    },
-    Formula {
-        name: "product-advantage",
-        summary: "The product rule's advantage in percent of the critical positions (Horacek, table 3).",
-        parameters: &[COLUMN, ROOT, INCREMENT, MAX, BELIEVED, ERRORS, M2, INTERVAL],
-        build: |arguments, _| {
-            let table = table3(&model(arguments)?);
-            let of = |wanted| {
-                let row = table.rows.iter().find(|row| row.interval == wanted);
-                row.map_or(0.0, |row| row.product_advantage_percent)
-            };
-            Ok(match arguments.text("interval") {
-                "total" => table.product_advantage_percent,
-                "I3+I4" => of(Interval::I3) + of(Interval::I4),
-                _ => of(interval(arguments)?),
+/// What comes with this crate.
+pub(super) fn entries() -> Vec<FormulaEntry> {
+    let cases = "Cases of Horacek's table 1 that favour a rule, or errors of a position among them.";
+    let share = "Percent of the critical positions in a case of Horacek's table 2, or in several.";
+    let positions = "Positions of Horacek's million in which the rules choose differently, by interval.";
+    let percent =
+        "Percent of all positions of Horacek's model in which the rules choose differently, by interval.";
+    let product = "The product rule's advantage in percent of the critical positions (Horacek, table 3).";
+    let minimax =
+        "Minimax's advantage in percent where a position is in error (Horacek, table 4), or everywhere.";
+    let crosses = "The constant error rate below which minimax beats the product rule (Horacek, section 5).";
+    let accuracy = "The share of critical positions decided correctly by minimax, the product rule or their combination (Horacek, section 7).";
+    vec![
+        Entry::given("cases", cases, |given| {
+            let rules = [("minimax", Favoured::Minimax), ("product", Favoured::Product)];
+            let favoured = given.word("favoured", "minimax or product", &rules);
+            let position = reply(given, "all", "all, M1, M2, P1 or P2");
+            let allowed = "any, or a whole number from 0 to 4";
+            let errors = given.value("errors", "any", allowed, |text| match text {
+                "any" => Some(None),
+                _ => text.parse::<usize>().ok().filter(|errors| *errors <= 4).map(Some),
+            });
+            Ok(move |_: &u32| {
+                let counts = |case: &Case| {
+                    errors.is_none_or(|errors| case.errors.len() == errors)
+                        && position.is_none_or(|reply| case.errors.contains(reply))
+                };
+                Ok(table1().cases(favoured).filter(counts).count() as f64)
             })
-        },
-    },
-    Formula {
-        name: "minimax-advantage",
-        summary: "Minimax's advantage in percent where a position is in error (Horacek, table 4), or everywhere.",
-        parameters: &[
-            COLUMN,
-            ROOT,
-            INCREMENT,
-            MAX,
-            BELIEVED,
-            ERRORS,
-            M2,
-            INTERVAL,
-            Parameter { name: "position", default: "M1", allowed: "M1, M2, P1, P2, or all: in error or not" },
-        ],
-        build: |arguments, _| {
-            let position = match arguments.text("position") {
-                "all" => None,
-                _ => Some(reply(arguments, "position")?),
-            };
-            let (wanted, census) = (intervals(arguments)?, Census::of(&model(arguments)?));
-            let counts = |case: Case| {
-                wanted.contains(&case.interval) && position.is_none_or(|reply| case.errors.contains(reply))
-            };
-            Ok(census.minimax_advantage(counts))
-        },
-    },
-    Formula {
-        name: "crossover",
-        summary: "The constant error rate below which minimax beats the product rule (Horacek, section 5).",
-        parameters: &[
-            COLUMN,
-            ROOT,
-            INCREMENT,
-            MAX,
-            BELIEVED,
-            ERRORS,
-            M2,
-            Parameter { name: "by", default: "formula", allowed: "formula or count" },
-        ],
-        build: |arguments, _| {
-            let found = crossover(&model(arguments)?);
-            let rate = match arguments.text("by") {
-                "formula" => found.closed_form,
-                "count" => found.by_count,
-                _ => return Err(arguments.refuse("by")),
-            };
-            rate.ok_or_else(|| Error::Undefined("there is no crossover".into()))
-        },
-    },
-    Formula {
-        name: "critical-accuracy",
-        summary: "The share of critical positions decided correctly by minimax, the product rule or their combination (Horacek, section 7).",
-        parameters: &[
-            Parameter { name: "choice", default: "combination", allowed: "minimax, product or combination" },
-            Parameter {
-                name: "errors",
-                default: "e1",
-                allowed: "e1, e2, or one rate from 0 to 0.5 everywhere",
-            },
-            Parameter {
-                name: "doubt",
-                default: "0",
-                allowed: "a whole number: values up to this are in doubt",
-            },
-        ],
-        build: |arguments, _| {
-            let model = match arguments.text("errors") {
-                "e1" => Model::e1(),
-                "e2" => Model::e2(),
-                _ => {
-                    let rate = arguments.number("errors", 0.0..=0.5)?;
-                    Model::e1().with_error(ErrorFunction::Constant(rate))?
+        }),
+        Entry::given("case-share", share, |given| {
+            let model = model(given);
+            let allowed = "an interval and errors, such as I4 or I4-P1-P2, or several with + between them";
+            let cases = given.text("case", "I4", allowed);
+            let refused = given.refuse("case");
+            Ok(move |_: &u32| {
+                let table = table2(&model.make()?);
+                let share = |text: &str| {
+                    let row =
+                        named_case(text).and_then(|case| table.rows.iter().find(|row| row.case == case));
+                    row.map(|row| row.percent).ok_or_else(|| refused.clone())
+                };
+                cases.split('+').map(share).sum()
+            })
+        }),
+        Entry::given("critical-positions", positions, |given| {
+            let (model, intervals) = (model(given), intervals(given));
+            Ok(move |_: &u32| Ok(critical(&Census::of(&model.make()?), &intervals) as f64))
+        }),
+        Entry::given("critical-share", percent, |given| {
+            let (model, intervals) = (model(given), intervals(given));
+            Ok(move |_: &u32| {
+                let census = Census::of(&model.make()?);
+                Ok(100.0 * critical(&census, &intervals) as f64 / census.positions as f64)
+            })
+        }),
+        Entry::given("product-advantage", product, |given| {
+            let (model, intervals) = (model(given), intervals(given));
+            Ok(move |_: &u32| {
+                let table = table3(&model.make()?);
+                if intervals == Interval::ALL {
+                    return Ok(table.product_advantage_percent);
                 }
-            };
-            let combined = combined(&model, arguments.integer("doubt", 0..=1000)?);
-            match arguments.text("choice") {
-                "minimax" => Ok(combined.minimax),
-                "product" => Ok(combined.product),
-                "combination" => Ok(combined.combination),
-                _ => Err(arguments.refuse("choice")),
-            }
-        },
-    },
-];
+                let of = |wanted: &Interval| {
+                    let row = table.rows.iter().find(|row| row.interval == *wanted);
+                    row.map_or(0.0, |row| row.product_advantage_percent)
+                };
+                Ok(intervals.iter().map(of).sum())
+            })
+        }),
+        Entry::given("minimax-advantage", minimax, |given| {
+            let (model, intervals) = (model(given), intervals(given));
+            let position = reply(given, "M1", "M1, M2, P1, P2, or all: in error or not");
+            Ok(move |_: &u32| {
+                let counts = |case: Case| {
+                    intervals.contains(&case.interval)
+                        && position.is_none_or(|reply| case.errors.contains(reply))
+                };
+                Ok(Census::of(&model.make()?).minimax_advantage(counts))
+            })
+        }),
+        Entry::given("crossover", crosses, |given| {
+            let model = model(given);
+            let counts = given.word("by", "formula or count", &[("formula", false), ("count", true)]);
+            Ok(move |_: &u32| {
+                let found = crossover(&model.make()?);
+                let rate = if counts { found.by_count } else { found.closed_form };
+                rate.ok_or_else(|| Error::Undefined("there is no crossover".into()))
+            })
+        }),
+        Entry::given("critical-accuracy", accuracy, |given| {
+            let allowed = "minimax, product or combination";
+            let choices = [("combination", 2), ("minimax", 0), ("product", 1)];
+            let choice: usize = given.word("choice", allowed, &choices);
+            let allowed = "e1, e2, or one rate from 0 to 0.5 everywhere";
+            let model = given.value("errors", "e1", allowed, |text| match text {
+                "e1" => Some(Model::e1()),
+                "e2" => Some(Model::e2()),
+                _ => {
+                    let rate = text.parse().ok().filter(|rate| (0.0..=0.5).contains(rate))?;
+                    Model::e1().with_error(ErrorFunction::Constant(rate)).ok()
+                }
+            });
+            let allowed = "a whole number: values up to this are in doubt";
+            let doubt = given.integer("doubt", "0", allowed, 0..=1000);
+            Ok(move |_: &u32| {
+                let combined = combined(&model, doubt);
+                Ok([combined.minimax, combined.product, combined.combination][choice])
+            })
+        }),
+    ]
+}
 
-/// The model: one of the paper's columns, with what is given instead.
-fn model(arguments: &Arguments<'_>) -> Result<Model> {
-    let column = match arguments.text("column") {
-        "e1" => Model::e1(),
-        "e2" => Model::e2(),
-        _ => return Err(arguments.refuse("column")),
-    };
-    let whole = |parameter| arguments.text(parameter).parse::<i32>().map_err(|_| arguments.refuse(parameter));
-    let arc = |text: &str| text.strip_prefix('w').and_then(|c| c.parse::<f64>().ok());
-    let c = match arguments.text("believed") {
-        "column" => column.c(),
-        text => arc(text).ok_or_else(|| arguments.refuse("believed"))?,
-    };
-    let error = match arguments.text("errors") {
-        "column" => column.error_function(),
-        "line" => ErrorFunction::Proportional,
-        text => match arc(text) {
-            Some(c) => ErrorFunction::Arc(c),
-            None => ErrorFunction::Constant(arguments.number("errors", 0.0..=1.0)?),
-        },
-    };
-    let increment = arguments.integer("increment", 0..=Model::MAX_INCREMENT)?;
-    let model = Model::new(whole("root")?, increment, whole("max")?, c, error)?;
-    match arguments.text("m2") {
-        "own" => Ok(model.with_worse_reply(WorseReply::Own)),
-        "carried" => Ok(model.with_worse_reply(WorseReply::Carried)),
-        _ => Err(arguments.refuse("m2")),
+/// One of the paper's columns, with what is given instead.
+struct Column {
+    root: i32,
+    increment: u32,
+    max: i32,
+    c: f64,
+    error: ErrorFunction,
+    m2: WorseReply,
+}
+
+impl Column {
+    fn make(&self) -> Result<Model> {
+        let model = Model::new(self.root, self.increment, self.max, self.c, self.error)?;
+        Ok(model.with_worse_reply(self.m2))
     }
 }
 
-/// Critical positions in the intervals that are asked for.
-fn critical(arguments: &Arguments<'_>, census: &Census) -> Result<u64> {
-    Ok(intervals(arguments)?.into_iter().map(|interval| census.critical_in(interval)).sum())
+fn model(given: &mut Given<'_>) -> Column {
+    let column = given.word("column", "e1 or e2", &[("e1", Model::e1()), ("e2", Model::e2())]);
+    let whole = |text: &str| text.parse::<i32>().ok();
+    let root = given.value("root", "1", "a whole number from -max to max, not 0", whole);
+    let allowed = "a whole number from 0 to 64";
+    let increment = given.integer("increment", "9", allowed, 0..=Model::MAX_INCREMENT);
+    let max = given.value("max", "42", "a whole number from 1 to 1000000, the largest value", whole);
+    let arc = |text: &str| text.strip_prefix('w').and_then(|c| c.parse::<f64>().ok());
+    let allowed = "the column's probability of winning, or w and a c, such as w16";
+    let c = given.value("believed", "column", allowed, |text| match text {
+        "column" => Some(column.c()),
+        text => arc(text),
+    });
+    let allowed =
+        "the column's, w and a c, such as w16, line (proportional), or one rate from 0 to 1 everywhere";
+    let error = given.value("errors", "column", allowed, |text| match text {
+        "column" => Some(column.error_function()),
+        "line" => Some(ErrorFunction::Proportional),
+        text => arc(text).map(ErrorFunction::Arc).or_else(|| {
+            let rate = text.parse().ok().filter(|rate| (0.0..=1.0).contains(rate));
+            rate.map(ErrorFunction::Constant)
+        }),
+    });
+    let allowed = "own, or carried: P2 where minimax's move leads to the larger value (the paper's tables)";
+    let m2 = given.word("m2", allowed, &[("own", WorseReply::Own), ("carried", WorseReply::Carried)]);
+    Column { root, increment, max, c, error, m2 }
 }
 
-fn intervals(arguments: &Arguments<'_>) -> Result<Vec<Interval>> {
-    Ok(match arguments.text("interval") {
-        "total" => Interval::ALL.to_vec(),
-        "I3+I4" => vec![Interval::I3, Interval::I4],
-        _ => vec![interval(arguments)?],
+/// Critical positions in the intervals that are asked for.
+fn critical(census: &Census, intervals: &[Interval]) -> u64 {
+    intervals.iter().map(|interval| census.critical_in(*interval)).sum()
+}
+
+fn intervals(given: &mut Given<'_>) -> Vec<Interval> {
+    given.value("interval", "total", "I1, I2, I3, I4, I5, I3+I4 or total", |text| match text {
+        "total" => Some(Interval::ALL.to_vec()),
+        "I3+I4" => Some(vec![Interval::I3, Interval::I4]),
+        _ => named_interval(text).map(|interval| vec![interval]),
     })
 }
 
@@ -254,16 +183,16 @@ fn named_interval(text: &str) -> Option<Interval> {
     Interval::ALL.into_iter().find(|interval| format!("{interval:?}") == text)
 }
 
-fn interval(arguments: &Arguments<'_>) -> Result<Interval> {
-    named_interval(arguments.text("interval")).ok_or_else(|| arguments.refuse("interval"))
-}
-
 fn named_reply(text: &str) -> Option<Reply> {
     Reply::ALL.into_iter().find(|reply| reply.to_string() == text)
 }
 
-fn reply(arguments: &Arguments<'_>, parameter: &str) -> Result<Reply> {
-    named_reply(arguments.text(parameter)).ok_or_else(|| arguments.refuse(parameter))
+/// Which reply is in error; none for all of them.
+fn reply(given: &mut Given<'_>, default: &'static str, allowed: &'static str) -> Option<Reply> {
+    given.value("position", default, allowed, |text| match text {
+        "all" => Some(None),
+        _ => named_reply(text).map(Some),
+    })
 }
 
 /// `I4-P1-P2`: the interval of the draw value, and which positions are in error.

@@ -4,10 +4,10 @@
 //! dropped, and the moves that were listed at it as long as it is there. What a search holds is then a fact about the
 //! search, not about a formula.
 
-use super::Formula;
+use super::super::{Entry, FormulaEntry};
 use crate::error::{Error, Result};
 use crate::game::{Facts, Game, Player};
-use crate::name::{Name, Parameter};
+use crate::name::Name;
 use crate::rule::Minimax;
 use crate::search::{Budget, FullWidth, Search, ToTheEnd};
 use std::cell::Cell;
@@ -16,35 +16,28 @@ use std::rc::Rc;
 /// The most nodes of a tree that is searched for this.
 const MOST_NODES: u64 = 4_000_000;
 
-pub(super) const FORMULAS: &[Formula] = &[Formula {
-    name: "held",
-    summary: "The most moves, or positions below the root, that minimax holds at once in a uniform tree.",
-    parameters: &[
-        Parameter { name: "what", default: "moves", allowed: "moves or positions" },
-        super::game_trees::BRANCHING,
-        Parameter {
-            name: "by",
-            default: "counting",
-            allowed: "counting, or formula: branching x depth (moves), depth (positions)",
-        },
-    ],
-    build: |arguments, depth| {
-        let branching: u32 = arguments.integer("branching", 2..=1000)?;
-        let held = held(branching, *depth)?;
-        let plies = f64::from(*depth);
-        let (counted, expected) = match arguments.text("what") {
-            "moves" => (held.moves as f64, f64::from(branching) * plies),
-            // The root is not made by the search.
-            "positions" => (held.positions as f64 - 1.0, plies),
-            _ => return Err(arguments.refuse("what")),
-        };
-        match arguments.text("by") {
-            "counting" => Ok(counted),
-            "formula" => Ok(expected),
-            _ => Err(arguments.refuse("by")),
-        }
-    },
-}];
+/// The only formula of it.
+pub(super) fn entry() -> FormulaEntry {
+    let summary =
+        "The most moves, or positions below the root, that minimax holds at once in a uniform tree.";
+    Entry::given("held", summary, |given| {
+        let moves = given.word("what", "moves or positions", &[("moves", true), ("positions", false)]);
+        let branching = super::game_trees::branching(given);
+        let allowed = "counting, or formula: branching x depth (moves), depth (positions)";
+        let counts = given.word("by", allowed, &[("counting", true), ("formula", false)]);
+        Ok(move |depth: &u32| {
+            let held = held(branching, *depth)?;
+            let plies = f64::from(*depth);
+            Ok(match (counts, moves) {
+                (true, true) => held.moves as f64,
+                // The root is not made by the search.
+                (true, false) => held.positions as f64 - 1.0,
+                (false, true) => f64::from(branching) * plies,
+                (false, false) => plies,
+            })
+        })
+    })
+}
 
 /// What was held at once, at the most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,17 +8,14 @@
 //! are the same). Where a game's search key leaves out a part of the past ([`Game::search_key`]; chess), a draw by
 //! repetition may be seen by one way and not by another: there a table can change values.
 
-mod memory;
 mod nodes;
 mod order;
 mod run;
-mod window;
 
-use super::{Abilities, DepthIn, Frontier, Report, Rules, Search, Searches, Task, Watch, no_chance};
-use crate::error::{Error, Result};
+use super::{Abilities, DepthIn, Frontier, Report, Rules, Search, Searches, Task, Watch, compatible};
+use crate::error::Result;
 use crate::game::Game;
-use crate::name::{Arguments, Name, Parameter};
-use crate::rule::BackupRule;
+use crate::name::{Name, Settings, Values};
 use run::Run;
 
 /// Alpha-beta and what makes it faster.
@@ -71,128 +68,62 @@ impl AlphaBeta {
     fn is_plain(&self) -> bool {
         self.table.is_none() && !self.orders() && !self.scout
     }
+}
 
-    /// What `alpha-beta(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "order", default: "given", allowed: "given, or best-first: by a shallow search" },
-        Parameter {
-            name: "shallow",
-            default: "1",
-            allowed: "a whole number from 1 to 20: plies of the shallow search",
-        },
-        Parameter {
-            name: "killers",
-            default: "no",
-            allowed: "yes or no: moves that cut at the same ply come early",
-        },
-        Parameter {
-            name: "history",
-            default: "no",
-            allowed: "yes or no: moves that cut anywhere come early",
-        },
-        Parameter { name: "table", default: "0", allowed: "MiB of a transposition table, 0 (none) to 65536" },
-        Parameter {
-            name: "plain-below",
-            default: "1",
-            allowed: "a whole number from 1 to 100: with fewer plies left moves are neither ordered nor kept",
-        },
-        DepthIn::PARAMETER,
-        Parameter { name: "deepening", default: "no", allowed: "yes or no: search to depth 1, 2, 3, ..." },
-        Parameter {
-            name: "scout",
-            default: "no",
-            allowed: "yes or no: later moves are first asked only whether they are better",
-        },
-        Parameter {
-            name: "aspiration",
-            default: "0",
-            allowed: "a number: each depth starts so near to the last one's value (0: anywhere; needs deepening)",
-        },
-        Parameter {
-            name: "scores",
-            default: "best",
-            allowed: "best, ties: exact scores for all root moves that are as good, or all: for all root moves",
-        },
-    ];
+impl Settings for AlphaBeta {
+    const KIND: &'static str = "alpha-beta";
+    const SUMMARY: &'static str =
+        "Minimax without the branches that cannot matter: the same value, fewer nodes.";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let shallow = arguments.integer("shallow", 1..=20)?;
-        let shallow = match arguments.text("order") {
-            "given" => None,
-            "best-first" => Some(shallow),
-            _ => return Err(arguments.refuse("order")),
-        };
-        let (all_scores, all_ties) = match arguments.text("scores") {
-            "best" => (false, false),
-            "ties" => (false, true),
-            "all" => (true, false),
-            _ => return Err(arguments.refuse("scores")),
-        };
-        let table = Some(arguments.integer("table", 0..=super::table::MAX_TABLE)?).filter(|mib| *mib > 0);
-        let (deepening, aspiration) =
-            (arguments.yes("deepening")?, arguments.number("aspiration", 0.0..=f64::MAX)?);
-        if aspiration > 0.0 && !deepening {
-            return Err(Error::Settings {
-                kind: "alpha-beta".into(),
-                why: "it aspires to the value of the depth before: aspiration needs deepening=yes".into(),
-            });
+    fn each(&mut self, values: &mut Values<'_>) {
+        let (mut best_first, mut plies) = (self.shallow.is_some(), self.shallow.unwrap_or(1));
+        let orders = [("given", false), ("best-first", true)];
+        values.word("order", "given", "given, or best-first: by a shallow search", &mut best_first, &orders);
+        let allowed = "a whole number from 1 to 20: plies of the shallow search";
+        values.when(best_first).integer("shallow", "1", allowed, &mut plies, 1..=20);
+        self.shallow = best_first.then_some(plies);
+        let allowed = "yes or no: moves that cut at the same ply come early";
+        values.yes("killers", "no", allowed, &mut self.killers);
+        values.yes("history", "no", "yes or no: moves that cut anywhere come early", &mut self.history);
+        values.unless_zero("table", super::table::ALLOWED, &mut self.table, super::table::MAX_TABLE);
+        values.yes("deepening", "no", super::DEEPENING, &mut self.deepening);
+        let mut plain_below = self.plain_below.max(1);
+        let allowed =
+            "a whole number from 1 to 100: with fewer plies left moves are neither ordered nor kept";
+        values.unusual().integer("plain-below", "1", allowed, &mut plain_below, 1..=100);
+        self.plain_below = plain_below;
+        self.depth_in.declare(values);
+        let allowed = "yes or no: later moves are first asked only whether they are better";
+        values.unusual().yes("scout", "no", allowed, &mut self.scout);
+        let mut aspiration = self.aspiration.unwrap_or(0.0);
+        let allowed =
+            "a number: each depth starts so near to the last one's value (0: anywhere; needs deepening)";
+        values.unusual().number("aspiration", "0", allowed, &mut aspiration, 0.0..=f64::MAX);
+        self.aspiration = Some(aspiration).filter(|by| *by > 0.0);
+        let mut exact = (self.all_scores, self.all_ties && !self.all_scores);
+        let allowed =
+            "best, ties: exact scores for all root moves that are as good, or all: for all root moves";
+        let scores = [("best", (false, false)), ("ties", (false, true)), ("all", (true, false))];
+        values.word("scores", "best", allowed, &mut exact, &scores);
+        (self.all_scores, self.all_ties) = exact;
+    }
+
+    fn check(&self) -> Result<()> {
+        if self.aspiration.is_some() && !self.deepening {
+            let why = "it aspires to the value of the depth before: aspiration needs deepening=yes";
+            return Err(Self::refuse(why));
         }
-        let search = AlphaBeta {
-            shallow,
-            killers: arguments.yes("killers")?,
-            history: arguments.yes("history")?,
-            table,
-            plain_below: arguments.integer("plain-below", 1..=100)?,
-            depth_in: DepthIn::build(arguments)?,
-            deepening,
-            scout: arguments.yes("scout")?,
-            aspiration: Some(aspiration).filter(|by| *by > 0.0),
-            all_scores,
-            all_ties,
-        };
-        if search.plain_below > 1 && search.is_plain() {
-            return Err(Error::Settings {
-                kind: "alpha-beta".into(),
-                why: "it is plain everywhere: plain-below needs an order, a table or scout=yes".into(),
-            });
+        if self.plain_below > 1 && self.is_plain() {
+            let why = "it is plain everywhere: plain-below needs an order, a table or scout=yes";
+            return Err(Self::refuse(why));
         }
-        Ok(search)
+        Ok(())
     }
 }
 
 impl Searches for AlphaBeta {
     fn name(&self) -> Name {
-        let yes = |yes: bool| if yes { "yes" } else { "no" };
-        let mut name = Name::new("alpha-beta")
-            .with("order", if self.shallow.is_some() { "best-first" } else { "given" });
-        if let Some(plies) = self.shallow {
-            name = name.with("shallow", plies);
-        }
-        name = name
-            .with("killers", yes(self.killers))
-            .with("history", yes(self.history))
-            .with("table", self.table.unwrap_or(0))
-            .with("deepening", yes(self.deepening));
-        // Named only where they are asked for.
-        if self.plain_below > 1 {
-            name = name.with("plain-below", self.plain_below);
-        }
-        if self.depth_in == DepthIn::Turns {
-            name = name.with("depth-in", "turns");
-        }
-        if self.scout {
-            name = name.with("scout", "yes");
-        }
-        if let Some(by) = self.aspiration {
-            name = name.with("aspiration", by);
-        }
-        let scores = match (self.all_scores, self.all_ties) {
-            (true, _) => "all",
-            (false, true) => "ties",
-            (false, false) => "best",
-        };
-        name.with("scores", scores)
+        self.to_name()
     }
 
     fn abilities(&self) -> Abilities {
@@ -200,29 +131,13 @@ impl Searches for AlphaBeta {
     }
 }
 
-impl<G, F> Search<G, F> for AlphaBeta
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-{
+impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for AlphaBeta {
     fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
         watch: &mut W,
     ) -> Result<Report<F::Value>> {
-        self.check(task)?;
+        compatible(self, task)?;
         Run::new(self, task.game, task.frontier, task.budget, watch)?.root(task.position)
-    }
-}
-
-impl AlphaBeta {
-    /// It cuts by minimax's reasoning.
-    fn check<G: Game, F: Frontier<G> + ?Sized>(&self, task: &Task<'_, '_, G, F>) -> Result<()> {
-        no_chance(self, task.game)?;
-        if task.frontier.rule().is_minimax() {
-            return Ok(());
-        }
-        let (rules, rule) = ("the rule minimax only", "another".into());
-        Err(Error::Pairing { search: "alpha-beta".into(), rules, rule })
     }
 }

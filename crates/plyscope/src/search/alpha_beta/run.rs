@@ -1,9 +1,9 @@
 //! One alpha-beta search at work.
 
 use super::AlphaBeta;
-use super::memory::{History, Killers};
+use super::nodes::{Known, Window};
+use super::order::{History, Killers};
 use super::order::{Ranking, next};
-use super::window::{Known, Window};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::search::halt::{Halt, Halted, Iteration, deepen, deepest, without_estimate};
@@ -52,12 +52,7 @@ pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     pub(super) spare_orders: Vec<Vec<Ranking>>,
 }
 
-impl<'a, 'b, G, F, W> Run<'a, 'b, G, F, W>
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-    W: Watch<F::Value> + ?Sized,
-{
+impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized> Run<'a, 'b, G, F, W> {
     pub(super) fn new(
         settings: &'a AlphaBeta,
         game: &'a G,

@@ -12,21 +12,16 @@
 //! pay, and a position from which a move wins at once is won, without asking anybody.
 
 mod back_up;
-mod examples;
 mod graph;
 mod grow;
-mod root;
-mod said;
 mod settings;
 mod spread;
 
 pub use back_up::{BackUp, Children, Weights};
-pub use examples::Example;
 pub use graph::{Graph, Node, NodeId};
 pub use grow::{Decision, Decisive, Evaluate};
-pub use said::{Draws, Said};
-pub use settings::Settings;
-pub use spread::Spread;
+pub use settings::{Draws, Said, Settings};
+pub use spread::{Example, Spread};
 
 /// Chances are kept so far from 0 and 1 that their logits are at most this: nothing but a proof is certain.
 const CLIP: f64 = 15.0;

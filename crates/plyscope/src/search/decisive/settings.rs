@@ -1,9 +1,11 @@
-//! What can be set, by name.
+//! What can be set, by name; what an evaluator says of a position, and whether draws are told apart.
 
-use super::Draws;
 use crate::error::{Error, Result};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings as _, Values};
 use crate::search::{Abilities, Effort, Rules, Searches};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// What can be set of a [`Decisive`](super::Decisive) search besides what is learned.
@@ -38,58 +40,66 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// What `decisive(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "batch",
-            default: "1",
-            allowed: "leaves expanded before values are backed up, 1 to 4096",
-        },
-        Parameter {
-            name: "nodes",
-            default: "4000000",
-            allowed: "nodes held at most, 100 to 1000000000; the search stops there",
-        },
-        Draws::PARAMETER,
-        Parameter {
-            name: "solved",
-            default: "0",
-            allowed: "solved positions to learn from, 20 to 100000; 0: the product rule, nothing learned",
-        },
-        Parameter {
-            name: "model",
-            default: "none",
-            allowed: "a file written by `plyscope learn`, in quotes; the evaluator is then named without calibration; none: no file",
-        },
-    ];
+impl crate::name::Settings for Settings {
+    const KIND: &'static str = "decisive";
+    const SUMMARY: &'static str = "For expensive evaluators: expands the leaf that matters most for the decision; takes no back-up rule.";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let solved = match arguments.integer("solved", 0..=100_000)? {
-            1..20 => return Err(arguments.refuse("solved")),
-            solved => solved,
-        };
-        let model = Some(arguments.text("model")).filter(|path| *path != "none").map(Arc::from);
-        if solved > 0 && model.is_some() {
-            let why = "what it learns comes from solved positions or from a file, not from both".into();
-            return Err(Error::Settings { kind: "decisive".into(), why });
-        }
-        let draws = Draws::build(arguments)?;
-        if draws == Draws::Apart && model.is_some() {
-            let why = "the file says what values are made of: leave out draws=apart".into();
-            return Err(Error::Settings { kind: "decisive".into(), why });
-        }
-        Ok(Settings {
-            batch: arguments.integer("batch", 1..=4096)? as usize,
-            nodes: arguments.integer("nodes", 100..=1_000_000_000)? as usize,
-            draws,
-            solved,
-            model,
-            checksum: None,
-        })
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.unusual().value(
+            "batch",
+            "1",
+            "leaves expanded before values are backed up, 1 to 4096",
+            &mut self.batch,
+            within(1..=4096),
+            usize::to_string,
+        );
+        let allowed = "nodes held at most, 100 to 1000000000; the search stops there";
+        values.unusual().value(
+            "nodes",
+            "4000000",
+            allowed,
+            &mut self.nodes,
+            within(100..=1_000_000_000),
+            usize::to_string,
+        );
+        let allowed =
+            "half (a draw is half a win) or apart (wins, and at least draws, each by the product rule)";
+        values.unusual().value(
+            "draws",
+            "half",
+            allowed,
+            &mut self.draws,
+            |text| text.parse().ok(),
+            Draws::to_string,
+        );
+        let allowed = "solved positions to learn from, 20 to 100000; 0: the product rule, nothing learned";
+        let solved = |text: &str| text.parse().ok().filter(|solved| matches!(solved, 0 | 20..=100_000));
+        values.unusual().value("solved", "0", allowed, &mut self.solved, solved, u32::to_string);
+        let allowed = "a file written by `plyscope learn`, in quotes; the evaluator is then named without calibration; none: no file";
+        let path = |text: &str| Some((text != "none").then(|| Arc::from(text)));
+        let write = |path: &Option<Arc<str>>| path.as_deref().unwrap_or("none").to_string();
+        values.unusual().value("model", "none", allowed, &mut self.model, path, write);
     }
 
+    fn check(&self) -> Result<()> {
+        if self.solved > 0 && self.model.is_some() {
+            return Err(Self::refuse(
+                "what it learns comes from solved positions or from a file, not from both",
+            ));
+        }
+        if self.draws == Draws::Apart && self.model.is_some() {
+            return Err(Self::refuse("the file says what values are made of: leave out draws=apart"));
+        }
+        Ok(())
+    }
+}
+
+/// Reads a number within a range.
+fn within(range: RangeInclusive<usize>) -> impl Fn(&str) -> Option<usize> {
+    move |text| text.parse().ok().filter(|number| range.contains(number))
+}
+
+impl Settings {
     /// Does it use what was learned from positions, which are then not to be judged by?
     pub fn learns(&self) -> bool {
         self.solved > 0 || self.model.is_some()
@@ -104,13 +114,7 @@ impl Settings {
 
 impl Searches for Settings {
     fn name(&self) -> Name {
-        let (name, usual) = (Name::new("decisive"), Settings::default());
-        let name = if self.batch == usual.batch { name } else { name.with("batch", self.batch) };
-        let name = if self.nodes == usual.nodes { name } else { name.with("nodes", self.nodes) };
-        let name = if self.draws == usual.draws { name } else { name.with("draws", "apart") };
-        let name = if self.solved == 0 { name } else { name.with("solved", self.solved) };
-        let name = self.model.iter().fold(name, |name, path| name.with("model", path));
-        self.checksum.iter().fold(name, |name, sum| name.with("checksum", format!("{sum:016x}")))
+        self.checksum.iter().fold(self.to_name(), |name, sum| name.with("checksum", format!("{sum:016x}")))
     }
 
     fn abilities(&self) -> Abilities {
@@ -126,5 +130,51 @@ impl Searches for Settings {
                 efforts: "`evaluations`, 1 or more".into(),
             }),
         }
+    }
+}
+
+/// What an evaluator says of a position: the mover's chance, a draw counting half, and how likely a draw is.
+///
+/// ```
+/// use plyscope::search::decisive::Said;
+/// assert_eq!(Said::from(0.7), Said { chance: 0.7, draw: 0.0 }); // one number knows no draws
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Said {
+    /// The mover's chance.
+    pub chance: f64,
+    /// How likely a draw is; 0 where nobody tells.
+    pub draw: f64,
+}
+
+impl From<f64> for Said {
+    fn from(chance: f64) -> Self {
+        Said { chance, draw: 0.0 }
+    }
+}
+
+/// What values are made of in games with draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Draws {
+    /// One number: a draw is half a win.
+    #[default]
+    Half,
+    /// Two: the chance of a win, and that of at least a draw. The product rule is taken for each.
+    Apart,
+}
+
+impl fmt::Display for Draws {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Draws::Half { "half" } else { "apart" })
+    }
+}
+
+impl FromStr for Draws {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let why = || "they are `half` a win or told `apart`".into();
+        let known = [Draws::Half, Draws::Apart].into_iter().find(|draws| draws.to_string() == text);
+        known.ok_or_else(|| Error::Settings { kind: format!("draws `{text}`"), why: why() })
     }
 }

@@ -5,19 +5,18 @@
 //! rule: how values rise is the search's own ([`Backup`]). One run gives the decisions at a list of efforts, and all that
 //! is left to chance depends on a key alone.
 
-mod backup;
 mod leaves;
 mod run;
 mod tree;
 
-pub use backup::Backup;
+pub use leaves::Backup;
 pub(crate) use leaves::{ForEach, InOneView, Leaves};
 pub(crate) use run::Sampling;
 
 use super::{Abilities, Budget, Effort, Rules, Searches};
 use crate::error::{Error, Result};
 use crate::evaluator::{Profile, Scale};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 
 /// Monte-Carlo tree search, as it is set.
 ///
@@ -52,33 +51,22 @@ impl Default for Mcts {
     }
 }
 
-impl Mcts {
-    /// What `mcts(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "c", default: "1", allowed: "a number from 0 to 1000000000" },
-        Parameter {
-            name: "backup",
-            default: "mean",
-            allowed: "mean, minimax, product, or \"power(p)\" in quotes with p from 1 to 1000",
-        },
-        Parameter { name: "solver", default: "no", allowed: "yes or no" },
-        Parameter {
-            name: "nodes",
-            default: "4000000",
-            allowed: "nodes held at most, 100 to 1000000000; after that none is added",
-        },
-    ];
+impl Settings for Mcts {
+    const KIND: &'static str = "mcts";
+    const SUMMARY: &'static str =
+        "Monte-Carlo tree search (UCT): one new node per iteration; takes no back-up rule.";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(Mcts {
-            c: arguments.number("c", 0.0..=1e9)?,
-            backup: Backup::read(arguments.text("backup")).ok_or_else(|| arguments.refuse("backup"))?,
-            solver: arguments.yes("solver")?,
-            nodes: arguments.integer("nodes", 100..=1_000_000_000)?,
-        })
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.number("c", "1", "a number from 0 to 1000000000", &mut self.c, 0.0..=1e9);
+        let allowed = "mean, minimax, product, or \"power(p)\" in quotes with p from 1 to 1000";
+        values.value("backup", "mean", allowed, &mut self.backup, Backup::read, Backup::to_string);
+        values.yes("solver", "no", "yes or no", &mut self.solver);
+        let allowed = "nodes held at most, 100 to 1000000000; after that none is added";
+        values.unusual().integer("nodes", "4000000", allowed, &mut self.nodes, 100..=1_000_000_000);
     }
+}
 
+impl Mcts {
     /// Refuses evaluators and games that the settings make no sense with.
     pub fn check(&self, profile: &Profile, game: &str, players: usize) -> Result<()> {
         let Profile { name: evaluator, scale, each, .. } = profile;
@@ -113,9 +101,7 @@ impl Mcts {
 
 impl Searches for Mcts {
     fn name(&self) -> Name {
-        let name = Name::new("mcts").with("c", self.c).with("backup", self.backup);
-        let name = name.with("solver", if self.solver { "yes" } else { "no" });
-        if self.nodes == Mcts::default().nodes { name } else { name.with("nodes", self.nodes) }
+        self.to_name()
     }
 
     fn abilities(&self) -> Abilities {

@@ -1,6 +1,6 @@
 //! Iteration by iteration, and what is decided on the way.
 
-use super::backup::combine;
+use super::leaves::combine;
 use super::leaves::{Leaves, Worth};
 use super::tree::{Grown, Node, Tree, expected};
 use super::{Backup, Mcts, is_stopped};

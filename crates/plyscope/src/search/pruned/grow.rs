@@ -51,11 +51,7 @@ pub(super) struct Growth<'a, 'b, G: Game, F: Frontier<G> + ?Sized> {
     pub(super) learned: Option<Vec<Learned<F::Value>>>,
 }
 
-impl<'a, 'b, G, F> Growth<'a, 'b, G, F>
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-{
+impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized> Growth<'a, 'b, G, F> {
     pub(super) fn new(
         task: &Task<'a, 'b, G, F>,
         anything: Interval<F::Value>,

@@ -18,10 +18,10 @@ mod run;
 mod show;
 mod tree;
 
-use super::{Abilities, Frontier, Report, Rules, Search, Searches, Task, Watch, no_chance};
+use super::{Abilities, Frontier, Report, Rules, Search, Searches, Task, Watch, compatible};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 use crate::rule::BackupRule;
 use crate::value::Ranked;
 use interval::Interval;
@@ -86,51 +86,27 @@ impl Default for Pruned {
     }
 }
 
-impl Pruned {
-    /// What `pruned(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "order", default: "best-first", allowed: "best-first or depth-first" },
-        Parameter {
-            name: "epsilon",
-            default: "0",
-            allowed: "0 or more: how much less than the best the choice may be worth",
-        },
-        Parameter {
-            name: "memory",
-            default: "1000000",
-            allowed: "a whole number of 1 or more: nodes that best-first holds at the most",
-        },
-        Parameter { name: "table", default: "0", allowed: "MiB of a transposition table, 0 (none) to 65536" },
-        Parameter { name: "deepening", default: "no", allowed: "yes or no: search to depth 1, 2, 3, ..." },
-    ];
+impl Settings for Pruned {
+    const KIND: &'static str = "pruned";
+    const SUMMARY: &'static str =
+        "Full width's choice and ties by any monotone rule (product, emm, minimax), fewer nodes.";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let order = match arguments.text("order") {
-            "best-first" => Order::BestFirst,
-            "depth-first" => Order::DepthFirst,
-            _ => return Err(arguments.refuse("order")),
-        };
-        Ok(Pruned {
-            order,
-            epsilon: arguments.number("epsilon", 0.0..=f64::MAX)?,
-            memory: arguments.integer("memory", 1..=u32::MAX)?,
-            table: Some(arguments.integer("table", 0..=super::table::MAX_TABLE)?).filter(|mib| *mib > 0),
-            deepening: arguments.yes("deepening")?,
-        })
+    fn each(&mut self, values: &mut Values<'_>) {
+        let orders = [("best-first", Order::BestFirst), ("depth-first", Order::DepthFirst)];
+        values.word("order", "best-first", "best-first or depth-first", &mut self.order, &orders);
+        let allowed = "a whole number of 1 or more: nodes that best-first holds at the most";
+        let holds = values.when(self.order == Order::BestFirst);
+        holds.integer("memory", "1000000", allowed, &mut self.memory, 1..=u32::MAX);
+        let allowed = "0 or more: how much less than the best the choice may be worth";
+        values.number("epsilon", "0", allowed, &mut self.epsilon, 0.0..=f64::MAX);
+        values.unless_zero("table", super::table::ALLOWED, &mut self.table, super::table::MAX_TABLE);
+        values.yes("deepening", "no", super::DEEPENING, &mut self.deepening);
     }
 }
 
 impl Searches for Pruned {
     fn name(&self) -> Name {
-        let name = Name::new("pruned");
-        let name = match self.order {
-            Order::BestFirst => name.with("order", "best-first").with("memory", self.memory),
-            Order::DepthFirst => name.with("order", "depth-first"),
-        };
-        name.with("epsilon", self.epsilon)
-            .with("table", self.table.unwrap_or(0))
-            .with("deepening", if self.deepening { "yes" } else { "no" })
+        self.to_name()
     }
 
     fn abilities(&self) -> Abilities {
@@ -138,27 +114,19 @@ impl Searches for Pruned {
     }
 }
 
-impl<G, F> Search<G, F> for Pruned
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-{
+impl<G: Game, F: Frontier<G> + ?Sized> Search<G, F> for Pruned {
     fn run<W: Watch<F::Value> + ?Sized>(
         &self,
         task: &Task<'_, '_, G, F>,
         watch: &mut W,
     ) -> Result<Report<F::Value>> {
-        no_chance(self, task.game)?;
+        compatible(self, task)?;
         Run::new(self, task, anything(task)?, watch)?.root(task.position)
     }
 }
 
 /// All that a value can be, if the rule allows bounds at all.
-fn anything<G, F>(task: &Task<'_, '_, G, F>) -> Result<Interval<F::Value>>
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-{
+fn anything<G: Game, F: Frontier<G> + ?Sized>(task: &Task<'_, '_, G, F>) -> Result<Interval<F::Value>> {
     let rules = "rules that rise with every child: minimax, product and emm";
     let refused = || Error::Pairing { search: "pruned".into(), rules, rule: "another".into() };
     let (low, high) = F::Value::range().filter(|_| task.frontier.rule().is_monotone()).ok_or_else(refused)?;

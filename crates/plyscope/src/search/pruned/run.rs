@@ -26,12 +26,7 @@ pub(super) struct Run<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     focus: Option<Focus>,
 }
 
-impl<'a, 'b, G, F, W> Run<'a, 'b, G, F, W>
-where
-    G: Game,
-    F: Frontier<G> + ?Sized,
-    W: Watch<F::Value> + ?Sized,
-{
+impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized> Run<'a, 'b, G, F, W> {
     pub(super) fn new(
         settings: &'a Pruned,
         task: &Task<'a, 'b, G, F>,

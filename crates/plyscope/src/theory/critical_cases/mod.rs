@@ -16,21 +16,15 @@
 //! assert_eq!((census.positions, census.critical()), (1_000_000, printed::CRITICAL_E1));
 //! ```
 
-mod calibrated;
 mod case;
 mod census;
-mod combined;
 mod crossover;
 mod model;
 pub mod printed;
-mod table1;
 mod tables;
 
-pub use calibrated::calibrated_advantage;
-pub use case::{Case, Favoured, Interval, Replies, Reply};
+pub use case::{Case, Favoured, Interval, Replies, Reply, Table1, Table1Row, table1};
 pub use census::Census;
-pub use combined::{Combined, combined};
-pub use crossover::{Crossover, balance, crossover, difference};
+pub use crossover::{Combined, Crossover, balance, calibrated_advantage, combined, crossover, difference};
 pub use model::{ErrorFunction, Model, WorseReply};
-pub use table1::{Table1, Table1Row, table1};
 pub use tables::{Table2, Table2Row, Table3, Table3Row, Table4Row, table2, table3, table4};

@@ -26,7 +26,6 @@
 //! # Ok::<(), plyscope::Error>(())
 //! ```
 
-mod class;
 mod level;
 mod limit;
 mod root;
@@ -39,7 +38,7 @@ pub use truth::MAX_DEPTH;
 use crate::error::{Error, Result};
 use crate::rule::BackupRule;
 use crate::value::Win;
-use class::Class;
+use level::Class;
 use truth::{PGame, Share};
 
 /// How accurate a search is.
@@ -83,7 +82,7 @@ pub fn accuracy(
         classes = level::back_up(rule, above, branching, &classes, own);
         if game_depth.is_none() {
             // The infinite game has the same shares at every height; rounding must not tip the balance.
-            class::balance(&mut classes, game.share(None));
+            level::balance(&mut classes, game.share(None));
         }
     }
     level::afford(&classes, branching - 1, 1, depth - 1)?;
@@ -100,7 +99,7 @@ fn frontier(share: Share, error: f64) -> Vec<Class> {
             won: share.won * chance(win),
         }
     };
-    class::merged(vec![named(false), named(true)])
+    level::merged(vec![named(false), named(true)])
 }
 
 fn check_error(error: f64) -> Result<()> {

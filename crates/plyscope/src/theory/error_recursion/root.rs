@@ -1,7 +1,7 @@
 //! The root: which move is chosen, and is its value right?
 
 use super::Expected;
-use super::class::Class;
+use super::level::Class;
 use super::level::{Child, Mix, children, estimates, groups, node};
 use crate::error::{Error, Result};
 use crate::rule::BackupRule;

@@ -8,7 +8,6 @@
 mod joint;
 mod kind;
 mod model;
-mod nodes;
 mod pruning;
 #[cfg(test)]
 mod rounding;
@@ -17,5 +16,4 @@ mod win_loss;
 
 pub use joint::Joint;
 pub use kind::{Alternatives, Reading, Trees};
-pub use model::{AtHeight, Model, error_bound};
-pub use nodes::{full_width_nodes, pruned_nodes};
+pub use model::{AtHeight, Model, error_bound, full_width_nodes, pruned_nodes};

@@ -193,9 +193,7 @@ fn chance_is_refused_where_nothing_can_be_done_with_it() {
     let thrown = game.play(&start, &0);
     assert_eq!(FullWidth::default().search(&game, &thrown, &to_the_end, &budget), Err(Error::NoMove));
     // Those that do work, by name: and two play a match by them.
-    let name = "forward-pruning(keep=1)".parse().unwrap();
-    let pruning =
-        ForwardPruning::build(&Arguments::resolve(ForwardPruning::PARAMETERS, &name).unwrap()).unwrap();
+    let pruning = ForwardPruning::new(1, false).unwrap();
     let players =
         [any.player(mind(FullWidth::default().into()), &lead), any.player(mind(pruning.into()), &lead)];
     let [full, narrow] = players.map(Result::unwrap);

@@ -269,11 +269,14 @@ impl Checker<'_> {
     fn efforts(&self) -> Result<Vec<usize>> {
         let known = &self.draft.efforts;
         let Some(wanted) = &self.figure().depths else { return Ok((0..known.len().max(1)).collect()) };
+        // By whichever name they are called.
+        let text = &self.draft.text;
+        let called = &text.text[text.key_at(&["figure", "depths"])..];
+        let unit = UNITS.iter().find(|unit| called.starts_with(unit.key)).unwrap_or(&UNITS[0]);
         let column = |amount: &u64| {
-            let unit = known.first().map_or("depth", |effort| effort.unit().name);
-            let why =
-                || self.wrong(&["depths"], format!("{unit} {amount} is not searched in this experiment"));
-            known.iter().position(|effort| effort.amount() == *amount).ok_or_else(why)
+            let why = || format!("{} {amount} is not searched in this experiment", unit.name);
+            let found = known.iter().position(|effort| effort.unit() == unit && effort.amount() == *amount);
+            found.ok_or_else(|| self.wrong(&["depths"], why()))
         };
         let mut columns = wanted.iter().map(column).collect::<Result<Vec<usize>>>()?;
         if columns.is_empty() {

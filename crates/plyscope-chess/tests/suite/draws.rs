@@ -197,7 +197,6 @@ fn a_table_keeps_values_after_random_plies() {
             with += one.counts.generated;
             without += other.counts.generated;
         }
-        println!("{fen}: {with} nodes of {without}");
         assert!(100 * with < percent * without, "{fen}: {with} of {without}");
     }
 }

@@ -42,7 +42,7 @@ impl ErrorTable {
     /// Shares are kept apart exactly up to this many leaves, and in as many bins beyond.
     const BINS: usize = 64;
 
-    /// Learns from [`Self::TREES`] games of their own stream, never from the trials that are judged.
+    /// Learns from 2,000 games of their own stream, never from the trials that are judged.
     ///
     /// Refused for games of more than [`Self::MAX_LEAVES`] leaves: it would take for ever.
     pub fn learn(game: &Arc<dyn ErasedTreeGame>, stream: Stream) -> Result<Self> {

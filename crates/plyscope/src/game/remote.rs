@@ -258,13 +258,13 @@ pub struct Expansion {
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 pub trait Remote: Send + Sync {
-    /// See [`Game::name`](super::Game::name).
+    /// See [`Game::name`].
     fn name(&self) -> Name;
-    /// See [`Game::facts`](super::Game::facts).
+    /// See [`Game::facts`].
     fn facts(&self) -> Facts;
     /// Where a trial starts.
     fn start(&self, trial: TrialKey) -> Result<AnyPosition>;
-    /// See [`Game::begin`](super::Game::begin).
+    /// See [`Game::begin`].
     fn begin(&self, position: &AnyPosition, _walk: Walk) -> AnyPosition {
         position.clone()
     }
@@ -272,49 +272,49 @@ pub trait Remote: Send + Sync {
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>>;
     /// The names of a position's moves.
     fn move_names(&self, position: &AnyPosition) -> Result<Vec<String>>;
-    /// See [`Game::table_key`](super::Game::table_key).
+    /// See [`Game::table_key`].
     fn table_key(&self, position: &AnyPosition) -> u64;
-    /// See [`Game::search_key`](super::Game::search_key).
+    /// See [`Game::search_key`].
     fn search_key(&self, position: &AnyPosition, _plies: u32) -> u64 {
         self.table_key(position)
     }
-    /// See [`Game::noise_key`](super::Game::noise_key).
+    /// See [`Game::noise_key`].
     fn noise_key(&self, position: &AnyPosition) -> u64;
-    /// See [`Hints::truth_key`](super::Hints::truth_key).
+    /// See [`Hints::truth_key`].
     fn truth_key(&self, position: &AnyPosition) -> u64 {
         self.table_key(position)
     }
-    /// See [`Hints::known`](super::Hints::known).
+    /// See [`Hints::known`].
     fn known(&self, _position: &AnyPosition) -> Option<f64> {
         None
     }
-    /// See [`Hints::numbers`](super::Hints::numbers): of the game of this position.
+    /// See [`Hints::numbers`]: of the game of this position.
     fn numbers(&self, _position: &AnyPosition) -> Option<u64> {
         None
     }
-    /// See [`Hints::number`](super::Hints::number).
+    /// See [`Hints::number`].
     fn number(&self, _position: &AnyPosition) -> u64 {
         0
     }
-    /// See [`Hints::numbered`](super::Hints::numbered): in the game of this position.
+    /// See [`Hints::numbered`]: in the game of this position.
     fn numbered(&self, _position: &AnyPosition, _number: u64) -> Option<AnyPosition> {
         None
     }
-    /// See [`Hints::bounds`](super::Hints::bounds).
+    /// See [`Hints::bounds`].
     fn bounds(&self, _position: &AnyPosition) -> (f64, f64) {
         self.facts().payoffs
     }
-    /// See [`Game::position_text`](super::Game::position_text).
+    /// See [`Game::position_text`].
     fn position_text(&self, position: &AnyPosition) -> String;
-    /// See [`Game::parse_position`](super::Game::parse_position).
+    /// See [`Game::parse_position`].
     fn parse_position(&self, text: &str) -> Result<AnyPosition>;
-    /// See [`Game::drawn`](super::Game::drawn).
+    /// See [`Game::drawn`].
     fn drawn(&self, position: &AnyPosition) -> String;
-    /// See [`Game::board`](super::Game::board).
+    /// See [`Game::board`].
     fn board(&self, _position: &AnyPosition) -> Option<Board> {
         None
     }
-    /// See [`Hints::kind`](super::Hints::kind): of every move of a position; empty where the game tells none.
+    /// See [`Hints::kind`]: of every move of a position; empty where the game tells none.
     fn kinds(&self, _position: &AnyPosition) -> Vec<&'static str> {
         Vec::new()
     }

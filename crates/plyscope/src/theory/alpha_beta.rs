@@ -10,7 +10,7 @@ pub fn fewest_leaves(branching: u64, depth: u32) -> Option<u64> {
 }
 
 /// The leaves that are looked at in a uniform tree: all b^m, as by minimax, or the fewest. Infinite where there are too
-/// many for a number: there [`log10_leaves`] still tells them.
+/// many for a number.
 pub fn leaves(branching: u32, depth: u32, best_first: bool) -> f64 {
     let power = |plies: u32| (0..plies).fold(1.0, |product: f64, _| product * f64::from(branching));
     if best_first { power(depth / 2) + power(depth.div_ceil(2)) - 1.0 } else { power(depth) }

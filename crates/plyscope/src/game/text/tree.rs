@@ -103,7 +103,7 @@ impl TextTree {
     }
 
     /// A node's name, or its path from the root (or from a named node above): `2.1` is the first child of
-    /// the root's second. Below [`Self::LONGEST_PATH`] levels it is the node's number in the text.
+    /// the root's second. Below 12 levels it is the node's number in the text.
     pub fn node_name(&self, node: usize) -> String {
         let written = &self.nodes[node];
         match (&written.name, written.parent) {

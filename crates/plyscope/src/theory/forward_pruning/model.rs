@@ -52,7 +52,7 @@ pub struct AtHeight {
     /// The Max-height of the tree; the moves that are compared lead to Min nodes of one less.
     pub height: u32,
     /// The probability of a correct decision (D, D'); none where there are no wins or no losses to choose
-    /// between, or next to none ([`RAREST`]).
+    /// between, or next to none (1e-200).
     pub accuracy: Option<f64>,
     /// The same for a random choice; none as above.
     pub guess: Option<f64>,

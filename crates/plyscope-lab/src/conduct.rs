@@ -8,9 +8,10 @@ use crate::report::slug;
 use crate::results::{ExperimentResult, evaluate, widest};
 use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, check_shard, is_run, parts, run_noting};
 use plyscope::catalogue::Catalogue;
+use plyscope_files::wait::{self, Ended};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// How often it is looked whether a run is to stop.
@@ -137,7 +138,7 @@ fn noting_a_stop<T>(
     let (done, ended) = mpsc::channel::<()>();
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            while ended.recv_timeout(LOOKS) == Err(RecvTimeoutError::Timeout) {
+            while wait::receive(&ended, Some(Instant::now() + LOOKS)) == Err(Ended::Late) {
                 if stop.load(Ordering::Relaxed) {
                     // Where it cannot be written, the run's own end says why.
                     let _ = folder.stopped(experiment);

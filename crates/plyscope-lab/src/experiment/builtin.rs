@@ -93,7 +93,7 @@ pub struct Listed {
 /// is quick.
 pub fn listed(catalogue: &Catalogue) -> Result<Vec<Listed>> {
     let one = |id: &'static str| {
-        let file = Document::parse(id, text(id).unwrap_or_default())?.read()?;
+        let file = super::keys::read(&Document::parse(id, text(id).unwrap_or_default())?)?;
         Ok(Listed {
             id,
             title: file.title,

@@ -4,20 +4,22 @@ mod builtin;
 mod claim;
 mod comparison;
 mod figure;
+mod keys;
 mod lookup;
 mod printed;
+mod schema;
 mod terms;
 
 pub use crate::spec::{
     Cells, ExperimentFile, FigureFile, FigureKind, Legend, Measured, SeriesFile, Setting, Ties, WantedGames,
-    schema,
 };
 pub use builtin::{Listed, builtin, builtin_ids, further_ids, is_builtin, is_own, listed};
 pub use claim::Claim;
+pub(crate) use comparison::same_point;
 pub use comparison::{Comparison, Direction, Each, Estimand, Growth, Pair, Region, Repairs, Run};
-pub(crate) use comparison::{KINDS, Kind, same_point};
 pub use figure::{Along, AxisWish, ENDS, Figure, Split, are_ends};
 pub use printed::Printed;
+pub use schema::schema;
 
 use crate::error::{Error, Result};
 use crate::files::Inputs;
@@ -116,12 +118,12 @@ impl Experiment {
         seed: Option<u64>,
     ) -> Result<Self> {
         let mut source = Document::parse(id, text)?;
-        let mut file = source.read()?;
+        let mut file = keys::read(&source)?;
         let alternatives = file.alternative.iter().map(|(key, other)| (key.clone(), other.reading.clone()));
         let alternatives = alternatives.collect();
         if let Some(suffix) = alternative {
             source.choose(&file, suffix)?;
-            file = source.read()?;
+            file = keys::read(&source)?;
         }
         let seed = seed.unwrap_or(file.seed);
         let labels = labels(&source, &file)?;

@@ -2,6 +2,7 @@
 
 use super::Place;
 use super::comparison::{Comparison, Each, Estimand, Growth, KINDS, Kind, Pair, Repairs, Run};
+use super::keys;
 use super::lookup::Lookup;
 use crate::error::{Error, Result};
 use crate::measurement::{Setup, UNREPAIRED};
@@ -22,7 +23,7 @@ pub(super) fn comparison(lookup: &Lookup<'_>, number: usize, at: Entry<'_>) -> R
     let kinds: Vec<&Kind> = KINDS.iter().filter(|kind| found.contains_key(kind.name)).collect();
     match kinds.as_slice() {
         [kind] => {
-            let terms = lookup.draft.text.terms(number, kind)?;
+            let terms = keys::terms(&lookup.draft.text, number, kind)?;
             (kind.read)(&Reader { terms, lookup, at })
         }
         [] => {

@@ -141,7 +141,7 @@ fn is_called(claim: &DeValue<'_>, id: &str) -> bool {
 }
 
 /// The elements of a list.
-pub(super) fn list<'t, 'a>(
+pub(crate) fn list<'t, 'a>(
     table: &'t DeTable<'a>,
     key: &str,
 ) -> impl Iterator<Item = &'t Spanned<DeValue<'a>>> {
@@ -161,7 +161,7 @@ fn tables<'t, 'a>(table: &'t mut DeTable<'a>, key: &str) -> impl Iterator<Item =
 }
 
 /// The keys and values of an inner table.
-pub(super) fn entries<'t, 'a>(
+pub(crate) fn entries<'t, 'a>(
     table: &'t DeTable<'a>,
     key: &str,
 ) -> impl Iterator<Item = (&'t Spanned<DeString<'a>>, &'t Spanned<DeValue<'a>>)> {

@@ -1,17 +1,10 @@
 //! Claims as they are written in an experiment file.
 
-use super::alternative::{entries, list};
-use super::document::Document;
 use super::file::SweepValue;
-use super::words::in_words;
-use crate::error::{Error, Result};
-use crate::experiment::{KINDS, Kind};
 use crate::measurement::Term;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use toml::Spanned;
-use toml::de::{DeString, ValueDeserializer};
 
 /// A claim: one sentence that can be false, and the comparison that decides it. Exactly one comparison.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -132,50 +125,4 @@ pub(crate) enum Steps {
     Parities,
     /// One ply apart.
     Every,
-}
-
-impl Document<'_> {
-    /// Refuses keys that no claim has, with the nearest that there is.
-    pub(super) fn check_claims(&self) -> Result<()> {
-        let readings = entries(&self.root, "alternative").filter_map(|(_, one)| one.get_ref().as_table());
-        let claims = readings.chain([&self.root]).flat_map(|table| list(table, "claim"));
-        for (key, value) in claims.filter_map(|claim| claim.get_ref().as_table()).flatten() {
-            let is_kind = KINDS.iter().any(|kind| kind.name == key.get_ref());
-            if is_kind && !value.get_ref().is_table() {
-                return Err(
-                    self.wrong(value.span().start, format!("`{}` is a table, {{ ... }}", key.get_ref()))
-                );
-            }
-            if !is_kind && !ClaimFile::KEYS.contains(&key.get_ref().as_ref()) {
-                let known = ClaimFile::KEYS.into_iter().chain(KINDS.iter().map(|kind| kind.name));
-                return Err(self.unknown(key, known));
-            }
-        }
-        Ok(())
-    }
-
-    /// The terms of a claim's comparison: those that its kind needs, and no others than it takes.
-    pub(crate) fn terms(&self, claim: usize, kind: &Kind) -> Result<Terms> {
-        let Some(value) = self.find(&["claim", &claim.to_string(), kind.name]) else {
-            return Ok(Terms::default());
-        };
-        let table = value.get_ref().as_table().into_iter().flatten();
-        let keys: Vec<&Spanned<DeString<'_>>> = table.map(|(key, _)| key).collect();
-        let known = || kind.needs.iter().chain(kind.takes).copied();
-        if let Some(key) = keys.iter().find(|key| !known().any(|known| *known == **key.get_ref())) {
-            return Err(self.unknown(key, known()));
-        }
-        if let Some(missing) =
-            kind.needs.iter().find(|need| !keys.iter().any(|key| **key.get_ref() == ***need))
-        {
-            return Err(self.wrong(value.span().start, format!("missing field `{missing}`")));
-        }
-        Terms::deserialize(ValueDeserializer::from(value.clone())).map_err(|error| self.explained(&error))
-    }
-
-    fn unknown<'k>(&self, key: &Spanned<DeString<'_>>, known: impl Iterator<Item = &'k str>) -> Error {
-        let known: Vec<String> = known.map(|known| format!("`{known}`")).collect();
-        let why = format!("unknown field `{}`, expected one of {}", key.get_ref(), known.join(", "));
-        self.wrong(key.span().start, in_words(&why, None))
-    }
 }

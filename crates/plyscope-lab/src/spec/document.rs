@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue, Deserializer};
 pub(crate) struct Document<'a> {
     pub(crate) file: &'a str,
     pub(crate) text: &'a str,
-    pub(super) root: DeTable<'a>,
+    pub(crate) root: DeTable<'a>,
 }
 
 /// The way to a value: keys of tables, and numbers in lists.
@@ -52,7 +52,6 @@ impl<'a> Document<'a> {
 
     /// What it says; an unknown key gets a suggestion.
     pub(crate) fn read(&self) -> Result<ExperimentFile> {
-        self.check_claims()?;
         let root = Spanned::new(0..self.text.len(), self.root.clone());
         ExperimentFile::deserialize(Deserializer::from(root)).map_err(|error| self.explained(&error))
     }
@@ -65,7 +64,7 @@ impl<'a> Document<'a> {
         Error::Spec { file: self.file.to_string(), line, column, why: why.to_string() }
     }
 
-    pub(super) fn explained(&self, error: &toml::de::Error) -> Error {
+    pub(crate) fn explained(&self, error: &toml::de::Error) -> Error {
         let at = error.span().map_or(0, |span| span.start);
         if error.message().trim_end() == "duplicate key" {
             let key = self.text[at..].split(|c: char| c.is_whitespace() || "=.]".contains(c)).next();
@@ -75,7 +74,7 @@ impl<'a> Document<'a> {
     }
 
     /// The value at the end of a path.
-    pub(super) fn find(&self, path: &Path<'_>) -> Option<&Spanned<DeValue<'a>>> {
+    pub(crate) fn find(&self, path: &Path<'_>) -> Option<&Spanned<DeValue<'a>>> {
         let (first, rest) = path.split_first()?;
         rest.iter().try_fold(self.root.get(*first)?, |value, step| match value.get_ref() {
             DeValue::Table(table) => table.get(*step),
@@ -133,7 +132,7 @@ impl Entry<'_> {
 
 /// Other words for keys of claims and figures: what is asked of depths is asked of other units by their own names, where those
 /// are what is counted.
-pub(super) fn other_words() -> Vec<(&'static str, Vec<String>)> {
+pub(crate) fn other_words() -> Vec<(&'static str, Vec<String>)> {
     let others = |prefix: &str| UNITS[1..].iter().map(|unit| format!("{prefix}{}", unit.key)).collect();
     vec![("depths", others("")), ("than-depths", others("than-"))]
 }

@@ -3,7 +3,7 @@
 use plyscope::name::suggest;
 
 /// A message about the value of a key, or about a key.
-pub(super) fn in_words(message: &str, key: Option<&str>) -> String {
+pub(crate) fn in_words(message: &str, key: Option<&str>) -> String {
     let message = message.trim_end();
     let wrong = ["invalid type: ", "invalid value: "].iter().find_map(|start| message.strip_prefix(start));
     if let Some((found, wanted)) = wrong.and_then(|rest| rest.rsplit_once(", expected ")) {

@@ -1,9 +1,7 @@
 //! The JSON schema of experiment files, which knows what a catalogue knows: an editor underlines `rule = "minmax"`.
 
-use super::claim_file::Terms;
-use super::document::other_words;
-use super::file::ExperimentFile;
-use crate::experiment::KINDS;
+use super::comparison::KINDS;
+use crate::spec::{ExperimentFile, Terms, other_words};
 use plyscope::catalogue::{Catalogue, Described};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};

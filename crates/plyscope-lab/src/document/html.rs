@@ -113,7 +113,7 @@ fn row(Row { id, claim, heads, cells }: &Row, head: &[String]) -> String {
             0.0 => String::new(),
             tint => format!(
                 " style=\"background: color-mix(in srgb, var({colour}) {:.0}%, transparent)\"",
-                55.0 * tint
+                40.0 * tint
             ),
         };
         format!("<td{}{name}{tint}>{}</td>", class(kind), line(words))

@@ -33,7 +33,7 @@ pub(super) fn check(text: &Document<'_>, file: &ExperimentFile, points: usize, e
     let series = file.series.len();
     let at_series = text.at(&["series", &MOST.min(series.saturating_sub(1)).to_string()]);
     refuse(at_series, "series", series, MOST)?;
-    refuse(text.efforts_at(), "depths, iterations or evaluations", efforts, MOST)?;
+    refuse(text.efforts_at(), "depths, or other amounts of effort", efforts, MOST)?;
     refuse(text.at(&["alternative"]), "alternative readings", file.alternative.len(), MOST_READINGS)?;
     let claims = file.claim.len() + file.printed.len();
     let at_claims = match (file.claim.len(), file.printed.len()) {

@@ -213,7 +213,7 @@ fn efforts(text: &Document<'_>, file: &ExperimentFile) -> Result<Vec<Effort>> {
     let Some((Unit { key, of, .. }, amounts)) = found.next() else { return Ok(Vec::new()) };
     let key = *key;
     if let Some((other, _)) = found.next() {
-        let why = "an experiment has one kind of effort: depths, iterations or evaluations";
+        let why = "an experiment has one kind of effort: depths, iterations, evaluations, nodes or movetime";
         return Err(text.wrong(text.at(&[other.key]), why));
     }
     let efforts: Vec<Effort> = amounts.into_iter().filter_map(of).collect();

@@ -162,7 +162,8 @@ impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized> Walk
     }
 
     /// The value of a position below the root; `ranked` where forward pruning has asked for its static value
-    /// already.
+    /// already. Part of [`Walk::node`], wherever else it is called too: most nodes are leaves, which a call would double.
+    #[inline(always)]
     fn value(
         &mut self,
         position: &G::Position,
@@ -288,6 +289,7 @@ impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized> Walk
     }
 
     /// The value of a position, which is searched only if none of the children from `first` on is the same.
+    #[inline(never)]
     fn value_once(
         &mut self,
         position: &G::Position,
@@ -320,6 +322,7 @@ impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized> Walk
     }
 
     /// Chance's turn: what is expected of all that may happen. It takes a ply, and nothing is pruned.
+    #[inline(never)]
     fn chance_node(
         &mut self,
         position: &G::Position,

@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// struct NineOfTen;
 ///
 /// impl Calibration for NineOfTen {
-///     fn profile(&self) -> Profile {
+///     fn name(&self) -> Name {
 ///         Name::new("nine-of-ten")
 ///     }
 ///     fn check(&self, _: &Name, _: &Name) -> plyscope::Result<()> {

@@ -189,7 +189,6 @@ impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized> Walk
     }
 
     /// A position that is not looked beyond.
-    #[inline(always)]
     fn leaf(
         &mut self,
         position: &G::Position,

@@ -9,7 +9,7 @@ use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::player::AnyGame;
 use plyscope::rule::Minimax;
-use plyscope::search::{AlphaBeta, Budget, Opinions, Search};
+use plyscope::search::{AlphaBeta, Budget, LeafValues, Search};
 use plyscope::source::{Openings, Source};
 
 /// The peer's opinion, as a number that is comparable with a win: 1/1024 a line.
@@ -41,7 +41,7 @@ pub fn ours(settings: &AlphaBeta, depth: u32) -> Result<(f64, u64, Vec<f64>)> {
     let clock = std::time::Instant::now();
     for start in STARTS {
         let position = start.iter().fold(game.start(), |stones, column| game.play(&stones, column));
-        let opinions = Opinions::new(&game, Lines, Minimax)?;
+        let opinions = LeafValues::new(&game, Lines, Minimax)?;
         let report = settings.search(&game, &position, &opinions, &Budget::depth(depth)?)?;
         nodes += report.counts.generated;
         values.push(report.value.unwrap_or(f64::NAN) * if start.len() % 2 == 0 { 1.0 } else { -1.0 });
@@ -161,7 +161,7 @@ fn all_and_one() -> Result<(u64, u64)> {
         for trial in 0..40 {
             let position = source.trial(trial)?.position;
             let GamePosition { game, position } = GamePosition::<ConnectFour>::of(&position);
-            let opinions = Opinions::new(&**game, Lines, Minimax)?;
+            let opinions = LeafValues::new(&**game, Lines, Minimax)?;
             let search = |settings: AlphaBeta| settings.search(&**game, position, &opinions, &Budget::depth(8)?);
             let (every, best) = (search(AlphaBeta { all_scores: true, ..fast() })?, search(fast())?);
             if every.value != best.value {

@@ -8,7 +8,7 @@ use plyscope::key::{Stream, mix};
 use plyscope::player::Player;
 use plyscope::search::Effort;
 use plyscope::search::decisive::Decisive;
-use plyscope::shelf::Memory;
+use plyscope::cache::Memory;
 use plyscope::source::{Openings, Source};
 
 /// Evaluations a decision.
@@ -110,9 +110,9 @@ fn each(player: &dyn Player, positions: &[AnyPosition], evaluations: u64) -> Res
 
 /// Both take the same evaluator, whose price is in both times; what more it may cost before `decisive` is the sooner one.
 fn price((board, evaluator, equal): &Board, rows: &mut Vec<Row>) -> Result<()> {
-    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let (catalogue, cache) = (Catalogue::built_in(), Memory::default());
     let game = catalogue.game(board)?;
-    let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+    let subject = Subject { game: &game, seed: 1, cache: Some(&cache) };
     let evaluator = format!("{evaluator}(calibrate=isotonic,phases=4)");
     let decisive = catalogue.player_with(&subject, "", &evaluator, "decisive")?;
     let search = "alpha-beta(deepening=yes,history=yes,killers=yes,table=1)";

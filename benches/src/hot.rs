@@ -5,7 +5,7 @@ use crate::solving::{self, Who};
 use crate::timing::{Result, Row, Unit};
 use crate::trials::{self, Way};
 use crate::{connect_four, games, sampling};
-use plyscope::search::Asked;
+use plyscope::search::SolveGoal;
 use std::process::Command;
 
 /// A piece of work.
@@ -34,14 +34,14 @@ const ALL: &[(&str, Work)] = &[
     ("perft/kalah", Work::Nodes(|| games::perft("kalah", 7))),
     ("perft/othello", Work::Nodes(|| games::perft("othello", 7))),
     ("mcts/critical", Work::Nodes(|| sampling::nodes("critical(branching=2)", "mcts", 5, 10_000))),
-    ("solving/middle-easy, winner", Work::Positions("middle-easy", 100, Who::Ours(Asked::Winner))),
-    ("solving/middle-easy, score", Work::Positions("middle-easy", 100, Who::Ours(Asked::Score))),
+    ("solving/middle-easy, winner", Work::Positions("middle-easy", 100, Who::Ours(SolveGoal::Winner))),
+    ("solving/middle-easy, score", Work::Positions("middle-easy", 100, Who::Ours(SolveGoal::Score))),
     ("solving/middle-easy, connect-four-ai", Work::Positions("middle-easy", 100, Who::Peer)),
-    ("solving/middle-medium, winner", Work::Positions("middle-medium", 20, Who::Ours(Asked::Winner))),
-    ("solving/middle-medium, score", Work::Positions("middle-medium", 20, Who::Ours(Asked::Score))),
+    ("solving/middle-medium, winner", Work::Positions("middle-medium", 20, Who::Ours(SolveGoal::Winner))),
+    ("solving/middle-medium, score", Work::Positions("middle-medium", 20, Who::Ours(SolveGoal::Score))),
     ("solving/middle-medium, connect-four-ai", Work::Positions("middle-medium", 20, Who::Peer)),
-    ("solving/end-easy, winner", Work::Positions("end-easy", 500, Who::Ours(Asked::Winner))),
-    ("solving/end-easy, score", Work::Positions("end-easy", 500, Who::Ours(Asked::Score))),
+    ("solving/end-easy, winner", Work::Positions("end-easy", 500, Who::Ours(SolveGoal::Winner))),
+    ("solving/end-easy, score", Work::Positions("end-easy", 500, Who::Ours(SolveGoal::Score))),
     ("solving/end-easy, connect-four-ai", Work::Positions("end-easy", 500, Who::Peer)),
 ];
 

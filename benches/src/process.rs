@@ -95,7 +95,7 @@ fn walks(command: &str, times: usize) -> Result<usize> {
     let starts = Starts::OnUse { supervisor: supervise::this_program(), announce: |_| () };
     let catalogue = Catalogue::built_in().with_game_entry(entry(starts));
     let game = catalogue.game(&Name::new("process").with("command", command).to_string())?;
-    let subject = Subject { game: &game, seed: 0, shelf: None };
+    let subject = Subject { game: &game, seed: 0, cache: None };
     let evaluator = catalogue.evaluator("lines", &subject)?.evaluator;
     let mut count = 0;
     for _ in 0..times {

@@ -7,7 +7,7 @@ use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
 use plyscope::player::{AnyGame, Player};
 use plyscope::search::Effort;
-use plyscope::source::RandomMoments;
+use plyscope::source::RandomPositions;
 
 const GAME: &str = "kalah(pits=4,seeds=4)";
 const DEPTH: u32 = 6;
@@ -15,7 +15,7 @@ const POSITIONS: u64 = 200;
 
 fn positions(game: &AnyGame) -> Result<Vec<AnyPosition>> {
     let stream = Stream::new(1, "what a decision costs");
-    let moments = RandomMoments::new(game.clone(), stream);
+    let moments = RandomPositions::new(game.clone(), stream);
     let moment = |trial| Ok(moments.moment(stream.trial(trial))?.map(|(position, _)| position));
     (0..POSITIONS).filter_map(|trial| moment(trial).transpose()).collect()
 }

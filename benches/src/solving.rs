@@ -13,7 +13,7 @@ use crate::timing::{Result, Row, seconds};
 use connect_four_ai::{Position, Solver as Peer};
 use plyscope::game::{ConnectFour, Game, Stones, moves_of};
 use plyscope::key::{Domain, Stream};
-use plyscope::search::{Asked, Budget, Solver};
+use plyscope::search::{SolveGoal, Budget, Solver};
 
 /// As large as the peer's, which cannot be chosen.
 const TABLE_MIB: u32 = 64;
@@ -102,7 +102,7 @@ fn tasks(game: &ConnectFour, name: &str, count: usize) -> Result<Vec<Task>> {
         if !name.starts_with(begins) || columns.len() < 6 {
             continue;
         }
-        let Some(score) = solver.value_of(&stones, Asked::Score)?.exact() else { continue };
+        let Some(score) = solver.value_of(&stones, SolveGoal::Score)?.exact() else { continue };
         let score = if columns.len() % 2 == 0 { score } else { -score };
         if class(columns.len(), score) == Some(name) {
             tasks.push(Task { columns, stones, score });
@@ -117,12 +117,12 @@ fn tasks(game: &ConnectFour, name: &str, count: usize) -> Result<Vec<Task>> {
 /// Ours, with a table of its own.
 pub struct Ours<'a> {
     solver: Solver<'a, 'static, ConnectFour>,
-    asked: Asked,
+    asked: SolveGoal,
     nodes: u64,
 }
 
 impl<'a> Ours<'a> {
-    fn new(game: &'a ConnectFour, asked: Asked) -> Result<Self> {
+    fn new(game: &'a ConnectFour, asked: SolveGoal) -> Result<Self> {
         let solver = Solver::new(game, TABLE_MIB, &Budget::unlimited())?;
         Ok(Ours { solver, asked, nodes: 0 })
     }
@@ -133,7 +133,7 @@ impl<'a> Ours<'a> {
             let found = self.solver.value_of(&task.stones, self.asked)?.side().unwrap_or(f64::NAN);
             let seen = if task.columns.len() % 2 == 0 { found } else { -found };
             let (seen, score) = match self.asked {
-                Asked::Score => (seen, task.score),
+                SolveGoal::Score => (seen, task.score),
                 _ => (side(seen), side(task.score)),
             };
             if seen != score {
@@ -170,11 +170,11 @@ fn once(game: &ConnectFour, tasks: &[Task]) -> Result<([f64; 3], u64)> {
         // Tables are made in the first turn: the system gives memory when it is touched.
         spent[0] += seconds(|| match &mut winner {
             Some(ours) => Ours::solve(ours, turn),
-            none => none.insert(Ours::new(game, Asked::Winner)?).solve(turn),
+            none => none.insert(Ours::new(game, SolveGoal::Winner)?).solve(turn),
         })?;
         spent[1] += seconds(|| match &mut score {
             Some(ours) => Ours::solve(ours, turn),
-            none => none.insert(Ours::new(game, Asked::Score)?).solve(turn),
+            none => none.insert(Ours::new(game, SolveGoal::Score)?).solve(turn),
         })?;
         spent[2] += seconds(|| theirs(peer.get_or_insert_with(Peer::empty), turn))?;
     }
@@ -231,7 +231,7 @@ pub fn counted(name: &str, count: usize, who: Who, only_before: bool) -> Result<
 #[derive(Clone, Copy)]
 pub enum Who {
     /// Ours, asked this.
-    Ours(Asked),
+    Ours(SolveGoal),
     /// `connect-four-ai`.
     Peer,
 }

@@ -2,7 +2,7 @@
 
 use crate::timing::{Result, Row, best_of, seconds};
 use plyscope::catalogue::Catalogue;
-use plyscope::shelf::Memory;
+use plyscope::cache::Memory;
 use plyscope::tree::Trees;
 use plyscope_lab::experiment::{Experiment, builtin};
 use plyscope_lab::run::{Options, Silent, run};
@@ -52,10 +52,10 @@ fn sampled(experiment: &Experiment) -> Result<&dyn Sampled> {
 }
 
 fn prepared(experiment: &Experiment, way: Way) -> Result<Box<dyn Prepared + '_>> {
-    let (study, shelf) = (sampled(experiment)?, Memory::default());
+    let (study, cache) = (sampled(experiment)?, Memory::default());
     Ok(match way {
-        Way::Lanes => study.prepare(&shelf)?,
-        Way::Plain => study.prepare_plain(&shelf)?,
+        Way::Lanes => study.prepare(&cache)?,
+        Way::Plain => study.prepare_plain(&cache)?,
     })
 }
 

@@ -10,7 +10,7 @@ use plyscope::key::TrialKey;
 use plyscope::name::Name;
 use plyscope::player::AnyGame;
 use plyscope::rule::Minimax;
-use plyscope::search::{Budget, FullWidth, Search, WrittenOpinions};
+use plyscope::search::{Budget, FullWidth, Search, TextTreeValues};
 use plyscope::value::Player;
 use plyscope_lab::run::Shard;
 use plyscope_lab::stats::Sprt;
@@ -36,8 +36,8 @@ fuzz_target!(|text: &str| {
     let (catalogue, game) = &*KNOWN;
     let _ = catalogue.reaches_outside(text);
     let _ = catalogue.game(text);
-    // Without a shelf nothing is learned.
-    let subject = Subject { game, seed: 1, shelf: None };
+    // Without a cache nothing is learned.
+    let subject = Subject { game, seed: 1, cache: None };
     let evaluated = catalogue.evaluator("lines", &subject).expect("a built-in evaluator");
     let _ = catalogue.rule(text, &RuleContext { subject: &subject, evaluated: &evaluated });
     let _ = catalogue.search(text);
@@ -45,7 +45,7 @@ fuzz_target!(|text: &str| {
         assert_eq!(calibrator.to_text().parse().as_ref(), Ok(&calibrator));
     }
     if let Ok(tree) = text.parse::<TextTree>() {
-        if let Ok(opinions) = WrittenOpinions::new(&tree, None, Minimax) {
+        if let Ok(opinions) = TextTreeValues::new(&tree, None, Minimax) {
             let _ = FullWidth::default().search(&tree, &0, &opinions, &Budget::unlimited());
         }
     }

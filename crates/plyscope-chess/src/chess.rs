@@ -6,7 +6,7 @@ use crate::position::Position;
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use plyscope::error::{Error, Result};
-use plyscope::game::{self, Cell, Facts, Game, Hints, Player, Stand, Walk, moves_of};
+use plyscope::game::{self, Cell, Facts, Game, Hints, Player, StandPat, Walk, moves_of};
 use plyscope::key::{Stream, TrialKey};
 use plyscope::name::{Arguments, Name, Parameter};
 use std::sync::Arc;
@@ -210,26 +210,26 @@ impl Hints for Chess {
         }
         ending.value(position.board())
     }
-    fn trouble(&self) -> Result<()> {
-        self.ending.as_ref().map_or(Ok(()), |ending| ending.trouble())
+    fn take_error(&self) -> Result<()> {
+        self.ending.as_ref().map_or(Ok(()), |ending| ending.take_error())
     }
     fn promise(&self, before: &Position, choice: &Move, after: &Position) -> i32 {
         let check = i32::from(!after.board().checkers().is_empty());
         gain(before.board(), choice) + 5 * check
     }
     /// Captures and promotions, the largest first; in check every move, and the position cannot be left as it is.
-    fn noisy(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Stand> {
+    fn noisy(&self, position: &Position, moves: &mut Vec<Move>) -> Option<StandPat> {
         let board = position.board();
         self.moves(position, moves);
         if !board.checkers().is_empty() {
-            return Some(Stand::MustNot);
+            return Some(StandPat::MustNot);
         }
         moves.retain(|choice| gain(board, choice) > 0);
         moves.sort_by_key(|choice| {
             let piece = board.piece_on(choice.from).map_or(0, |piece| piece as i32);
             (-gain(board, choice), piece)
         });
-        Some(Stand::May)
+        Some(StandPat::May)
     }
     fn kind(&self, position: &Position, choice: &Move) -> Option<&'static str> {
         Some(match gain(position.board(), choice) {

@@ -193,7 +193,7 @@ impl Known {
     }
 
     /// What went wrong since this was asked last.
-    pub(crate) fn trouble(&self) -> Result<()> {
+    pub(crate) fn take_error(&self) -> Result<()> {
         self.trouble.lock().expect("no thread panics with the lock held").take().map_or(Ok(()), Err)
     }
 }

@@ -5,8 +5,8 @@
 
 use crate::output::{self, Format};
 use anyhow::Context;
+use plyscope::cache::Memory;
 use plyscope::catalogue::Catalogue;
-use plyscope::shelf::Memory;
 use plyscope_lab::experiment::{Experiment, builtin};
 use plyscope_lab::run::{Options, Silent, run as run_experiment};
 use plyscope_lab::study::Cell;
@@ -53,8 +53,8 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     for series in 0..experiment.labels.len() {
         let (rule, alone) = one_series(catalogue, &experiment, series)?;
         let study = alone.study.sampled().context("it is sampled")?;
-        let shelf = Memory::default();
-        let (lanes, plain) = (study.prepare(&shelf)?, study.prepare_plain(&shelf)?);
+        let cache = Memory::default();
+        let (lanes, plain) = (study.prepare(&cache)?, study.prepare_plain(&cache)?);
         // A block in lanes; a trial by itself, all its depths searched one after the other.
         ratios.push(timed(
             format!("lanes/{rule}"),

@@ -3,10 +3,10 @@
 use crate::arguments;
 use crate::output::{self, check_folder, put};
 use plyscope::Error;
-use plyscope::calibration::{Course, Labels, Model};
+use plyscope::cache::Memory;
+use plyscope::calibration::{Labels, Model, Training};
 use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::search::decisive::{BackUp, Draws};
-use plyscope::shelf::Memory;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -54,11 +54,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
     // What cannot be written is refused before minutes of work.
     check_folder(&arguments.out)?;
-    let (game, shelf) = (arguments::game(catalogue, &arguments.game)?, Memory::default());
-    let subject = Subject { game: &game, seed: arguments.seed, shelf: Some(&shelf) };
+    let (game, cache) = (arguments::game(catalogue, &arguments.game)?, Memory::default());
+    let subject = Subject { game: &game, seed: arguments.seed, cache: Some(&cache) };
     let lesson = catalogue.evaluator(&arguments.evaluator, &subject)?.lesson(&subject);
     let Arguments { positions, labels, draws, phases, .. } = *arguments;
-    let model = Model::teach(&Course { lesson: &lesson, positions, labels, draws }, phases);
+    let model = Model::teach(&Training { lesson: &lesson, positions, labels, draws }, phases);
     let model = model.map_err(advised)?;
     put(&arguments.out, model.to_text().as_bytes())?;
     let weights = match &model.back_up {

@@ -7,7 +7,7 @@ use plyscope::catalogue::{Catalogue, SourceContext};
 use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
 use plyscope::player::{AnyGame, NamedSolution};
-use plyscope::search::{Asked, Budget, Progress};
+use plyscope::search::{Budget, Progress, SolveGoal};
 use plyscope::source::Wanted;
 use plyscope::truth::TrueValue;
 use plyscope_files::wait;
@@ -83,7 +83,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     let (clock, progress) = (Instant::now(), Progress::default());
     let budget = budget.telling(&progress);
     let solution = waiting(&progress, arguments.quiet, || {
-        game.solve_for(&start, Asked::Score, arguments.table, &budget)
+        game.solve_for(&start, SolveGoal::Score, arguments.table, &budget)
     })?;
     let seconds = clock.elapsed().as_secs_f64();
     match arguments.format {
@@ -214,7 +214,7 @@ fn solve_positions(
     let signals = Signals::listen("what was printed is solved")?;
     let solving = Solving {
         game,
-        asked: if arguments.score { Asked::Score } else { Asked::Winner },
+        asked: if arguments.score { SolveGoal::Score } else { SolveGoal::Winner },
         table: arguments.table,
         nodes: arguments.nodes,
         jobs: arguments.jobs as usize,

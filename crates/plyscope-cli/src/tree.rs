@@ -4,7 +4,7 @@ use crate::output;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use plyscope::catalogue::Catalogue;
-use plyscope_lab::drawing::{self, Asked, Steps};
+use plyscope_lab::drawing::{self, Steps, TreeRequest};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -129,8 +129,8 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
 }
 
 /// What the arguments ask for.
-fn asked(tree: String, arguments: &Arguments) -> Asked {
-    Asked {
+fn asked(tree: String, arguments: &Arguments) -> TreeRequest {
+    TreeRequest {
         tree,
         rule: arguments.rule.clone(),
         search: arguments.search.clone(),

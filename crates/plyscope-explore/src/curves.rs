@@ -3,7 +3,7 @@
 
 use crate::answer::{self, Picture, Refusal};
 use crate::app::App;
-use crate::routes::Asked;
+use crate::routes::FieldRequest;
 use axum::response::Response;
 use plyscope::name::Name;
 use plyscope_lab::experiment::{Experiment, ExperimentFile, SeriesFile};
@@ -57,8 +57,8 @@ impl Question {
 }
 
 /// `/api/curves`: what `plyscope run` prints, its figure, or the file to run.
-pub(crate) async fn answer(asked: Asked) -> Result<Response, Refusal> {
-    let Asked { app, client, mut fields } = asked;
+pub(crate) async fn answer(asked: FieldRequest) -> Result<Response, Refusal> {
+    let FieldRequest { app, client, mut fields } = asked;
     let form = fields.text("format").unwrap_or("json".into());
     let (exact, values) = (fields.yes("exact", true)?, fields.yes("values", false)?);
     let depths = fields.text("depths").unwrap_or("1..9".into());

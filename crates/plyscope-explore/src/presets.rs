@@ -1,7 +1,7 @@
 //! Trees to begin with: those of the books and papers, and one that shows a deeper search going wrong.
 
 use crate::answer::{self, Refusal};
-use crate::routes::Asked;
+use crate::routes::FieldRequest;
 use axum::response::Response;
 use plyscope::catalogue::Catalogue;
 use plyscope::name::Name;
@@ -41,7 +41,7 @@ impl GivenGame {
 }
 
 /// `/api/presets`.
-pub(crate) async fn answer(asked: Asked) -> Result<Response, Refusal> {
+pub(crate) async fn answer(asked: FieldRequest) -> Result<Response, Refusal> {
     asked.fields.finish()?;
     let ours: Vec<Value> = serde_json::from_str(PRESETS).expect("a list");
     // What the command line gave comes first.

@@ -20,7 +20,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// What is asked for with fields, and who asks.
-pub(crate) struct Asked {
+pub(crate) struct FieldRequest {
     pub(crate) app: Arc<App>,
     pub(crate) client: Client,
     pub(crate) fields: Fields,
@@ -56,7 +56,7 @@ type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 /// A handler of fields, from the address or from a form in the body.
 fn asked<F, Fut>(handle: F) -> impl Fn(State<Arc<App>>, Extension<Client>, Request) -> Answering + Clone
 where
-    F: Fn(Asked) -> Fut + Clone + Send + Sync + 'static,
+    F: Fn(FieldRequest) -> Fut + Clone + Send + Sync + 'static,
     Fut: Future<Output = Answered> + Send + 'static,
 {
     move |State(app), Extension(client), request| {
@@ -64,7 +64,7 @@ where
         Box::pin(async move {
             let answered = async {
                 let fields = read(request).await?;
-                handle(Asked { app, client, fields }).await
+                handle(FieldRequest { app, client, fields }).await
             };
             answered.await.unwrap_or_else(IntoResponse::into_response)
         })

@@ -4,7 +4,7 @@
 use crate::answer::{self, Picture, Refusal};
 use crate::app::App;
 use crate::fields::Fields;
-use crate::routes::Asked;
+use crate::routes::FieldRequest;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plyscope_lab::diff::{self, Side};
@@ -30,8 +30,8 @@ fn read(app: &App, name: &str) -> Result<(Experiment, ExperimentResult), Refusal
 }
 
 /// `/api/runs`: what is in the folder.
-pub(crate) async fn list(asked: Asked) -> Result<Response, Refusal> {
-    let Asked { app, client, fields } = asked;
+pub(crate) async fn list(asked: FieldRequest) -> Result<Response, Refusal> {
+    let FieldRequest { app, client, fields } = asked;
     fields.finish()?;
     let found = app
         .compute(&client, move |app, _| {
@@ -77,8 +77,8 @@ fn listed(app: &App, name: &str, path: &Path) -> Value {
 }
 
 /// `/api/run`: what `plyscope run --format json` printed, or CSV, or what the run is.
-pub(crate) async fn run(asked: Asked) -> Result<Response, Refusal> {
-    let Asked { app, client, mut fields } = asked;
+pub(crate) async fn run(asked: FieldRequest) -> Result<Response, Refusal> {
+    let FieldRequest { app, client, mut fields } = asked;
     let (name, form) = (fields.needed("run")?, fields.text("format").unwrap_or("json".into()));
     fields.finish()?;
     app.compute(&client, move |app, _| {
@@ -113,8 +113,8 @@ pub(crate) async fn run(asked: Asked) -> Result<Response, Refusal> {
 }
 
 /// `/api/figure`: the figure of a run, with some series left out or another range.
-pub(crate) async fn figure(asked: Asked) -> Result<Response, Refusal> {
-    let Asked { app, client, mut fields } = asked;
+pub(crate) async fn figure(asked: FieldRequest) -> Result<Response, Refusal> {
+    let FieldRequest { app, client, mut fields } = asked;
     let name = fields.needed("run")?;
     let picture = Picture::of(&fields.text("format").unwrap_or("svg".into()));
     let picture = picture.ok_or_else(|| Refusal::bad("`format` is svg or png"))?;
@@ -161,8 +161,8 @@ fn range(fields: &mut Fields, first: &str, last: &str) -> Result<Option<(f64, f6
 }
 
 /// `/api/diff`: what `plyscope diff --format json` prints.
-pub(crate) async fn diff(asked: Asked) -> Result<Response, Refusal> {
-    let Asked { app, client, mut fields } = asked;
+pub(crate) async fn diff(asked: FieldRequest) -> Result<Response, Refusal> {
+    let FieldRequest { app, client, mut fields } = asked;
     let (before, after) = (fields.needed("before")?, fields.needed("after")?);
     fields.finish()?;
     app.compute(&client, move |app, _| {
@@ -177,8 +177,8 @@ pub(crate) async fn diff(asked: Asked) -> Result<Response, Refusal> {
 }
 
 /// `/api/worst`: the positions to look at, with what to ask `/api/tree` for at each depth.
-pub(crate) async fn worst(asked: Asked) -> Result<Response, Refusal> {
-    let Asked { app, client, mut fields } = asked;
+pub(crate) async fn worst(asked: FieldRequest) -> Result<Response, Refusal> {
+    let FieldRequest { app, client, mut fields } = asked;
     let name = fields.needed("run")?;
     fields.finish()?;
     let found = app
@@ -208,8 +208,8 @@ fn at_worst(worst: &Worst) -> Value {
 }
 
 /// `/api/measurement`: `measurement.json`, what stands in `report.html`, or one of its pictures.
-pub(crate) async fn measurement(asked: Asked) -> Result<Response, Refusal> {
-    let Asked { app, client, mut fields } = asked;
+pub(crate) async fn measurement(asked: FieldRequest) -> Result<Response, Refusal> {
+    let FieldRequest { app, client, mut fields } = asked;
     let (name, drawn, form) = (fields.needed("run")?, fields.text("picture"), fields.text("format"));
     fields.finish()?;
     app.compute(&client, move |app, _| {

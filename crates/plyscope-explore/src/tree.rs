@@ -5,12 +5,12 @@ use crate::fields::Fields;
 use crate::limits::{self, Names};
 use crate::routes;
 use axum::response::Response;
-use plyscope_lab::drawing::{self, Asked, Drawing, Steps, differs};
+use plyscope_lab::drawing::{self, Drawing, Steps, TreeRequest, differs};
 use plyscope_lab::listing::{Kind, listing};
 
 /// `/api/list`: what `plyscope list --format json` prints.
-pub(crate) async fn list(asked: routes::Asked) -> Result<Response, Refusal> {
-    let routes::Asked { app, client, mut fields } = asked;
+pub(crate) async fn list(asked: routes::FieldRequest) -> Result<Response, Refusal> {
+    let routes::FieldRequest { app, client, mut fields } = asked;
     let kind = fields.text("kind");
     fields.finish()?;
     let kind = match kind.as_deref().map(|kind| (kind, Kind::of(kind))) {
@@ -50,8 +50,8 @@ impl Form {
 }
 
 /// `/api/tree`: what `plyscope tree` prints.
-pub(crate) async fn answer(asked: routes::Asked) -> Result<Response, Refusal> {
-    let routes::Asked { app, client, mut fields } = asked;
+pub(crate) async fn answer(asked: routes::FieldRequest) -> Result<Response, Refusal> {
+    let routes::FieldRequest { app, client, mut fields } = asked;
     let form = Form::of(fields.text("format").as_deref().unwrap_or("json"))?;
     let step: Option<usize> = fields.number("step", "a whole number")?;
     let beside = fields.text("beside");
@@ -69,7 +69,7 @@ pub(crate) async fn answer(asked: routes::Asked) -> Result<Response, Refusal> {
             }
         }
         let drawing = asked.draw(&app.names.catalogue, Some(stop))?;
-        let other = beside.map(|rule| Asked { rule, ..asked }.draw(&app.names.catalogue, Some(stop))).transpose()?;
+        let other = beside.map(|rule| TreeRequest { rule, ..asked }.draw(&app.names.catalogue, Some(stop))).transpose()?;
         let marked = other.as_ref().map_or(Vec::new(), |other| differs(&drawing, other));
         answered(&drawing, form, step, &marked)
     })
@@ -112,8 +112,8 @@ fn steps(drawing: &Drawing) -> Result<Steps<'_>, Refusal> {
 }
 
 /// What is to be searched.
-fn read(fields: &mut Fields, names: &Names) -> Result<Asked, Refusal> {
-    let mut asked = Asked::new(&fields.needed("tree")?);
+fn read(fields: &mut Fields, names: &Names) -> Result<TreeRequest, Refusal> {
+    let mut asked = TreeRequest::new(&fields.needed("tree")?);
     if let Some(rule) = fields.text("rule") {
         asked.rule = rule;
     }

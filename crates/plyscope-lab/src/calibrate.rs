@@ -4,12 +4,12 @@ use crate::columns::columns;
 use crate::error::{Error, Result};
 use crate::figure::{Chart, Curve, Dot, Panel, Side};
 use crate::stats::wilson;
+use plyscope::cache::Memory;
 use plyscope::calibration::{
-    Calibrator, Dependence, Kind, Lesson, Measures, Pairs, Purpose, Threshold, Truths, choose,
+    Calibrator, Dependence, Kind, Measures, Pairs, Purpose, Threshold, TrainingSet, Truths, choose,
 };
 use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::name::Name;
-use plyscope::shelf::Memory;
 use serde_json::{Value, json};
 
 /// What is asked.
@@ -35,8 +35,8 @@ const MOST: u32 = 500;
 impl Question<'_> {
     /// Fits on some solved games, and measures on others.
     pub fn answer(&self, catalogue: &Catalogue) -> Result<Found> {
-        let (game, shelf) = (catalogue.game(self.game)?, Memory::default());
-        let subject = Subject { game: &game, seed: self.seed, shelf: Some(&shelf) };
+        let (game, cache) = (catalogue.game(self.game)?, Memory::default());
+        let subject = Subject { game: &game, seed: self.seed, cache: Some(&cache) };
         let evaluated = catalogue.evaluator(self.evaluator, &subject)?;
         let lesson = evaluated.lesson(&subject);
         let fitted = lesson.samples(self.solved, Purpose::Fit, self.truths)?;
@@ -58,10 +58,10 @@ impl Question<'_> {
         &self,
         catalogue: &Catalogue,
         subject: &Subject<'_>,
-        lesson: &Lesson,
+        lesson: &TrainingSet,
     ) -> std::result::Result<(String, String), String> {
         // What is advised is tried, without learning it again: nothing is named that would be refused.
-        let plain = Subject { shelf: None, ..*subject };
+        let plain = Subject { cache: None, ..*subject };
         let works = |rule: &str, evaluator: &str| {
             let evaluated = catalogue.evaluator(evaluator, &plain)?;
             let mind = catalogue.mind(&plain, rule, &evaluated, "full-width")?;
@@ -92,7 +92,7 @@ impl Question<'_> {
 
 /// What was found out about an evaluator's numbers on a game.
 pub struct Found {
-    lesson: Lesson,
+    lesson: TrainingSet,
     /// What was fitted.
     pub calibrator: Calibrator,
     /// How good the numbers are as they are; nothing where they are no probabilities.

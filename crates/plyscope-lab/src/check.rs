@@ -277,7 +277,7 @@ fn estimates(
     let names = game.brings().map_or(Vec::new(), |brings| brings.evaluators());
     let open: Vec<AnyPosition> =
         seen.iter().filter(|seen| seen.told.turn != Turn::Over).map(|seen| seen.position.clone()).collect();
-    let subject = Subject { game, seed: 1, shelf: None };
+    let subject = Subject { game, seed: 1, cache: None };
     let asked = |name: &String| -> std::result::Result<_, Error> {
         catalogue.evaluator(name, &subject)?.evaluator.estimates(&open)
     };

@@ -331,7 +331,7 @@ impl Difference {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyscope::shelf::Memory;
+    use plyscope::cache::Memory;
 
     fn side(seed: u64, trials: u64, error: &str) -> Side {
         side_of("minimax", &format!("artificial(error={error})"), seed, trials)

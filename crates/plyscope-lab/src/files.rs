@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// use plyscope::catalogue::{Catalogue, Subject};
 /// let catalogue = plyscope_lab::files::reading(Catalogue::built_in());
 /// let game = catalogue.game("critical")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let subject = Subject { game: &game, seed: 1, cache: None };
 /// let refused = catalogue.evaluator("histogram(path=\"no such file\")", &subject).err();
 /// let why = refused.expect("there is no such file").to_string();
 /// assert!(why.contains("could not read no such file"), "{why}");

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::experiment::Experiment;
-use plyscope::shelf::Memory;
+use plyscope::cache::Memory;
 use std::time::Instant;
 
 /// An estimate of a run's cost.

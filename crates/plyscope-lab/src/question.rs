@@ -9,7 +9,7 @@ use crate::experiment::{Experiment, ExperimentFile, FigureFile, FigureKind, Meas
 use crate::measurement::Repair;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::AnyGame;
-use plyscope::search::{Effort, Searches, UNITS, Unit};
+use plyscope::search::{Effort, SearchInfo, UNITS, Unit};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use plyscope::game::AnyPosition;
 use plyscope::player::AnyGame;
-use plyscope::search::{Asked, Budget, ScoreTable};
+use plyscope::search::{Budget, ScoreTable, SolveGoal};
 use plyscope::truth::TrueValue;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,14 +13,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// ```
 /// use plyscope::game::{ConnectFour, Remote};
 /// use plyscope::player::AnyGame;
-/// use plyscope::search::Asked;
+/// use plyscope::search::SolveGoal;
 /// use plyscope::truth::TrueValue;
 /// use plyscope_lab::solving::Solving;
 /// use std::sync::atomic::AtomicBool;
 /// let game = AnyGame::new(ConnectFour::new(4, 4, 4)?);
 /// let positions = ["1", "2", "1213"].map(|text| game.parse_position(text).unwrap());
 /// let stop = &AtomicBool::new(false);
-/// let solving = Solving { game: &game, asked: Asked::Value, table: 1, nodes: None, jobs: 2, stop };
+/// let solving = Solving { game: &game, asked: SolveGoal::Value, table: 1, nodes: None, jobs: 2, stop };
 /// assert_eq!(solving.values(&positions)?, [TrueValue::Exact(0.0); 3]);
 /// # Ok::<(), plyscope_lab::Error>(())
 /// ```
@@ -29,7 +29,7 @@ pub struct Solving<'a> {
     /// The game.
     pub game: &'a AnyGame,
     /// What is asked.
-    pub asked: Asked,
+    pub asked: SolveGoal,
     /// MiB of the table that all share.
     pub table: u32,
     /// Nodes that one position may cost. One thread only: what a position finds in a shared table depends on who was

@@ -7,7 +7,7 @@
 use plyscope::evaluator::Estimate;
 use plyscope::game::{AnyPosition, Turn};
 use plyscope::player::AnyGame;
-use plyscope::search::{Asked, Budget};
+use plyscope::search::{Budget, SolveGoal};
 use plyscope::truth::TrueValue;
 use plyscope::value::Player;
 
@@ -46,7 +46,7 @@ pub(crate) fn late(game: &AnyGame, positions: &[(usize, AnyPosition)]) -> plysco
     let asked: Vec<AnyPosition> = open.iter().map(|(_, position)| position.clone()).collect();
     // A game that cannot be solved, such as one with chance, is judged by wins at once alone.
     let budget = Budget::unlimited().with_nodes(SOLVED.1);
-    let values = game.values(&asked, Asked::Winner, 1, &budget).unwrap_or_default();
+    let values = game.values(&asked, SolveGoal::Winner, 1, &budget).unwrap_or_default();
     for ((late, _), value) in open.into_iter().zip(values) {
         let outcome = match value {
             TrueValue::Exact(0.0) => 0.0,

@@ -129,7 +129,7 @@ impl GameExtras for Brought {
             return Some(made.map(AnyEvaluator::bridged));
         }
         let (catalogue, game) = self.known.as_ref()?;
-        let subject = Subject { game, seed: 0, shelf: None };
+        let subject = Subject { game, seed: 0, cache: None };
         let found = catalogue.evaluator(name, &subject).ok()?;
         // One that learns would have to be given what it learned.
         if found.calibrate.is_some() || catalogue.learns("minimax", name) {

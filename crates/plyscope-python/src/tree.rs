@@ -3,7 +3,7 @@
 use crate::catalogue::{Own, built_in, with_own};
 use crate::error::Trouble;
 use crate::work::long;
-use plyscope_lab::drawing::{self, Asked};
+use plyscope_lab::drawing::{self, TreeRequest};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub(crate) fn draw(
     let trouble = Arc::<Trouble>::default();
     let catalogue = with_own(built_in(py)?, Own { games, evaluators }, &trouble);
     long(py, &trouble, None, |_, _| {
-        let asked = Asked {
+        let asked = TreeRequest {
             tree: tree.into(),
             rule: rule.into(),
             search: search.into(),

@@ -52,7 +52,7 @@ fn header(title: &str, width: usize, places: usize) -> Vec<u8> {
     header
 }
 
-fn trouble(what: &str, path: &Path, error: &std::io::Error) -> Error {
+fn file_error(what: &str, path: &Path, error: &std::io::Error) -> Error {
     Error::Settings { kind: "tables".into(), why: format!("could not {what} {}: {error}", path.display()) }
 }
 
@@ -67,7 +67,7 @@ impl TableFile {
     /// Writes a file: whole, or not at all.
     pub fn write(path: &Path, title: &str, width: usize, values: &[u8]) -> Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder).map_err(|error| trouble("make the folder", folder, &error))?;
+        std::fs::create_dir_all(folder).map_err(|error| file_error("make the folder", folder, &error))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let unfinished = folder.join(format!(".{name}.{}.unfinished", std::process::id()));
         let write = || -> std::io::Result<()> {
@@ -83,7 +83,7 @@ impl TableFile {
         write().map_err(|error| {
             // What is left of it is of no use.
             let _ = std::fs::remove_file(&unfinished);
-            trouble("write", path, &error)
+            file_error("write", path, &error)
         })
     }
 
@@ -92,9 +92,9 @@ impl TableFile {
         let mut file = match plyscope_files::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(trouble("open", path, &error)),
+            Err(error) => return Err(file_error("open", path, &error)),
         };
-        let length = file.metadata().map_err(|error| trouble("read", path, &error))?.len();
+        let length = file.metadata().map_err(|error| file_error("read", path, &error))?.len();
         let (expected, size) = (header(title, width, places), width * places);
         let mut found = vec![0; expected.len()];
         let read = file.read_exact(&mut found);
@@ -110,7 +110,7 @@ impl TableFile {
     fn read(&self, from: usize, bytes: &mut [u8]) -> Result<()> {
         let mut file = self.file.lock().expect("no thread panics with the lock held");
         let read = file.seek(SeekFrom::Start(from as u64)).and_then(|_| file.read_exact(bytes));
-        read.map_err(|error| trouble("read", &self.path, &error))
+        read.map_err(|error| file_error("read", &self.path, &error))
     }
 
     fn blocks(&self) -> usize {

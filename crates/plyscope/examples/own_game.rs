@@ -54,7 +54,7 @@ impl Evaluator<Nim> for Parity {
 }
 
 fn main() -> plyscope::Result<()> {
-    let opinions = Opinions::new(&Nim, Parity, Emm)?;
+    let opinions = LeafValues::new(&Nim, Parity, Emm)?;
     for depth in 1..=6 {
         let found = FullWidth::default().search(&Nim, &Nim.start(), &opinions, &Budget::depth(depth)?)?;
         println!("depth {depth}: EMM takes {} of 11", found.choice + 1);

@@ -11,7 +11,7 @@
 //! - [`search`]: which nodes are visited; [`source`]: where positions come from;
 //! - [`player`]: whoever decides, and matches between two; [`oracle`]: who knows what moves are worth;
 //! - [`theory`]: what is known in closed form; [`laws`]: tests for games and rules of your own;
-//! - [`catalogue`]: everything by name, and a user's own beside it; [`shelf`]: what was learned, kept;
+//! - [`catalogue`]: everything by name, and a user's own beside it; [`cache`]: what was learned, kept;
 //! - [`memory`]: how much of it may be held; [`interrupt`]: whether the work is still wanted.
 //!
 //! It is pure: no input or output, no clock, no threads, no `unsafe`. All randomness is a function of
@@ -29,6 +29,7 @@
 //! # Ok::<(), plyscope::Error>(())
 //! ```
 
+pub mod cache;
 pub mod calibration;
 pub mod catalogue;
 pub mod error;
@@ -44,7 +45,6 @@ pub mod oracle;
 pub mod player;
 pub mod rule;
 pub mod search;
-pub mod shelf;
 pub mod source;
 mod suggest;
 pub mod theory;

@@ -3,13 +3,13 @@
 use super::games::{Recorded, read_good};
 use crate::chess::Chess;
 use crate::position::Position;
+use plyscope::cache::checksum;
 use plyscope::catalogue::{Entry, Outside, SourceEntry, SourceMaker};
 use plyscope::error::{Error, Result};
 use plyscope::game::{AnyPosition, Fixed, Game, GamePosition};
 use plyscope::key::Stream;
 use plyscope::name::Parameter;
 use plyscope::player::AnyGame;
-use plyscope::shelf::checksum;
 use plyscope::source::{Source, Trial};
 use std::sync::Arc;
 

@@ -156,7 +156,7 @@ pub(crate) fn entry() -> OracleEntry {
             }
             // Who asks nothing, such as a reader of runs, opens nothing.
             let closed = SyzygyOracle { opened: None };
-            Ok(Arc::new(context.shelf.map_or(Ok(closed), |_| SyzygyOracle::open(&path))?))
+            Ok(Arc::new(context.cache.map_or(Ok(closed), |_| SyzygyOracle::open(&path))?))
         });
         Ok(make)
     })

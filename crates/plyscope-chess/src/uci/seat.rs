@@ -1,13 +1,13 @@
 //! Who plays: a player by name, made for chess.
 
 use crate::chess::Chess;
+use plyscope::cache::Memory;
 use plyscope::catalogue::{Catalogue, NamedPlayer, Subject, Who};
 use plyscope::error::{Error, Result};
 use plyscope::game::Fixed;
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Player};
-use plyscope::search::{Effort, Searches};
-use plyscope::shelf::Memory;
+use plyscope::search::{Effort, SearchInfo};
 use std::sync::Arc;
 
 /// The player where none is named.
@@ -66,7 +66,7 @@ impl Seat {
         match &seat.named.who {
             Who::Searcher { rule, evaluator, search } => {
                 // As it will be; nothing is learned yet.
-                let subject = Subject { game: &seat.game, seed: SEED, shelf: None };
+                let subject = Subject { game: &seat.game, seed: SEED, cache: None };
                 let calibrates = catalogue.evaluator(evaluator, &subject)?.calibrate.is_some();
                 let searches = catalogue.search(search)?;
                 catalogue.check_player(&subject, rule, evaluator, search)?;
@@ -115,8 +115,8 @@ impl Seat {
         let effort = self.named.effort;
         let (player, scoring) = match &self.named.who {
             Who::Searcher { rule, evaluator, search } => {
-                let shelf = Memory::default();
-                let subject = Subject { game: &self.game, seed: SEED, shelf: Some(&shelf) };
+                let cache = Memory::default();
+                let subject = Subject { game: &self.game, seed: SEED, cache: Some(&cache) };
                 let make = |search: &str| self.catalogue.player_with(&subject, rule, evaluator, search);
                 (make(search)?, make(&scoring(search)?)?)
             }

@@ -5,7 +5,7 @@ use plyscope::evaluator::ByFunction;
 use plyscope::game::{Game, Walk, moves_of};
 use plyscope::key::{Domain, Stream};
 use plyscope::rule::Minimax;
-use plyscope::search::{AlphaBeta, Budget, Opinions, Search};
+use plyscope::search::{AlphaBeta, Budget, LeafValues, Search};
 use plyscope_chess::{Chess, Position};
 
 fn played(from: &Position, moves: &[&str]) -> Position {
@@ -139,7 +139,7 @@ fn a_table_saves_nodes_and_keeps_values() {
     let game = Chess::default();
     let material =
         ByFunction::new("material", |_: &Chess, position: &Position| plyscope_chess::material(position));
-    let frontier = Opinions::new(&game, material, Minimax).unwrap();
+    let frontier = LeafValues::new(&game, material, Minimax).unwrap();
     let plain =
         AlphaBeta { shallow: Some(1), killers: true, history: true, deepening: true, ..AlphaBeta::default() };
     for (fen, moves, depth, percent) in [
@@ -165,7 +165,7 @@ fn a_table_keeps_values_after_random_plies() {
     let game = Chess::default();
     let material =
         ByFunction::new("material", |_: &Chess, position: &Position| plyscope_chess::material(position));
-    let frontier = Opinions::new(&game, material, Minimax).unwrap();
+    let frontier = LeafValues::new(&game, material, Minimax).unwrap();
     let started = game.position_text(&game.start());
     for (fen, plies, depth, percent) in [
         ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 6, 8, 70),

@@ -3,7 +3,7 @@
 use cozy_chess::Board;
 use plyscope::catalogue::{Catalogue, Described, Subject};
 use plyscope::evaluator::{Adjusted, Adjustment, ByFunction, Evaluator, Shared};
-use plyscope::game::{Cell, Game, Hints, Player, Stand, moves_of};
+use plyscope::game::{Cell, Game, Hints, Player, StandPat, moves_of};
 use plyscope::key::{Domain, Stream};
 use plyscope::laws::{check_estimate, check_game};
 use plyscope_chess::{Chess, Position, WIN, material, mobility, piece_square};
@@ -96,7 +96,7 @@ fn quiescence_plays_captures_out() {
     }
     let mut moves = Vec::new();
     let check = at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
-    assert_eq!(game.noisy(&check, &mut moves), Some(Stand::MustNot));
+    assert_eq!(game.noisy(&check, &mut moves), Some(StandPat::MustNot));
     assert_eq!(moves.len(), moves_of(&game, &check).len());
 }
 
@@ -264,7 +264,7 @@ fn the_catalogue_has_chess() {
     let catalogue = plyscope_chess::added_to(Catalogue::built_in());
     let game = catalogue.game("chess").unwrap();
     assert_eq!(catalogue.all_fitting(&game).unwrap(), ["material", "piece-square", "mobility"]);
-    let subject = Subject { game: &game, seed: 1, shelf: None };
+    let subject = Subject { game: &game, seed: 1, cache: None };
     assert!(catalogue.evaluator("lines", &subject).is_err());
     assert!(catalogue.game("chess(start=\"nonsense\")").is_err());
     // Documented for users: whatever is not built in.

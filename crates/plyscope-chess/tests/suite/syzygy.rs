@@ -99,7 +99,7 @@ mod read {
         let catalogue = plyscope_chess::added_to(Catalogue::built_in());
         let oracle = |game: &AnyGame| {
             let context =
-                OracleContext { game, evaluator: None, seed: 1, shelf: None, catalogue: &catalogue };
+                OracleContext { game, evaluator: None, seed: 1, cache: None, catalogue: &catalogue };
             catalogue
                 .oracle(&format!("syzygy(path=\"{}\")", here.display()), &context)
                 .err()

@@ -1,20 +1,20 @@
 //! A game that is given by name: a trial of it, or any position, searched and drawn.
 
-use super::{Asked, CHANCES, Drawing, EACH, Labels, MAX_DRAWN, PAYOFF, PROBABILITY, Request, too_many};
+use super::{CHANCES, Drawing, EACH, Labels, MAX_DRAWN, PAYOFF, PROBABILITY, Request, TreeRequest, too_many};
 use crate::error::{Error, Result};
+use plyscope::cache::Memory;
 use plyscope::catalogue::{Evaluated, Subject};
 use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
 use plyscope::memory;
 use plyscope::player::AnyGame;
 use plyscope::rule::Need;
-use plyscope::shelf::Memory;
 use plyscope::source::{Drawn, Source, Wanted};
 use plyscope::tree::{NumberTrees, TreeFamily, Trees};
 use plyscope::value::Scale;
 
 /// Searches and draws it.
-pub(super) fn draw_game(mut request: Request<'_>, asked: &Asked) -> Result<Drawing> {
+pub(super) fn draw_game(mut request: Request<'_>, asked: &TreeRequest) -> Result<Drawing> {
     let game = request.catalogue.game(&asked.tree)?;
     small_enough(&game)?;
     let stream = Stream::new(asked.seed, &stream_name(&game));
@@ -28,8 +28,8 @@ pub(super) fn draw_game(mut request: Request<'_>, asked: &Asked) -> Result<Drawi
     if game.move_count(&start)? > MAX_DRAWN {
         return Err(too_many());
     }
-    let shelf = Memory::default();
-    let subject = Subject { game: &game, seed: asked.seed, shelf: Some(&shelf) };
+    let cache = Memory::default();
+    let subject = Subject { game: &game, seed: asked.seed, cache: Some(&cache) };
     let by_default = drawn.as_ref().and_then(|_| by_default(&request, &subject));
     let evaluator = match asked.evaluator.as_deref().or(by_default.as_deref()) {
         Some(name) => {
@@ -76,7 +76,7 @@ pub(super) fn draw_game(mut request: Request<'_>, asked: &Asked) -> Result<Drawi
 
 /// The evaluator of drawn games where none is named: artificial where it fits.
 fn by_default(request: &Request<'_>, subject: &Subject<'_>) -> Option<String> {
-    let unlearned = Subject { shelf: None, ..*subject };
+    let unlearned = Subject { cache: None, ..*subject };
     match request.catalogue.evaluator("artificial", &unlearned) {
         Ok(_) => Some("artificial".into()),
         Err(_) => request.catalogue.fitting(subject.game).ok(),

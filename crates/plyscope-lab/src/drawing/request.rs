@@ -4,13 +4,13 @@ use super::{Drawing, MAX_DRAWN, Written, draw, draw_game};
 use crate::error::{Error, Result};
 use plyscope::catalogue::{Catalogue, Evaluated, Subject};
 use plyscope::name::Name;
-use plyscope::player::Mind;
-use plyscope::search::{AnySearch, Budget, Searches};
+use plyscope::player::RuleSearch;
+use plyscope::search::{AnySearch, Budget, SearchInfo};
 use std::sync::atomic::AtomicBool;
 
 /// What is to be searched and drawn, in plain values: what the command's arguments say, and what a page asks for.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Asked {
+pub struct TreeRequest {
     /// A tree as text, or a game by name.
     pub tree: String,
     /// The back-up rule.
@@ -35,19 +35,19 @@ pub struct Asked {
     pub every: bool,
 }
 
-impl Asked {
+impl TreeRequest {
     /// A tree by minimax in full width, and nothing else said.
     ///
     /// ```
     /// use plyscope::catalogue::Catalogue;
-    /// use plyscope_lab::drawing::Asked;
-    /// let asked = Asked { search: "alpha-beta".into(), ..Asked::new("((3 12 8) (2 4 6) (14 5 2))") };
+    /// use plyscope_lab::drawing::TreeRequest;
+    /// let asked = TreeRequest { search: "alpha-beta".into(), ..TreeRequest::new("((3 12 8) (2 4 6) (14 5 2))") };
     /// let drawing = asked.draw(&Catalogue::built_in(), None)?;
     /// assert_eq!((drawing.choice, drawing.counts.cut), (0, 2));
     /// # Ok::<(), plyscope_lab::Error>(())
     /// ```
     pub fn new(tree: &str) -> Self {
-        Asked {
+        TreeRequest {
             tree: tree.into(),
             rule: "minimax".into(),
             search: "full-width".into(),
@@ -160,18 +160,18 @@ impl<'a> Request<'a> {
 
     /// Refuses a rule and a search that do not go together, before anything is learned.
     pub(super) fn check_pair(&self, subject: &Subject<'_>, evaluator: &str) -> Result<()> {
-        let unlearned = Subject { shelf: None, ..*subject };
+        let unlearned = Subject { cache: None, ..*subject };
         self.mind(&unlearned, &self.catalogue.evaluator(evaluator, &unlearned)?).map(|_| ())
     }
 
     /// Rule and search for an evaluator; what the rule has to learn is learned now.
-    pub(super) fn mind(&self, subject: &Subject<'_>, evaluated: &Evaluated) -> Result<Mind> {
+    pub(super) fn mind(&self, subject: &Subject<'_>, evaluated: &Evaluated) -> Result<RuleSearch> {
         let (rule, search) = (self.rule.to_string(), self.search.name().to_string());
         Ok(self.catalogue.mind(subject, &rule, evaluated, &search)?)
     }
 
     /// Rule and search where there is no evaluator to learn about.
-    pub(super) fn plain_mind(&self) -> Result<Mind> {
+    pub(super) fn plain_mind(&self) -> Result<RuleSearch> {
         let (rule, opinion) = (self.rule.to_string(), "random");
         if self.catalogue.learns(&rule, opinion) {
             return Err(plyscope::Error::Settings {
@@ -182,7 +182,7 @@ impl<'a> Request<'a> {
         }
         // Rules that learn nothing do not look at what they are made for.
         let game = self.catalogue.game("tic-tac-toe")?;
-        let subject = Subject { game: &game, seed: 0, shelf: None };
+        let subject = Subject { game: &game, seed: 0, cache: None };
         self.mind(&subject, &self.catalogue.evaluator(opinion, &subject)?)
     }
 }

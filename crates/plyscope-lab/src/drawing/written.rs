@@ -6,7 +6,7 @@ use plyscope::game::text::TextTree;
 use plyscope::game::{AnyPosition, Fixed, GamePosition, Player, Remote};
 use plyscope::player::Traced;
 use plyscope::rule::{Need, Rule, WithRule};
-use plyscope::search::{AnySearch, Budget, Recorder, Search, Visit, Watch, WrittenOpinions};
+use plyscope::search::{AnySearch, Budget, Recorder, Search, TextTreeValues, Visit, Watch};
 use std::sync::Arc;
 
 /// What a text does not say.
@@ -30,7 +30,7 @@ impl WithRule for Watched<'_> {
     type Output = Result<Traced>;
 
     fn with<R: Rule>(self, rule: R) -> Result<Traced> {
-        let opinions = WrittenOpinions::new(self.tree, self.error, rule)?;
+        let opinions = TextTreeValues::new(self.tree, self.error, rule)?;
         let mut recorder = Recorder::new();
         let report = self.search.search_watched(self.tree, &0, &opinions, self.budget, &mut recorder)?;
         Ok(Traced::new(report, recorder))
@@ -126,7 +126,7 @@ impl WithRule for Ordered<'_> {
     type Output = Result<Vec<usize>>;
 
     fn with<R: Rule>(self, rule: R) -> Result<Vec<usize>> {
-        let opinions = WrittenOpinions::new(self.tree, self.error, rule)?;
+        let opinions = TextTreeValues::new(self.tree, self.error, rule)?;
         let mut order = LeafOrder { tree: self.tree, path: Vec::new(), leaves: Vec::new() };
         let _ = self.search.search_watched(self.tree, &0, &opinions, self.budget, &mut order)?;
         Ok(order.leaves)

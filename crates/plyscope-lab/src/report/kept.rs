@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::experiment::{Experiment, builtin, builtin_ids};
 use crate::figure::FileFormat;
 use crate::results::ExperimentResult;
-use crate::run::{Disk, fingerprint, read, run_folders};
+use crate::run::{Disk, fingerprint, read, remove_temporary, run_folders};
 use plyscope::catalogue::Catalogue;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -41,6 +41,7 @@ pub fn keep_figures(folder: &Path, section: &Section, disk: &dyn Disk) -> Result
 
 /// Writes the page of some runs; where it is.
 pub fn keep_page(dir: &Path, sections: &[Section], disk: &dyn Disk) -> Result<PathBuf> {
+    remove_temporary(dir);
     let path = dir.join("report.html");
     put(disk, &path, html(sections, env!("CARGO_PKG_VERSION")).as_bytes())?;
     Ok(path)

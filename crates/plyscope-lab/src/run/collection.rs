@@ -14,7 +14,7 @@ use crate::experiment::Experiment;
 use crate::results::{ExperimentResult, evaluate};
 use crate::study::{Prepared, Sampled};
 use crate::tally::Tally;
-use plyscope::shelf::{Memory, Shelf};
+use plyscope::cache::{Cache, Memory};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
@@ -101,11 +101,11 @@ impl Collection {
         let kept = Mutex::default();
         if !self.ledger.open.is_empty() {
             let told = Told { memory: Memory::default(), progress };
-            let folder = self.folder.as_ref().map(|folder| folder.shelf(progress));
-            let shelf: &dyn Shelf = folder.as_ref().map_or(&told, |shelf| shelf);
-            let shelf = Copied { shelf, kept: &kept };
-            let prepared = self.study().prepare(&shelf)?;
-            let _second = prepared.second_round(&shelf, &|_, _, _| {})?;
+            let folder = self.folder.as_ref().map(|folder| folder.cache(progress));
+            let cache: &dyn Cache = folder.as_ref().map_or(&told, |cache| cache);
+            let cache = Copied { cache, kept: &kept };
+            let prepared = self.study().prepare(&cache)?;
+            let _second = prepared.second_round(&cache, &|_, _, _| {})?;
         }
         Ok(kept.into_inner().expect("no thread panics with the lock held"))
     }
@@ -157,12 +157,12 @@ pub fn run_chunks(
     stop: &AtomicBool,
 ) -> Result<Vec<String>> {
     let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
-    let shelf = Memory::default();
+    let cache = Memory::default();
     for (name, text) in learned {
-        shelf.get_or_learn(name, &mut || Ok(text.clone()))?;
+        cache.get_or_learn(name, &mut || Ok(text.clone()))?;
     }
-    let prepared = study.prepare(&shelf)?;
-    let second = prepared.second_round(&shelf, &|_, _, _| {})?;
+    let prepared = study.prepare(&cache)?;
+    let second = prepared.second_round(&cache, &|_, _, _| {})?;
     let identity = identity(experiment);
     let one = |number: &u64| {
         let chunk = chunk_at(experiment, size, *number);
@@ -193,19 +193,19 @@ fn run_chunk(
     Ok(tally)
 }
 
-/// A shelf that copies what is asked for.
+/// A cache that copies what is asked for.
 struct Copied<'a> {
-    shelf: &'a dyn Shelf,
+    cache: &'a dyn Cache,
     kept: &'a Mutex<Learned>,
 }
 
-impl Shelf for Copied<'_> {
+impl Cache for Copied<'_> {
     fn is_begun(&self) -> bool {
-        self.shelf.is_begun()
+        self.cache.is_begun()
     }
 
     fn has(&self, name: &str) -> bool {
-        self.shelf.has(name)
+        self.cache.has(name)
     }
 
     fn get_or_learn(
@@ -213,7 +213,7 @@ impl Shelf for Copied<'_> {
         name: &str,
         learn: &mut dyn FnMut() -> plyscope::Result<String>,
     ) -> plyscope::Result<String> {
-        let learned = self.shelf.get_or_learn(name, learn)?;
+        let learned = self.cache.get_or_learn(name, learn)?;
         self.kept
             .lock()
             .expect("no thread panics with the lock held")

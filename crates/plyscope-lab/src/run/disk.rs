@@ -23,6 +23,32 @@ pub struct RealDisk;
 /// What temporary files' names start with; they may be left behind by a kill, and are never read.
 pub(super) const TEMPORARY: &str = ".tmp-";
 
+/// Makes a temporary file, locked as long as it is written: one that nobody has locked was left behind by a kill.
+fn make_temporary(path: &Path) -> io::Result<File> {
+    loop {
+        let file = File::create(path)?;
+        match file.lock() {
+            // Between the two steps it was taken for one that was left behind.
+            Ok(()) if !is_at(&file, path) => {}
+            Ok(()) => return Ok(file),
+            // Some file systems have no locks: what is left behind there stays.
+            Err(cause) if cause.kind() == ErrorKind::Unsupported => return Ok(file),
+            Err(cause) => return Err(cause),
+        }
+    }
+}
+
+/// Removes the files of a folder that a kill left half written.
+pub fn remove_temporary(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(TEMPORARY)) {
+        let file = plyscope_files::open_with(&entry.path(), File::options().read(true));
+        if file.is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 impl Disk for RealDisk {
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("file");
@@ -30,11 +56,11 @@ impl Disk for RealDisk {
         static WRITTEN: AtomicU64 = AtomicU64::new(0);
         let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
         let temporary = path.with_file_name(format!("{TEMPORARY}{}-{number}-{name}", std::process::id()));
-        let written = File::create(&temporary).and_then(|mut file| {
+        let placed = make_temporary(&temporary).and_then(|mut file| {
             file.write_all(bytes)?;
-            file.sync_all()
+            file.sync_all()?;
+            fs::rename(&temporary, path)
         });
-        let placed = written.and_then(|()| fs::rename(&temporary, path));
         if placed.is_err() {
             // The first error is what counts.
             let _ = fs::remove_file(&temporary);
@@ -129,6 +155,21 @@ mod tests {
         fs::write(folder.join("x"), "").unwrap();
         assert!(is_occupied(&folder));
         drop(next);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn only_what_nobody_writes_is_removed() {
+        let folder = std::env::temp_dir().join(format!("plyscope-temporary-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (left, written) = (folder.join(".tmp-1-0-left"), folder.join(".tmp-2-0-written"));
+        fs::write(&left, "half").unwrap();
+        let file = make_temporary(&written).unwrap();
+        remove_temporary(&folder);
+        assert_eq!((left.exists(), written.exists()), (false, true));
+        drop(file);
+        remove_temporary(&folder);
+        assert!(!written.exists());
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -2,9 +2,9 @@
 
 use super::Progress;
 use super::chunk::{Chunk, Shard, check_chunks, chunk_size, chunks};
-use super::disk::{Disk, LOCK, Lock, RealDisk, TEMPORARY, is_occupied, is_taken};
+use super::disk::{Disk, LOCK, Lock, RealDisk, TEMPORARY, is_occupied, is_taken, remove_temporary};
 use super::identity::{differences, identity};
-use super::kept::{FolderShelf, INPUTS, PREPARED};
+use super::kept::{FolderCache, INPUTS, PREPARED};
 use super::ledger::Ledger;
 use super::tally_text;
 use crate::error::{Error, Result};
@@ -150,8 +150,8 @@ impl<'a> Folder<'a> {
     }
 
     /// Where what is learned for the run is kept.
-    pub(super) fn shelf<'b>(&'b self, progress: &'b dyn Progress) -> FolderShelf<'b> {
-        FolderShelf { folder: &self.path, disk: self.disk, progress }
+    pub(super) fn cache<'b>(&'b self, progress: &'b dyn Progress) -> FolderCache<'b> {
+        FolderCache { folder: &self.path, disk: self.disk, progress }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -323,14 +323,10 @@ impl<'a> Folder<'a> {
             && names(&self.path.join("tallies")).is_empty()
     }
 
-    /// Removes files that a kill left half written. The lock is held, so no other run writes here.
+    /// Removes files that a kill left half written.
     fn remove_temporary(&self) {
         for folder in [self.path.clone(), self.path.join("tallies"), self.path.join(PREPARED)] {
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
-                    let _ = fs::remove_file(entry.path());
-                }
-            }
+            remove_temporary(&folder);
         }
     }
 

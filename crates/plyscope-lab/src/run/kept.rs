@@ -8,9 +8,9 @@ use super::{Disk, Folder, Progress};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::study::PROGRAM;
+use plyscope::cache::{Cache, Memory, sealed, unsealed};
 use plyscope::catalogue::Catalogue;
 use plyscope::key::{fnv, mix};
-use plyscope::shelf::{Memory, Shelf, sealed, unsealed};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -87,8 +87,8 @@ impl Folder<'_> {
     }
 }
 
-/// A shelf in a run's folder.
-pub(super) struct FolderShelf<'a> {
+/// A cache in a run's folder.
+pub(super) struct FolderCache<'a> {
     pub(super) folder: &'a Path,
     pub(super) disk: &'a dyn Disk,
     /// Reports what is learned.
@@ -102,7 +102,7 @@ fn tell(progress: &dyn Progress, name: &str) {
     }
 }
 
-impl Shelf for FolderShelf<'_> {
+impl Cache for FolderCache<'_> {
     fn is_begun(&self) -> bool {
         let entries = fs::read_dir(self.folder.join("tallies")).into_iter().flatten().flatten();
         entries.into_iter().any(|entry| entry.path().extension().is_some_and(|end| end == "tally"))
@@ -141,13 +141,13 @@ impl Shelf for FolderShelf<'_> {
     }
 }
 
-/// A shelf in memory that says what is learned.
+/// A cache in memory that says what is learned.
 pub(super) struct Told<'a> {
     pub(super) memory: Memory,
     pub(super) progress: &'a dyn Progress,
 }
 
-impl Shelf for Told<'_> {
+impl Cache for Told<'_> {
     fn get_or_learn(
         &self,
         name: &str,

@@ -14,7 +14,7 @@ mod work;
 pub use chunk::Shard;
 use chunk::{Chunk, chunk_size};
 pub use collection::{Collection, Learned, run_chunks};
-pub use disk::{Disk, RealDisk};
+pub use disk::{Disk, RealDisk, remove_temporary};
 pub use folder::{Folder, is_name};
 pub use merge::merge;
 pub(crate) use merge::parts;
@@ -27,8 +27,8 @@ use crate::tally::Tally;
 pub(crate) use identity::{fingerprint, identity};
 use kept::Told;
 use ledger::Ledger;
+use plyscope::cache::{Cache, Memory};
 use plyscope::catalogue::Catalogue;
-use plyscope::shelf::{Memory, Shelf};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use work::{Round, State, Work};
@@ -105,8 +105,8 @@ pub(crate) fn run_noting(
         return Ok(ledger.finish());
     }
     let told = Told { memory: Memory::default(), progress: options.progress };
-    let kept = folder.map(|folder| folder.shelf(options.progress));
-    let shelf: &dyn Shelf = kept.as_ref().map_or(&told, |kept| kept);
+    let kept = folder.map(|folder| folder.cache(options.progress));
+    let cache: &dyn Cache = kept.as_ref().map_or(&told, |kept| kept);
     let stops = || options.stop.load(Ordering::Relaxed);
     let stopped = || {
         let kept = match folder {
@@ -121,7 +121,7 @@ pub(crate) fn run_noting(
         Error::Library(plyscope::Error::Program { .. }) if stops() => stopped(),
         _ => error,
     };
-    let prepared = study.prepare(shelf).map_err(|error| {
+    let prepared = study.prepare(cache).map_err(|error| {
         // Nothing was done, and what is there stays as it was.
         folder.map_or(Ok(()), Folder::restore).err().unwrap_or_else(|| end(error))
     })?;
@@ -145,7 +145,7 @@ pub(crate) fn run_noting(
     }
     let so_far = ledger.so_far();
     options.progress.first_look(experiment, &so_far, total, total);
-    let second = prepared.second_round(shelf, &|what, done, all| {
+    let second = prepared.second_round(cache, &|what, done, all| {
         if done == 0 {
             options.progress.stage(what);
         }

@@ -14,7 +14,7 @@ use plyscope::memory;
 use plyscope::player::{LanePlayer, Player};
 use plyscope::rule::{BackupRule, Reading};
 use plyscope::search::Effort;
-use plyscope::search::levels::{LaneValue, Rooms, Space, WithLanes, full_width_in, in_lanes};
+use plyscope::search::levels::{LaneValue, LevelScratch, Scratch, WithLanes, full_width_in, in_lanes};
 use plyscope::source::{Drawn, DrawnGames, Trial};
 use plyscope::tree::{Batch, Levels, Shape};
 use std::cell::RefCell;
@@ -94,9 +94,9 @@ struct Spaces {
     /// Estimates that are done with.
     estimates: Vec<LaneLevels>,
     /// Where levels of wins and losses are backed up.
-    bits: Space<u64>,
+    bits: LevelScratch<u64>,
     /// Where others are.
-    rooms: Rooms,
+    rooms: Scratch,
 }
 
 /// 64 trials at work. Evaluators are known by the number of the first series that has them.
@@ -207,7 +207,7 @@ impl Block<'_> {
         rule: &dyn BackupRule<V>,
         column: usize,
         whole: u32,
-        space: &mut Space<V>,
+        space: &mut LevelScratch<V>,
         judge: impl Fn(&mut Scoreboard, At, &[V]),
     ) -> Result<()> {
         for (d, depth) in self.depths.iter().enumerate().filter(|(_, depth)| **depth < whole) {

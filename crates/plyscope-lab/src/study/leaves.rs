@@ -7,10 +7,10 @@ use super::{Cell, Cost, Kind, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
 use crate::spec::Draft;
 use crate::tally::Tally;
+use plyscope::cache::Cache;
 use plyscope::key::Stream;
 use plyscope::rule::Minimax;
 use plyscope::search::{AlphaBeta, Budget, Counts, Search, ToTheEnd};
-use plyscope::shelf::Shelf;
 use plyscope::tree::{MoveOrder, NumberTree, NumberTrees, Place, Shape, TreeFamily};
 
 /// Counts leaves.
@@ -101,7 +101,7 @@ impl Sampled for Leaves {
         Cost { nodes: all * self.orders.len() as u128, bytes: 16 * most }
     }
 
-    fn prepare<'a>(&'a self, _: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
+    fn prepare<'a>(&'a self, _: &dyn Cache) -> Result<Box<dyn Prepared + 'a>> {
         Ok(Box::new(self))
     }
 }

@@ -18,11 +18,11 @@ use crate::matches::{BLOCK, Contestant, Counts, Setup};
 use crate::spec::{Draft, Series};
 use crate::stats::Sprt;
 use crate::tally::Tally;
+use plyscope::cache::Cache;
 use plyscope::catalogue::{Catalogue, NamedPlayer, Who};
 use plyscope::key::Stream;
 use plyscope::player::{AnyGame, Player, Program, Seat, play};
 use plyscope::search::Effort;
-use plyscope::shelf::Shelf;
 use plyscope::source::Source;
 use std::sync::Arc;
 
@@ -296,8 +296,8 @@ impl Sampled for MatchPlay {
         !self.points.iter().flat_map(|point| &point.pairs).flatten().any(|player| player.learns)
     }
 
-    fn prepare<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
-        let kit = Kit { catalogue: &self.catalogue, seed: self.seed, shelf };
+    fn prepare<'a>(&'a self, cache: &dyn Cache) -> Result<Box<dyn Prepared + 'a>> {
+        let kit = Kit { catalogue: &self.catalogue, seed: self.seed, cache };
         let mut points = Vec::new();
         for Point { game, pairs, .. } in &self.points {
             let pair = |[one, other]: &[PlayerSpec; 2]| Ok([one.make(&kit, game)?, other.make(&kit, game)?]);

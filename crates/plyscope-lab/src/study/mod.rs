@@ -33,8 +33,8 @@ use crate::matches::{self, Counts};
 use crate::measurement::Setup;
 use crate::stats::Interval;
 use crate::tally::Tally;
+use plyscope::cache::Cache;
 use plyscope::player::{AnyGame, Program};
-use plyscope::shelf::Shelf;
 
 /// What one series is at one point, as the table of results tells it; empty where it has no such thing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -196,11 +196,11 @@ pub trait Sampled: Study {
     fn is_ready(&self) -> bool {
         true
     }
-    /// Learns what is to be learned, and tries what may turn out not to be possible. What is learned is kept on a shelf.
-    fn prepare<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>>;
+    /// Learns what is to be learned, and tries what may turn out not to be possible. What is learned is kept on a cache.
+    fn prepare<'a>(&'a self, cache: &dyn Cache) -> Result<Box<dyn Prepared + 'a>>;
     /// The same without lanes: every trial is drawn, searched and judged alone. What the lanes are compared with.
-    fn prepare_plain<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
-        self.prepare(shelf)
+    fn prepare_plain<'a>(&'a self, cache: &dyn Cache) -> Result<Box<dyn Prepared + 'a>> {
+        self.prepare(cache)
     }
 }
 
@@ -219,7 +219,7 @@ pub trait Prepared: Send + Sync {
     /// Learns what a second round needs, where there is one: the first leaves [half](Sampled::is_half) of the work then.
     fn second_round<'a>(
         &'a self,
-        _shelf: &dyn Shelf,
+        _cache: &dyn Cache,
         _learning: &Learning<'_>,
     ) -> Result<Option<Box<dyn SecondRound + 'a>>> {
         Ok(None)

@@ -12,6 +12,7 @@ use super::{Cell, Cost, Kind, Measure, Portions, Prepared, Sampled, Scale, Study
 use crate::error::Result;
 use crate::spec::Draft;
 use crate::tally::Tally;
+use plyscope::cache::Cache;
 use plyscope::catalogue::{Catalogue, OracleContext};
 use plyscope::evaluator::LANES;
 use plyscope::game::AnyPosition;
@@ -20,7 +21,6 @@ use plyscope::memory;
 use plyscope::oracle::{ByGame, Certainty, Oracle, Solving};
 use plyscope::player::{AnyGame, Observation, Player};
 use plyscope::search::Effort;
-use plyscope::shelf::Shelf;
 use plyscope::source::{Drawn, DrawnGames, Source, Trial, Wanted};
 use plyscope::tree::Shape;
 use std::collections::{BTreeSet, HashMap};
@@ -70,7 +70,7 @@ struct SettingSpec {
 fn exact_oracle(draft: &Draft<'_>, named: &str, game: &AnyGame) -> Result<Arc<dyn Oracle>> {
     let at = draft.text.at(&["truth"]);
     let (catalogue, seed) = (draft.catalogue, draft.seed);
-    let context = OracleContext { game, evaluator: None, seed, shelf: None, catalogue };
+    let context = OracleContext { game, evaluator: None, seed, cache: None, catalogue };
     let oracle = draft.located(at, catalogue.oracle(named, &context))?;
     match oracle.certainty() {
         Certainty::Exact => Ok(oracle),
@@ -276,18 +276,18 @@ impl Sampled for Observed {
         !self.settings.iter().any(|one| one.learns() || solves(one))
     }
 
-    fn prepare<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
-        Ok(Box::new(self.make(shelf, true)?))
+    fn prepare<'a>(&'a self, cache: &dyn Cache) -> Result<Box<dyn Prepared + 'a>> {
+        Ok(Box::new(self.make(cache, true)?))
     }
 
-    fn prepare_plain<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
-        Ok(Box::new(self.make(shelf, false)?))
+    fn prepare_plain<'a>(&'a self, cache: &dyn Cache) -> Result<Box<dyn Prepared + 'a>> {
+        Ok(Box::new(self.make(cache, false)?))
     }
 }
 
 impl Observed {
-    fn make(&self, shelf: &dyn Shelf, lanes: bool) -> Result<Ready<'_>> {
-        let kit = Kit { catalogue: &self.catalogue, seed: self.seed, shelf };
+    fn make(&self, cache: &dyn Cache, lanes: bool) -> Result<Ready<'_>> {
+        let kit = Kit { catalogue: &self.catalogue, seed: self.seed, cache };
         let settings = self.settings.iter().enumerate().map(|(number, spec)| {
             let shared = self.points.iter().filter(|point| point.setting == number).count() > 1;
             Setting::make(self, spec, &kit, lanes, shared)

@@ -3,12 +3,12 @@
 
 use crate::error::Result;
 use crate::spec::{Draft, Series};
+use plyscope::cache::Cache;
 use plyscope::catalogue::{Catalogue, Evaluated, Subject};
 use plyscope::evaluator::Scale;
 use plyscope::name::Name;
 use plyscope::player::{AnyGame, Parts, Player, Program};
-use plyscope::search::{AnySearch, Effort, FullWidth, Searches};
-use plyscope::shelf::Shelf;
+use plyscope::search::{AnySearch, Effort, FullWidth, SearchInfo};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ enum Kind {
 pub(super) struct Kit<'a> {
     pub(super) catalogue: &'a Catalogue,
     pub(super) seed: u64,
-    pub(super) shelf: &'a dyn Shelf,
+    pub(super) cache: &'a dyn Cache,
 }
 
 impl Kit<'_> {
@@ -50,7 +50,7 @@ impl Kit<'_> {
         game: &AnyGame,
         [rule, evaluator, search]: [&str; 3],
     ) -> Result<BTreeSet<u64>> {
-        let subject = Subject { game, seed: self.seed, shelf: None };
+        let subject = Subject { game, seed: self.seed, cache: None };
         let lesson = self.catalogue.evaluator(evaluator, &subject)?.lesson(&subject);
         let mut keys = self.catalogue.learned_from(rule, &lesson)?;
         keys.extend(self.catalogue.searched_from(search, &lesson)?);
@@ -123,7 +123,7 @@ impl PlayerSpec {
         let Named { rule_at, evaluator_at, search_at, .. } = *named;
         let name: Name = draft.located(evaluator_at, named.evaluator.parse())?;
         let evaluator = draft.swept(&name, place).to_string();
-        let subject = Subject { game, seed: draft.seed, shelf: None };
+        let subject = Subject { game, seed: draft.seed, cache: None };
         let evaluated = draft.located(evaluator_at, catalogue.evaluator(&evaluator, &subject))?;
         let search = match &named.search {
             None => AnySearch::from(FullWidth::default()),
@@ -135,8 +135,10 @@ impl PlayerSpec {
         let rule: Name = draft.located(rule_at, named.rule.parse())?;
         let context = plyscope::catalogue::RuleContext { subject: &subject, evaluated: &evaluated };
         let built = draft.located(rule_at, catalogue.rule(&named.rule, &context))?;
-        let mind = draft
-            .located(search_at, plyscope::player::Mind::new(&rule.to_string(), built, search.clone()))?;
+        let mind = draft.located(
+            search_at,
+            plyscope::player::RuleSearch::new(&rule.to_string(), built, search.clone()),
+        )?;
         draft.located(rule_at, mind.check_game(&**game))?;
         let name = evaluated.profile.name.to_string();
         draft.located(evaluator_at, mind.check(&evaluated.profile, &**game))?;
@@ -204,12 +206,12 @@ impl PlayerSpec {
         }
     }
 
-    /// Makes the player; what has to be learned is learned, or taken from the shelf.
+    /// Makes the player; what has to be learned is learned, or taken from the cache.
     pub(super) fn make(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<Arc<dyn Player>> {
         same_program(kit, game)?;
         match &self.kind {
             Kind::Searcher { rule, evaluator, search, .. } => {
-                let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
+                let subject = Subject { game, seed: kit.seed, cache: Some(kit.cache) };
                 Ok(kit.catalogue.player_with(&subject, rule, evaluator, search)?)
             }
             Kind::Engine(name) => {
@@ -235,7 +237,7 @@ impl PlayerSpec {
 fn same_program(kit: &Kit<'_>, game: &AnyGame) -> Result<()> {
     let Some(version) = game.brings().and_then(|brings| brings.version()) else { return Ok(()) };
     let program = game.name().to_string();
-    let began = kit.shelf.get_or_learn(&format!("the version of {program}"), &mut || Ok(version.clone()))?;
+    let began = kit.cache.get_or_learn(&format!("the version of {program}"), &mut || Ok(version.clone()))?;
     if began == version {
         return Ok(());
     }
@@ -254,11 +256,11 @@ pub(super) fn same_engine(kit: &Kit<'_>, program: &Program) -> Result<()> {
             why: why + "; begin a run of its own in another folder",
         })
     };
-    if kit.shelf.is_begun() && !kit.shelf.has(&kept) {
+    if kit.cache.is_begun() && !kit.cache.has(&kept) {
         refuse("the run was begun by a version of Plyscope that did not record which program this was, so it cannot be continued".into())?;
     }
     let is = program.identity();
-    let began = kit.shelf.get_or_learn(&kept, &mut || Ok(is.clone()))?;
+    let began = kit.cache.get_or_learn(&kept, &mut || Ok(is.clone()))?;
     if began == is {
         return Ok(());
     }

@@ -7,7 +7,7 @@ use plyscope::catalogue::SourceContext;
 use plyscope::key::Stream;
 use plyscope::player::AnyGame;
 use plyscope::search::Effort;
-use plyscope::source::{Drawn, Openings, RandomMoments, Source, Wanted};
+use plyscope::source::{Drawn, Openings, RandomPositions, Source, Wanted};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ impl Ground {
     pub(super) fn positions(&self, wanted: Wanted) -> Arc<dyn Source> {
         match Drawn::new(&self.game, self.stream, wanted) {
             Some(drawn) => Arc::new(drawn),
-            None => Arc::new(RandomMoments::new(self.game.clone(), self.stream)),
+            None => Arc::new(RandomPositions::new(self.game.clone(), self.stream)),
         }
     }
 

@@ -8,7 +8,7 @@ use plyscope::game::{AnyPosition, ConnectFour, Game, Player, Turn, expand_one};
 use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::player::AnyGame;
-use plyscope::source::{RandomMoments, Source};
+use plyscope::source::{RandomPositions, Source};
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::measurement::{Called, Judged, Measurement};
 use plyscope_lab::question::{Efforts, Question};
@@ -85,14 +85,16 @@ fn numbers_are_those_of_a_plain_recursion() {
     ] {
         let catalogue = Catalogue::built_in();
         let game = catalogue.game(name).unwrap();
-        let subject = Subject { game: &game, seed: 1, shelf: None };
+        let subject = Subject { game: &game, seed: 1, cache: None };
         let plain = Plain {
             evaluator: catalogue.evaluator(evaluator, &subject).unwrap().evaluator,
             game: game.clone(),
             highest,
         };
-        let source =
-            RandomMoments { plies: Some(5..=30), ..RandomMoments::new(game.clone(), Stream::new(9, name)) };
+        let source = RandomPositions {
+            plies: Some(5..=30),
+            ..RandomPositions::new(game.clone(), Stream::new(9, name))
+        };
         let positions: Vec<AnyPosition> =
             (0..250).map(|trial| source.trial(trial).unwrap().position).collect();
         let folder =

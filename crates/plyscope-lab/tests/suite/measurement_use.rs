@@ -2,9 +2,9 @@
 
 use crate::measurement::{Plain, best, file, mean};
 use crate::support::parse;
+use plyscope::cache::Memory;
 use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::evaluator::Adjustment;
-use plyscope::shelf::Memory;
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::measurement::{Record, Seen};
 use plyscope_lab::results::{ExperimentResult, Verdict, evaluate};
@@ -26,7 +26,7 @@ fn run_all(text: &str) -> (ExperimentResult, Vec<Seen>) {
 fn plain() -> Plain {
     let catalogue = Catalogue::built_in();
     let game = catalogue.game(GAME).unwrap();
-    let subject = Subject { game: &game, seed: 1, shelf: None };
+    let subject = Subject { game: &game, seed: 1, cache: None };
     let evaluator = catalogue.evaluator("store-difference", &subject).unwrap().evaluator;
     Plain { evaluator, highest: 18.0, game }
 }
@@ -79,9 +79,9 @@ fn rivals_at_equal_nodes() {
         }
     }
     // Nothing is judged that somebody learned from.
-    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let (catalogue, cache) = (Catalogue::built_in(), Memory::default());
     let game = catalogue.game(GAME).unwrap();
-    let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+    let subject = Subject { game: &game, seed: 1, cache: Some(&cache) };
     let evaluated = catalogue.evaluator("store-difference(calibrate=isotonic)", &subject).unwrap();
     let learned = catalogue.learned_from("learned", &evaluated.lesson(&subject)).unwrap();
     assert!(learned.len() > 100);

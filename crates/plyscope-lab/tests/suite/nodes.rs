@@ -5,7 +5,7 @@ use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::game::{ConnectFour, Game, GamePosition, moves_of};
 use plyscope::key::Stream;
 use plyscope::rule::{Emm, Minimax};
-use plyscope::search::{AlphaBeta, Budget, FullWidth, Opinions, Pruned, Search};
+use plyscope::search::{AlphaBeta, Budget, FullWidth, LeafValues, Pruned, Search};
 use plyscope::source::{DrawnGames, Openings, Source, Wanted};
 use plyscope::tree::{DrawnTree, Place, Trees};
 use plyscope_lab::results::{ExperimentResult, Verdict, evaluate};
@@ -45,7 +45,7 @@ fn drawn_games_are_counted_as_plain_searches_count() {
     let catalogue = Catalogue::built_in();
     let game = catalogue.game("board-splitting(branching=3,depth=5)").unwrap();
     let Trees(trees) = game.family().expect("drawn by key");
-    let subject = Subject { game: &game, seed: 9, shelf: None };
+    let subject = Subject { game: &game, seed: 9, cache: None };
     let built = catalogue.evaluator("artificial(error=0.2)", &subject).unwrap().evaluator;
     let evaluator = built.typed::<DrawnTree>().expect("for drawn games");
     let stream = Stream::new(9, &trees.name().to_string());
@@ -55,8 +55,8 @@ fn drawn_games_are_counted_as_plain_searches_count() {
         let (mut emm, mut minimax) = (0, 0);
         for trial in 0..70 {
             let tree = source.tree(trial).unwrap();
-            let wins = Opinions::new(&tree, &**evaluator, Emm).unwrap();
-            let scores = Opinions::new(&tree, &**evaluator, Minimax).unwrap();
+            let wins = LeafValues::new(&tree, &**evaluator, Emm).unwrap();
+            let scores = LeafValues::new(&tree, &**evaluator, Minimax).unwrap();
             let pruned = Pruned::default().search(&tree, &Place::ROOT, &wins, &budget).unwrap();
             let plain = AlphaBeta::default().search(&tree, &Place::ROOT, &scores, &budget).unwrap();
             emm += pruned.counts.generated + 1;
@@ -96,11 +96,11 @@ fn positions_of_real_games_are_counted_as_plain_recursion_counts() {
     let rows = result(&text).results;
     let catalogue = Catalogue::built_in();
     let any = catalogue.game(name).unwrap();
-    let subject = Subject { game: &any, seed: 4, shelf: None };
+    let subject = Subject { game: &any, seed: 4, cache: None };
     let built = catalogue.evaluator("lines(error=0.2)", &subject).unwrap().evaluator;
     let evaluator = built.typed::<ConnectFour>().expect("for connect four");
     let game = ConnectFour::new(5, 4, 4).unwrap();
-    let wins = Opinions::new(&game, &**evaluator, Emm).unwrap();
+    let wins = LeafValues::new(&game, &**evaluator, Emm).unwrap();
     let stream = Stream::new(4, &game.name().to_string());
     for (p, plies) in [3, 6].into_iter().enumerate() {
         let source = Openings { game: any.clone(), plies, stream };

@@ -2,12 +2,12 @@
 //! searches or the source.
 
 use crate::support::parse;
+use plyscope::cache::Memory;
 use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::evaluator::{AnyEvaluator, Scale};
 use plyscope::game::{AnyPosition, GamePosition, Kalah, Player, Turn, expand_one};
 use plyscope::key::{Domain, Stream, TrialKey};
 use plyscope::player::AnyGame;
-use plyscope::shelf::Memory;
 use plyscope_lab::results::{ExperimentResult, evaluate};
 use plyscope_lab::run::{Options, Silent, run};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -41,7 +41,7 @@ impl Plain {
     fn new(game: &str, evaluator: &str) -> Self {
         let catalogue = Catalogue::built_in();
         let game = catalogue.game(game).unwrap();
-        let subject = Subject { game: &game, seed: 1, shelf: None };
+        let subject = Subject { game: &game, seed: 1, cache: None };
         let evaluator = catalogue.evaluator(evaluator, &subject).unwrap().evaluator;
         Plain { game, evaluator, known: HashMap::new() }
     }

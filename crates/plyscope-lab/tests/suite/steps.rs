@@ -3,7 +3,7 @@
 use plyscope::catalogue::Catalogue;
 use plyscope::search::Bound;
 use plyscope::value::AnyValue;
-use plyscope_lab::drawing::{Asked, Drawn, Known, Seen, StepKind, Steps};
+use plyscope_lab::drawing::{Drawn, Known, Seen, StepKind, Steps, TreeRequest};
 
 /// All nodes in the order of the text, with the way to each.
 fn nodes(root: &Drawn) -> Vec<(Vec<usize>, &Drawn)> {
@@ -23,20 +23,20 @@ fn number(value: &Option<AnyValue>) -> Option<f64> {
 }
 
 /// Trees of several shapes, a drawn one and real games.
-fn questions() -> Vec<Asked> {
-    let text = |tree: &str| Asked::new(tree);
-    let game = |name: &str, evaluator: &str, depth: u32| Asked {
+fn questions() -> Vec<TreeRequest> {
+    let text = |tree: &str| TreeRequest::new(tree);
+    let game = |name: &str, evaluator: &str, depth: u32| TreeRequest {
         evaluator: Some(evaluator.into()),
         depth: Some(depth),
-        ..Asked::new(name)
+        ..TreeRequest::new(name)
     };
     vec![
         text("A:(B:(3 12 8) C:(2 4 6) D:(14 5 2))"),
         text("(((1 4) (2 3)) (5 (0 9)) ((7 7) (7 (1 2 3))))"),
-        Asked { movers: Some("1,1,2".into()), ..text("(((1 4) (2 3)) (5 (0 9)))") },
+        TreeRequest { movers: Some("1,1,2".into()), ..text("(((1 4) (2 3)) (5 (0 9)))") },
         game("board-splitting(depth=6)", "artificial(error=0.2)", 4),
         game("tic-tac-toe", "lines", 3),
-        Asked { position: Some("44535".into()), ..game("connect-four", "lines", 3) },
+        TreeRequest { position: Some("44535".into()), ..game("connect-four", "lines", 3) },
     ]
 }
 
@@ -62,7 +62,8 @@ fn what_is_known_is_true_at_every_step() {
         let truth: Vec<(Vec<usize>, Option<f64>)> =
             nodes(&truth.root).into_iter().map(|(path, node)| (path, number(&node.value))).collect();
         for search in MINIMAX {
-            let drawing = Asked { search: search.into(), ..question.clone() }.draw(&catalogue, None).unwrap();
+            let drawing =
+                TreeRequest { search: search.into(), ..question.clone() }.draw(&catalogue, None).unwrap();
             let steps = Steps::of(&drawing).unwrap();
             let all = nodes(&drawing.root);
             let value_of =
@@ -118,8 +119,10 @@ fn at_the_end(node: &Drawn, known: &Known, what: &str) {
 /// Alpha and beta: what is sure at a node never leaves room for a value that its parent's players would not allow.
 #[test]
 fn windows_close_along_the_path() {
-    let asked =
-        Asked { search: "alpha-beta".into(), ..Asked::new("(((1 4) (2 3)) (5 (0 9)) ((7 7) (7 (1 2 3))))") };
+    let asked = TreeRequest {
+        search: "alpha-beta".into(),
+        ..TreeRequest::new("(((1 4) (2 3)) (5 (0 9)) ((7 7) (7 (1 2 3))))")
+    };
     let drawing = asked.draw(&Catalogue::built_in(), None).unwrap();
     let steps = Steps::of(&drawing).unwrap();
     let mut narrowed = 0;
@@ -146,10 +149,10 @@ fn windows_close_along_the_path() {
 /// Other rules: a value when a node is left, and EMM says when it keeps its own estimate.
 #[test]
 fn rules_on_probabilities_tell_their_reasons() {
-    let asked = |rule: &str| Asked {
+    let asked = |rule: &str| TreeRequest {
         rule: rule.into(),
         error: Some(0.1),
-        ..Asked::new("A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1")
+        ..TreeRequest::new("A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1")
     };
     let catalogue = Catalogue::built_in();
     let drawing = asked("emm").draw(&catalogue, None).unwrap();
@@ -167,9 +170,9 @@ fn rules_on_probabilities_tell_their_reasons() {
 /// Forward pruning says what it leaves out, and why.
 #[test]
 fn forward_pruning_tells_what_it_leaves_out() {
-    let asked = Asked {
+    let asked = TreeRequest {
         search: "forward-pruning(keep=2)".into(),
-        ..Asked::new("A:(B:(3 12 8) C:(2 4 6) D:(14 5 2))")
+        ..TreeRequest::new("A:(B:(3 12 8) C:(2 4 6) D:(14 5 2))")
     };
     let drawing = asked.draw(&Catalogue::built_in(), None).unwrap();
     let steps = Steps::of(&drawing).unwrap();

@@ -127,11 +127,11 @@ fn product_with_certain_leaves_is_minimax() {
 /// The fast path over lanes and plain searches, one by one, score the same trials alike.
 #[test]
 fn lanes_and_plain_searches_score_alike() {
+    use plyscope::cache::Memory;
     use plyscope::catalogue::Catalogue;
     use plyscope::game::GamePosition;
     use plyscope::key::Stream;
     use plyscope::search::Effort;
-    use plyscope::shelf::Memory;
     use plyscope::source::{Drawn, Source, Wanted};
     use plyscope::tree::{DrawnTree, Place};
     use plyscope_lab::tally::Tally;
@@ -147,8 +147,8 @@ fn lanes_and_plain_searches_score_alike() {
         let experiment = parse("test", &text, None).unwrap();
         let study = experiment.study.sampled().unwrap();
         let blocks = |plainly: bool| {
-            let shelf = Memory::default();
-            let ready = if plainly { study.prepare_plain(&shelf) } else { study.prepare(&shelf) }.unwrap();
+            let cache = Memory::default();
+            let ready = if plainly { study.prepare_plain(&cache) } else { study.prepare(&cache) }.unwrap();
             let mut tally = ready.block(0, 0, 64).unwrap();
             tally.merge(&ready.block(0, 1, 36).unwrap());
             tally

@@ -6,7 +6,7 @@
 use super::engine::{Choice, Settings};
 use super::identity::Digest;
 use super::info::Score;
-use plyscope::shelf::checksum;
+use plyscope::cache::checksum;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};

@@ -3,7 +3,7 @@
 use super::answers::Answers;
 use super::engine::{Choice, Engine, Settings};
 use super::identity::SHOWS_PROCESSES;
-use super::record::{Conduct, Said};
+use super::record::{Conduct, Patience};
 use crate::child::Failure;
 use plyscope::game::{AnyPosition, Turn, expand_one};
 use plyscope::interrupt;
@@ -121,7 +121,7 @@ impl UciPlayer {
             }
         }
         let why = failed.map_or(String::new(), |failure| failure.to_string());
-        if let Said::TooOften(times) = self.conduct.failed() {
+        if let Patience::TooOften(times) = self.conduct.failed() {
             let limit = format!("{} {}", limit.unit().name, limit.amount());
             return Err(self.wrong(format!(
                 "the engine failed at {times} positions one after the other, {TRIES} times at each, so the run ends. The last of \

@@ -24,7 +24,7 @@ struct State {
 }
 
 /// What follows from a position at which every try failed.
-pub(super) enum Said {
+pub(super) enum Patience {
     /// It is counted.
     Counted,
     /// There were too many of them.
@@ -58,11 +58,11 @@ impl Conduct {
     }
 
     /// Every try failed at a position.
-    pub(super) fn failed(&self) -> Said {
+    pub(super) fn failed(&self) -> Patience {
         self.with(|state| {
             state.failed += 1;
             let most = if state.proven { LATER } else { AT_FIRST };
-            if state.failed >= most { Said::TooOften(state.failed) } else { Said::Counted }
+            if state.failed >= most { Patience::TooOften(state.failed) } else { Patience::Counted }
         })
     }
 

@@ -4,8 +4,8 @@ use plyscope::catalogue::{Catalogue, OracleContext};
 use plyscope::game::expand_one;
 use plyscope::key::Stream;
 use plyscope::player::AnyGame;
-use plyscope::search::{Asked, Budget};
-use plyscope::source::{RandomMoments, Source};
+use plyscope::search::{Budget, SolveGoal};
+use plyscope::source::{RandomPositions, Source};
 use plyscope_tables::{GamePlaces, GameTable, Value, added_to, analyse};
 
 fn game(name: &str) -> AnyGame {
@@ -41,7 +41,7 @@ fn positions_are_worth_what_the_solver_says() {
         let positions = reachable(&game);
         assert!(count.is_none_or(|count| positions.len() == count), "{name}: {}", positions.len());
         let all: Vec<_> = positions.values().cloned().collect();
-        let solved = game.values(&all, Asked::Value, 1, &Budget::unlimited()).unwrap();
+        let solved = game.values(&all, SolveGoal::Value, 1, &Budget::unlimited()).unwrap();
         for (position, solved) in all.iter().zip(solved) {
             let place = places.place(position);
             let value = analysed.values[place];
@@ -69,9 +69,9 @@ fn tables_are_truth_by_name() {
     for named in ["kalah(pits=3,seeds=2)", "tic-tac-toe", "connect-four(width=4,height=4)"] {
         let game = catalogue.game(named).unwrap();
         let context =
-            OracleContext { game: &game, evaluator: None, seed: 1, shelf: None, catalogue: &catalogue };
+            OracleContext { game: &game, evaluator: None, seed: 1, cache: None, catalogue: &catalogue };
         let stream = Stream::new(3, "tables");
-        let source = RandomMoments::new(game.clone(), stream);
+        let source = RandomPositions::new(game.clone(), stream);
         let positions: Vec<_> = (0..40)
             .filter_map(|trial| Some((source.draw(trial, 0).unwrap()?.position, stream.trial(trial))))
             .collect();

@@ -19,9 +19,9 @@
 //! intercept and slope (logistic). Numbers are written so that they read back to the bit.
 
 use super::{Isotonic, Logistic, Samples, Table, Threshold};
+use crate::cache::{Kept, numbers, sealed};
 use crate::error::{Error, Result};
 use crate::name::Name;
-use crate::shelf::{Kept, numbers, sealed};
 use crate::value::Win;
 use std::fmt;
 use std::fmt::Write;

@@ -6,12 +6,12 @@
 
 use super::positions::{Positions, Solved};
 use super::solved::{small_enough, unreadable};
-use super::{Lesson, Purpose};
+use super::{Purpose, TrainingSet};
 use crate::error::Result;
 use crate::evaluator::LANES;
 use crate::game::{AnyPosition, Player, Turn, expand_one};
 use crate::lanes::Bits;
-use crate::player::Mind;
+use crate::player::RuleSearch;
 use crate::rule::{AnyRule, BackupRule, ByNode, Minimax, Node, Product, WinRule};
 use crate::search::{Effort, FullWidth};
 use crate::tree::{Batch, Levels, Place};
@@ -47,7 +47,7 @@ const ROWS: usize = 20_000;
 const LEAVES: usize = 1 << 22;
 
 /// Fits a rule on so many solved games or positions; in real games for heights up to `heights`.
-pub(super) fn climb<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Result<F::Rule> {
+pub(super) fn climb<F: Fits>(lesson: &TrainingSet, solved: u32, heights: u32, how: &F) -> Result<F::Rule> {
     let at = match lesson.lanes() {
         Some(_) => drawn(lesson, solved, how)?,
         None => played(lesson, solved, heights, how)?,
@@ -61,7 +61,7 @@ struct Eight {
     estimates: Levels<Win<[f64; LANES]>>,
 }
 
-fn drawn<F: Fits>(lesson: &Lesson, solved: u32, how: &F) -> Result<Vec<Vec<F::Fitted>>> {
+fn drawn<F: Fits>(lesson: &TrainingSet, solved: u32, how: &F) -> Result<Vec<Vec<F::Fitted>>> {
     let (game, evaluator) = lesson.lanes().expect("the caller looked");
     small_enough(&**game)?;
     let shape = game.shape();
@@ -117,7 +117,7 @@ fn drawn<F: Fits>(lesson: &Lesson, solved: u32, how: &F) -> Result<Vec<Vec<F::Fi
 }
 
 /// On positions of a game: their children are searched by the rule as far as it is fitted.
-fn played<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Result<Vec<Vec<F::Fitted>>> {
+fn played<F: Fits>(lesson: &TrainingSet, solved: u32, heights: u32, how: &F) -> Result<Vec<Vec<F::Fitted>>> {
     let positions = Positions::new(lesson, Purpose::Rule, lesson.truths())?;
     let mut roots: Vec<Solved> = Vec::new();
     positions.each(solved, |known| {
@@ -131,9 +131,10 @@ fn played<F: Fits>(lesson: &Lesson, solved: u32, heights: u32, how: &F) -> Resul
         let read = |position: &AnyPosition| -> Result<Option<Win>> {
             Ok(reading.of(&lesson.evaluator.estimate(position)?))
         };
-        let player = lesson
-            .game
-            .player(Mind::new("fitted", AnyRule::wins(rule), FullWidth::default())?, &lesson.evaluator)?;
+        let player = lesson.game.player(
+            RuleSearch::new("fitted", AnyRule::wins(rule), FullWidth::default())?,
+            &lesson.evaluator,
+        )?;
         let value = |child: &AnyPosition| -> Result<Option<Win>> {
             let expansion = expand_one(&*lesson.game, child)?;
             if expansion.turn == Turn::Over {

@@ -4,7 +4,7 @@
 //! trees, or as many solved positions of a real game, with keys of their own, and what came true becomes its
 //! probability. Its error is the smaller of the two chances. Calibrated on one game, it refuses another.
 
-use super::{Calibrator, Kind, Lesson, Purpose, Samples, Threshold, Truths};
+use super::{Calibrator, Kind, Purpose, Samples, Threshold, TrainingSet, Truths};
 use crate::error::{Error, Result};
 use crate::evaluator::Calibration;
 use crate::name::{Arguments, Name, Parameter};
@@ -84,7 +84,7 @@ impl Calibrate {
     }
 
     /// Learns what an evaluator's numbers are worth.
-    pub fn learn(&self, lesson: &Lesson) -> Result<Curves> {
+    pub fn learn(&self, lesson: &TrainingSet) -> Result<Curves> {
         let samples = match self.phases {
             1 => (lesson.samples(self.solved, Purpose::Fit, self.truths)?, Vec::new()),
             phases => lesson.samples_by_phase(self.solved, self.truths, phases)?,
@@ -101,7 +101,7 @@ impl Calibrate {
 /// use plyscope::evaluator::Calibration;
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("arc-tree(height=1,branching=2)")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let subject = Subject { game: &game, seed: 1, cache: None };
 /// let lesson = catalogue.evaluator("natural", &subject)?.lesson(&subject);
 /// let calibrate = Calibrate { kind: Kind::Isotonic, solved: 200, truths: Truths::Solved, phases: 1 };
 /// let curves = calibrate.learn(&lesson)?;
@@ -135,7 +135,7 @@ impl Curves {
     /// Fitted to samples, with the last progress of every phase but the last.
     pub(super) fn fitted(
         name: Name,
-        lesson: &Lesson,
+        lesson: &TrainingSet,
         kind: Kind,
         (samples, phases): (Samples, Vec<u32>),
     ) -> Result<Self> {

@@ -10,7 +10,7 @@
 //! it that the frontier's probabilities are right (the product rule on a calibrated evaluator).
 
 use super::solved::middle;
-use super::{Lesson, Purpose, Sample, Truths, Weight, fit_fused};
+use super::{Purpose, Sample, TrainingSet, Truths, Weight, fit_fused};
 use crate::error::Result;
 use crate::rule::{AnyRule, Fused, Product};
 use crate::value::{Outcome, Scale};
@@ -74,7 +74,7 @@ pub struct Dependence {
 
 impl Dependence {
     /// Measured on held-out positions of their own key.
-    pub fn measure(lesson: &Lesson, solved: u32, truths: Truths) -> Result<Self> {
+    pub fn measure(lesson: &TrainingSet, solved: u32, truths: Truths) -> Result<Self> {
         // In lanes all evaluators are read as probabilities.
         let scale = match lesson.lanes() {
             Some(_) => Scale::Probability,
@@ -139,7 +139,7 @@ impl Choice {
 
 /// Chooses between `fused` and `product` for a game and an evaluator; rules are fitted for heights up to
 /// `heights` in real games.
-pub fn choose(lesson: &Lesson, solved: u32, heights: u32) -> Result<Choice> {
+pub fn choose(lesson: &TrainingSet, solved: u32, heights: u32) -> Result<Choice> {
     let dependence = Dependence::measure(lesson, solved, lesson.truths())?;
     let pairs = dependence.parent_child;
     let seen = pairs.seen();

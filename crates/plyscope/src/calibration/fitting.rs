@@ -2,12 +2,12 @@
 //!
 //! They are kept as texts: a header, one line a kind of node, a checksum. Numbers read back to the bit.
 
-use super::Lesson;
+use super::TrainingSet;
 use super::climb::{Evidence, Fits, climb};
 use super::regression::{Datum, regress, regress_rising};
+use crate::cache::{Kept, numbers, sealed};
 use crate::error::Result;
 use crate::rule::{Backing, ByNode, Fused, Fusion, Learned};
-use crate::shelf::{Kept, numbers, sealed};
 
 /// How much of a node's own evidence is new.
 ///
@@ -17,7 +17,7 @@ use crate::shelf::{Kept, numbers, sealed};
 /// use plyscope::rule::Fused;
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("leaf-tree(height=1,branching=2)")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let subject = Subject { game: &game, seed: 1, cache: None };
 /// let lesson = catalogue.evaluator("natural", &subject)?.lesson(&subject);
 /// assert_eq!(fit_fused(&lesson, Weight::Given(0.5), 100, 1)?, Fused::new(0.5)); // nothing to learn
 /// # Ok::<(), plyscope::Error>(())
@@ -46,7 +46,7 @@ fn open(evidence: &&Evidence) -> bool {
 ///
 /// A calibrated evaluator's odds hold the prior chances already, so the base rate is measured and taken out;
 /// other evaluators' odds are taken for likelihood ratios. Without either nothing is learned.
-pub fn fit_fused(lesson: &Lesson, weight: Weight, solved: u32, heights: u32) -> Result<Fused> {
+pub fn fit_fused(lesson: &TrainingSet, weight: Weight, solved: u32, heights: u32) -> Result<Fused> {
     let calibrated = lesson.is_calibrated();
     if let (Weight::Given(weight), false) = (weight, calibrated) {
         return Ok(Fused::new(weight));
@@ -100,7 +100,7 @@ impl Fits for FitFused {
 }
 
 /// The learned rule for a game and an evaluator.
-pub fn fit_learned(lesson: &Lesson, solved: u32, heights: u32) -> Result<Learned> {
+pub fn fit_learned(lesson: &TrainingSet, solved: u32, heights: u32) -> Result<Learned> {
     climb(lesson, solved, heights, &FitLearned)
 }
 

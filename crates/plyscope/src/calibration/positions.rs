@@ -4,7 +4,7 @@
 //! the evaluator itself with one ply of lookahead, which is cheap, biased, and all there is where nothing can be
 //! solved. Positions that cannot be solved within [`NODES`] nodes are left out, which favours late ones.
 
-use super::{Lesson, Purpose, Sample, Truths};
+use super::{Purpose, Sample, TrainingSet, Truths};
 use crate::error::{Error, Result};
 use crate::evaluator::seen_by;
 use crate::game::{AnyPosition, Player, Turn, expand_one};
@@ -12,10 +12,10 @@ use crate::interrupt;
 use crate::key::{Domain, Stream, TrialKey, mix};
 use crate::memory;
 use crate::oracle::NODES;
-use crate::player::{self, Mind, play_out};
+use crate::player::{self, RuleSearch, play_out};
 use crate::rule::{AnyRule, Minimax};
-use crate::search::{Asked, Budget, Effort, FullWidth};
-use crate::source::RandomMoments;
+use crate::search::{Budget, Effort, FullWidth, SolveGoal};
+use crate::source::RandomPositions;
 use crate::truth::TrueValue;
 use crate::value::Outcome;
 use std::sync::Arc;
@@ -28,8 +28,8 @@ const TABLE: u32 = 32;
 
 /// Positions of a game, with who says how they end.
 pub(super) struct Positions<'a> {
-    lesson: &'a Lesson,
-    source: RandomMoments,
+    lesson: &'a TrainingSet,
+    source: RandomPositions,
     truths: Truths,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Solved {
 }
 
 impl<'a> Positions<'a> {
-    pub(super) fn new(lesson: &'a Lesson, purpose: Purpose, truths: Truths) -> Result<Self> {
+    pub(super) fn new(lesson: &'a TrainingSet, purpose: Purpose, truths: Truths) -> Result<Self> {
         let game = lesson.game.clone();
         if game.facts().players > 2 {
             return Err(Error::Players {
@@ -54,7 +54,7 @@ impl<'a> Positions<'a> {
             });
         }
         let stream = purpose.stream(lesson.seed, &game.name());
-        Ok(Positions { lesson, source: RandomMoments::new(game, stream), truths })
+        Ok(Positions { lesson, source: RandomPositions::new(game, stream), truths })
     }
 
     pub(super) fn stream(&self) -> Stream {
@@ -114,12 +114,13 @@ impl<'a> Positions<'a> {
         let values: Vec<Option<f64>> = match self.truths {
             Truths::Solved => {
                 let budget = Budget::unlimited().with_nodes(NODES);
-                let solve =
-                    |stop: Option<&_>| game.values(&positions, Asked::Winner, TABLE, &budget.with_stop(stop));
+                let solve = |stop: Option<&_>| {
+                    game.values(&positions, SolveGoal::Winner, TABLE, &budget.with_stop(stop))
+                };
                 interrupt::heeded(solve)?.into_iter().map(TrueValue::side).collect()
             }
             Truths::Play => {
-                let mind = Mind::new("minimax", AnyRule::ordered(Minimax), FullWidth::default())?;
+                let mind = RuleSearch::new("minimax", AnyRule::ordered(Minimax), FullWidth::default())?;
                 let player = game.player(mind, &self.lesson.evaluator)?;
                 let played = |position: &AnyPosition| self.played(&player, position).map(Some);
                 positions.iter().map(played).collect::<Result<_>>()?

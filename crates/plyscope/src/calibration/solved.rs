@@ -65,19 +65,19 @@ pub enum Truths {
 /// A game and an evaluator to learn about.
 ///
 /// ```
-/// use plyscope::calibration::{Lesson, Purpose, Truths};
+/// use plyscope::calibration::{TrainingSet, Purpose, Truths};
 /// use plyscope::catalogue::{Catalogue, Subject};
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("arc-tree(height=1,branching=2)")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let subject = Subject { game: &game, seed: 1, cache: None };
 /// let evaluator = catalogue.evaluator("natural", &subject)?.evaluator;
-/// let lesson = Lesson { game: game.clone(), evaluator, calibrate: None, seed: 1 };
+/// let lesson = TrainingSet { game: game.clone(), evaluator, calibrate: None, seed: 1 };
 /// // A tree of two plies has a root and two nodes below it that are not the end.
 /// assert_eq!(lesson.samples(100, Purpose::Fit, Truths::Solved)?.seen(), 100 * (1 + 2));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Lesson {
+pub struct TrainingSet {
     /// The game.
     pub game: AnyGame,
     /// The evaluator.
@@ -88,7 +88,7 @@ pub struct Lesson {
     pub seed: u64,
 }
 
-impl Lesson {
+impl TrainingSet {
     /// The evaluator's name.
     pub fn evaluator_name(&self) -> Name {
         self.evaluator.name().clone()
@@ -187,7 +187,7 @@ impl Lesson {
         Ok(keys)
     }
 
-    /// All that [`Lesson::keys`] has to leave out for the evaluator itself: nothing, if it is not calibrated.
+    /// All that [`TrainingSet::keys`] has to leave out for the evaluator itself: nothing, if it is not calibrated.
     pub fn taught(&self) -> Result<BTreeSet<u64>> {
         let taught = |calibrate: Calibrate| self.keys(calibrate.solved, Purpose::Fit);
         self.calibrate.map_or(Ok(BTreeSet::new()), taught)

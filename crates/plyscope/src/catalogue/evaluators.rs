@@ -4,7 +4,8 @@
 
 use super::entry::{Described, Description, Outside};
 use super::typed;
-use crate::calibration::{Calibrate, Curves, Lesson, MAX_LEAVES};
+use crate::cache::Cache;
+use crate::calibration::{Calibrate, Curves, MAX_LEAVES, TrainingSet};
 use crate::error::{Error, Result};
 use crate::evaluator::{
     AnyEvaluator, Artificial, Blurred, Context, Evaluator, Feature, Histogram, KalahFeatures, Lead, Lines,
@@ -15,7 +16,6 @@ use crate::game::{ConnectFour, Hints, Kalah, Othello, Pig, SlidingTiles, TicTacT
 use crate::key::Stream;
 use crate::name::{Arguments, Name, Parameter};
 use crate::player::{AnyGame, Universal};
-use crate::shelf::Shelf;
 use crate::tree::{
     ChanceTrees, CriticalGames, DrawnTree, NumberTrees, SimilarityTrees, TreeFamily, Trees, WinnerTrees,
 };
@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// use plyscope::catalogue::{Catalogue, Subject};
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("kalah(pits=3,seeds=2)")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let subject = Subject { game: &game, seed: 1, cache: None };
 /// assert!(catalogue.evaluator("store-difference", &subject).is_ok());
 /// assert!(catalogue.evaluator("natural", &subject).is_err()); // for drawn trees
 /// # Ok::<(), plyscope::Error>(())
@@ -38,13 +38,13 @@ pub struct Subject<'a> {
     /// The seed of what it learns or draws.
     pub seed: u64,
     /// Where what is learned is kept; none where nothing is to be learned yet.
-    pub shelf: Option<&'a dyn Shelf>,
+    pub cache: Option<&'a dyn Cache>,
 }
 
 /// An evaluator for a game, with what is known of it before it has learned anything.
 #[derive(Clone)]
 pub struct Evaluated {
-    /// The evaluator; to be asked only if there was a shelf.
+    /// The evaluator; to be asked only if there was a cache.
     pub evaluator: AnyEvaluator,
     /// Its name and what it will give once it has learned.
     pub profile: Profile,
@@ -54,9 +54,9 @@ pub struct Evaluated {
 
 impl Evaluated {
     /// What there is to learn about it.
-    pub fn lesson(&self, subject: &Subject<'_>) -> Lesson {
+    pub fn lesson(&self, subject: &Subject<'_>) -> TrainingSet {
         let (game, evaluator) = (subject.game.clone(), self.evaluator.clone());
-        Lesson { game, evaluator, calibrate: self.calibrate, seed: subject.seed }
+        TrainingSet { game, evaluator, calibrate: self.calibrate, seed: subject.seed }
     }
 }
 
@@ -72,7 +72,7 @@ type Maker = Arc<dyn Fn(&Arguments<'_>, &Subject<'_>) -> Option<Result<AnyEvalua
 /// let entry = EvaluatorEntry::of::<ConnectFour, _>("my-lines", "Open lines.", &[], |_| Ok(Lines::default()));
 /// let catalogue = Catalogue::built_in().with_evaluator(entry);
 /// let game = catalogue.game("connect-four")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let subject = Subject { game: &game, seed: 1, cache: None };
 /// // It can be calibrated as any other.
 /// let evaluated = catalogue.evaluator("my-lines(calibrate=isotonic)", &subject)?;
 /// assert!(evaluated.profile.error);
@@ -200,14 +200,14 @@ fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>)
     };
     check_calibration(subject)?;
     let name = calibrate.name(plain.name());
-    let evaluator = match subject.shelf {
+    let evaluator = match subject.cache {
         None => plain,
-        Some(shelf) => {
+        Some(cache) => {
             let (game, evaluator) = (subject.game.clone(), plain.clone());
-            let lesson = Lesson { game, evaluator, calibrate: None, seed: subject.seed };
+            let lesson = TrainingSet { game, evaluator, calibrate: None, seed: subject.seed };
             let kept = format!("{}/{name} seed {}", subject.game.name(), subject.seed);
             let mut learn = || Ok(calibrate.learn(&lesson)?.to_text());
-            let curves = Curves::from_text(&shelf.get_or_learn(&kept, &mut learn)?, name.clone())?;
+            let curves = Curves::from_text(&cache.get_or_learn(&kept, &mut learn)?, name.clone())?;
             subject.game.revised(&plain, Arc::new(curves))?
         }
     };
@@ -252,7 +252,7 @@ fn check_calibration(subject: &Subject<'_>) -> Result<()> {
 /// What an evaluator of drawn games may learn from.
 fn context<'a>(subject: &Subject<'a>) -> Option<Context<'a>> {
     let Trees(trees) = subject.game.family()?;
-    Some(Context { game: trees.clone(), seed: subject.seed, shelf: subject.shelf })
+    Some(Context { game: trees.clone(), seed: subject.seed, cache: subject.cache })
 }
 
 impl EvaluatorEntry {

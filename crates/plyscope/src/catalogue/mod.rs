@@ -18,15 +18,15 @@ pub use players::{EngineEntry, EngineMaker, NamedPlayer, PlayerEntry, Who};
 pub use rules::{RuleContext, RuleEntry};
 pub use sources::{OracleContext, OracleEntry, OracleMaker, SourceContext, SourceEntry, SourceMaker};
 
-use crate::calibration::Lesson;
+use crate::cache::Memory;
+use crate::calibration::TrainingSet;
 use crate::error::{Error, Result};
 use crate::game::{Fixed, Hints};
 use crate::name::{Arguments, Name, Parameter};
 use crate::oracle::Oracle;
-use crate::player::{AnyGame, Mind, Plan, Player};
+use crate::player::{AnyGame, Plan, Player, RuleSearch};
 use crate::rule::AnyRule;
-use crate::search::{AnySearch, Searches};
-use crate::shelf::Memory;
+use crate::search::{AnySearch, SearchInfo};
 use crate::source::Source;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -130,7 +130,7 @@ impl Catalogue {
     /// use plyscope::catalogue::{Catalogue, Subject};
     /// let catalogue = Catalogue::built_in().reading(|_| Ok("0.3 1 9\n0.7 9 1\n".into()));
     /// let game = catalogue.game("critical")?;
-    /// let subject = Subject { game: &game, seed: 1, shelf: None };
+    /// let subject = Subject { game: &game, seed: 1, cache: None };
     /// assert!(catalogue.evaluator("histogram(path=\"mine.txt\")", &subject).is_ok());
     /// # Ok::<(), plyscope::Error>(())
     /// ```
@@ -171,7 +171,7 @@ impl Catalogue {
     /// let catalogue = Catalogue::built_in().with_evaluator_too(entry);
     /// for game in ["tic-tac-toe", "othello"] {
     ///     let game = catalogue.game(game)?;
-    ///     assert!(catalogue.evaluator("mobility", &Subject { game: &game, seed: 1, shelf: None }).is_ok());
+    ///     assert!(catalogue.evaluator("mobility", &Subject { game: &game, seed: 1, cache: None }).is_ok());
     /// }
     /// # Ok::<(), plyscope::Error>(())
     /// ```
@@ -319,7 +319,7 @@ impl Catalogue {
         self.sources.build(text, &())?(context)
     }
 
-    /// An oracle by name, for a game. Without a shelf in the context nothing is learned, and the oracle is not to be
+    /// An oracle by name, for a game. Without a cache in the context nothing is learned, and the oracle is not to be
     /// asked.
     pub fn oracle(&self, text: &str, context: &OracleContext<'_>) -> Result<Arc<dyn Oracle>> {
         self.oracles.build(text, &())?(context)
@@ -351,7 +351,7 @@ impl Catalogue {
 
     /// All evaluators that know a game and are more than a floor, at least one.
     pub fn all_fitting(&self, game: &AnyGame) -> Result<Vec<String>> {
-        let subject = Subject { game, seed: 0, shelf: None };
+        let subject = Subject { game, seed: 0, cache: None };
         let floors = ["random", "playouts"];
         let known = self.evaluators.iter().map(|entry| entry.name()).filter(|name| !floors.contains(name));
         let fits = |name: &&str| self.evaluator(name, &subject).is_ok();
@@ -373,7 +373,7 @@ impl Catalogue {
         self.formulas.build(text, &depth)
     }
 
-    /// An evaluator by name, for a game. Without a shelf in the subject nothing is learned: what comes back says what the
+    /// An evaluator by name, for a game. Without a cache in the subject nothing is learned: what comes back says what the
     /// evaluator will be, and is not to be asked.
     pub fn evaluator(&self, text: &str, subject: &Subject<'_>) -> Result<Evaluated> {
         let name: Name = text.parse()?;
@@ -387,15 +387,15 @@ impl Catalogue {
         }
     }
 
-    /// A rule by name, for an evaluator. Without a shelf nothing is learned, and the rule is not to be used.
+    /// A rule by name, for an evaluator. Without a cache nothing is learned, and the rule is not to be used.
     pub fn rule(&self, text: &str, context: &RuleContext<'_>) -> Result<AnyRule> {
         let (name, entry) = self.rules.named(text)?;
         entry.build(&name, context)
     }
 
-    /// The keys of the positions that a rule of this name and its evaluator learn from ([`Lesson::keys`]): they are not to
+    /// The keys of the positions that a rule of this name and its evaluator learn from ([`TrainingSet::keys`]): they are not to
     /// be judged by.
-    pub fn learned_from(&self, rule: &str, lesson: &Lesson) -> Result<BTreeSet<u64>> {
+    pub fn learned_from(&self, rule: &str, lesson: &TrainingSet) -> Result<BTreeSet<u64>> {
         let mut keys = lesson.taught()?;
         if rule.is_empty() {
             return Ok(keys);
@@ -429,11 +429,11 @@ impl Catalogue {
         evaluator: &str,
         search: &str,
     ) -> Result<Arc<dyn Player>> {
-        let shelf = Memory::default();
-        self.player_with(&Subject { game, seed: 1, shelf: Some(&shelf) }, rule, evaluator, search)
+        let cache = Memory::default();
+        self.player_with(&Subject { game, seed: 1, cache: Some(&cache) }, rule, evaluator, search)
     }
 
-    /// The same with a seed and a shelf of one's own. A search that samples has no rule: its name is empty.
+    /// The same with a seed and a cache of one's own. A search that samples has no rule: its name is empty.
     pub fn player_with(
         &self,
         subject: &Subject<'_>,
@@ -470,7 +470,7 @@ impl Catalogue {
         if !self.search(search)?.takes_rule() {
             return Ok(()); // such a search looks at its evaluator itself
         }
-        let unlearned = Subject { shelf: None, ..*subject };
+        let unlearned = Subject { cache: None, ..*subject };
         let evaluated = self.evaluator(evaluator, &unlearned)?;
         let mind = self.mind(&unlearned, rule, &evaluated, search)?;
         mind.check_game(&**subject.game)?;
@@ -485,10 +485,10 @@ impl Catalogue {
         rule: &str,
         evaluated: &Evaluated,
         search: &str,
-    ) -> Result<Mind> {
+    ) -> Result<RuleSearch> {
         let context = RuleContext { subject, evaluated };
         let name: Name = rule.parse()?;
-        Mind::new(&name.to_string(), self.rule(rule, &context)?, self.search(search)?)
+        RuleSearch::new(&name.to_string(), self.rule(rule, &context)?, self.search(search)?)
     }
 }
 

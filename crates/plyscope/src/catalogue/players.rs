@@ -2,13 +2,13 @@
 //! what it learns.
 
 use super::{Catalogue, Entry, Evaluated, Outside, Subject};
-use crate::calibration::{Course, Labels, Lesson, Model, Purpose};
+use crate::calibration::{Labels, Model, Purpose, Training, TrainingSet};
 use crate::error::{Error, Result};
 use crate::evaluator::Calibration;
 use crate::name::{Given, Name};
 use crate::player::{AnyGame, Player};
 use crate::search::decisive::{Decisive, Settings};
-use crate::search::{DEEPEST, Effort, Mcts, Searches, UNITS};
+use crate::search::{DEEPEST, Effort, Mcts, SearchInfo, UNITS};
 use crate::value::Win;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -238,7 +238,7 @@ pub(super) fn engines() -> Vec<EngineEntry> {
     vec![entry.reaching(Outside::Program)]
 }
 
-/// Makes the player. What is learned from solved positions is learned once and kept on the subject's shelf; without one
+/// Makes the player. What is learned from solved positions is learned once and kept on the subject's cache; without one
 /// nothing is.
 pub(super) fn decider(
     catalogue: &Catalogue,
@@ -248,7 +248,7 @@ pub(super) fn decider(
 ) -> Result<Arc<dyn Player>> {
     let game = subject.game;
     // What is not learned yet is checked as what it will be.
-    let unlearned = match (subject.shelf, evaluated.calibrate) {
+    let unlearned = match (subject.cache, evaluated.calibrate) {
         (None, Some(_)) => Some(game.revised(&evaluated.evaluator, Arc::new(Unlearned))?),
         _ => None,
     };
@@ -262,7 +262,7 @@ pub(super) fn decider(
         };
     }
     let plain = Decisive { settings, ..Decisive::default() };
-    let (Some(shelf), 1..) = (subject.shelf, plain.settings.solved) else {
+    let (Some(cache), 1..) = (subject.cache, plain.settings.solved) else {
         return game.player(plain, evaluator);
     };
     // Refused before anything is learned.
@@ -270,7 +270,7 @@ pub(super) fn decider(
     let lesson = evaluated.lesson(subject);
     let (positions, draws) = (plain.settings.solved, plain.settings.draws);
     let mut learn = || {
-        let learned = Course { lesson: &lesson, positions, labels: Labels::Exact, draws }.learn()?;
+        let learned = Training { lesson: &lesson, positions, labels: Labels::Exact, draws }.learn()?;
         let model = Model {
             game: game.name(),
             evaluator: evaluated.profile.name.clone(),
@@ -287,7 +287,7 @@ pub(super) fn decider(
     // What is learned does not depend on batches and memory.
     let learns = Settings { solved: positions, draws, ..Settings::default() };
     let name = format!("{}/{}/{} seed {}", game.name(), evaluated.profile.name, learns.name(), subject.seed);
-    let model = Model::from_text(&shelf.get_or_learn(&name, &mut learn)?)?;
+    let model = Model::from_text(&cache.get_or_learn(&name, &mut learn)?)?;
     game.player(model.search(plain.settings), evaluator)
 }
 
@@ -323,12 +323,12 @@ impl Catalogue {
         Model::from_text(&read(path)?).map(Some)
     }
 
-    /// The keys of the positions that a search of this name learns from, besides its evaluator ([`Lesson::keys`]): they are
+    /// The keys of the positions that a search of this name learns from, besides its evaluator ([`TrainingSet::keys`]): they are
     /// not to be judged by. What a file was learned from is drawn again with the seed that the file names.
-    pub fn searched_from(&self, search: &str, lesson: &Lesson) -> Result<BTreeSet<u64>> {
+    pub fn searched_from(&self, search: &str, lesson: &TrainingSet) -> Result<BTreeSet<u64>> {
         let Some(settings) = self.search(search)?.decisive() else { return Ok(BTreeSet::new()) };
         if let Some(model) = self.model(&settings)? {
-            let lesson = Lesson { seed: model.seed, ..lesson.clone() };
+            let lesson = TrainingSet { seed: model.seed, ..lesson.clone() };
             let mut keys = lesson.keys(model.positions, Purpose::Rule)?;
             if model.curves.is_some() {
                 keys.extend(lesson.keys(Model::CALIBRATED_ON, Purpose::Fit)?);

@@ -5,7 +5,7 @@
 
 use super::entry::{Described, Description};
 use super::{Evaluated, Subject};
-use crate::calibration::{Lesson, Purpose, Weight, choose, fit_fused, fit_learned};
+use crate::calibration::{Purpose, TrainingSet, Weight, choose, fit_fused, fit_learned};
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter, Settings};
 use crate::rule::{
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// use plyscope::catalogue::{Catalogue, RuleContext, Subject};
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("kalah(pits=3,seeds=2)")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let subject = Subject { game: &game, seed: 1, cache: None };
 /// let evaluated = catalogue.evaluator("store-difference", &subject)?;
 /// let context = RuleContext { subject: &subject, evaluated: &evaluated };
 /// assert!(catalogue.rule("minimax", &context)?.is_minimax());
@@ -37,7 +37,7 @@ pub struct RuleContext<'a> {
 
 impl RuleContext<'_> {
     /// What there is to learn about.
-    pub fn lesson(&self) -> Lesson {
+    pub fn lesson(&self) -> TrainingSet {
         self.evaluated.lesson(self.subject)
     }
 }
@@ -56,7 +56,7 @@ type Maker = Arc<dyn Fn(&Arguments<'_>, &RuleContext<'_>) -> Result<AnyRule> + S
 /// let entry = RuleEntry::new("best", "The best child.", &[], |_, _| Ok(AnyRule::ordered(Minimax)));
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("kalah(pits=3,seeds=2)")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: None };
+/// let subject = Subject { game: &game, seed: 1, cache: None };
 /// let evaluated = catalogue.evaluator("store-difference", &subject)?;
 /// let context = RuleContext { subject: &subject, evaluated: &evaluated };
 /// assert!(entry.build(&"best".parse()?, &context)?.is_minimax());
@@ -203,10 +203,10 @@ fn kept(
     rule: &str,
     mut learn: impl FnMut() -> Result<String>,
 ) -> Result<Option<String>> {
-    let Some(shelf) = context.subject.shelf else { return Ok(None) };
+    let Some(cache) = context.subject.cache else { return Ok(None) };
     let (game, seed) = (context.subject.game.name(), context.subject.seed);
     let name = format!("{game}/{}/{rule} seed {seed}", context.evaluated.profile.name);
-    shelf.get_or_learn(&name, &mut learn).map(Some)
+    cache.get_or_learn(&name, &mut learn).map(Some)
 }
 
 /// Rules that learn.

@@ -1,14 +1,14 @@
 //! Where trials come from, and who knows what moves are worth: by name.
 
 use super::{Catalogue, Entry, Outside, Subject};
+use crate::cache::{Cache, Memory, checksum};
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::name::Given;
 use crate::oracle::{ByGame, Nobody, Oracle, Playing, Reference, Solving};
 use crate::player::{AnyGame, Player};
-use crate::search::{Asked, Effort};
-use crate::shelf::{Memory, Shelf, checksum};
-use crate::source::{Drawn, Listed, RandomMoments, SelfPlay, Source, Wanted};
+use crate::search::{Effort, SolveGoal};
+use crate::source::{Drawn, Listed, RandomPositions, SelfPlay, Source, Wanted};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub type SourceEntry = Entry<(), Box<SourceMaker>>;
 /// use plyscope::oracle::Certainty;
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("tic-tac-toe")?;
-/// let context = OracleContext { game: &game, evaluator: Some("lines"), seed: 1, shelf: None, catalogue: &catalogue };
+/// let context = OracleContext { game: &game, evaluator: Some("lines"), seed: 1, cache: None, catalogue: &catalogue };
 /// assert_eq!(catalogue.oracle("solve", &context)?.certainty(), Certainty::Exact);
 /// assert_eq!(catalogue.oracle("search(depth=6)", &context)?.certainty(), Certainty::Proxy);
 /// # Ok::<(), plyscope::Error>(())
@@ -54,7 +54,7 @@ pub struct OracleContext<'a> {
     /// The seed of what its players learn.
     pub seed: u64,
     /// Where what is learned is kept; none where nothing is to be learned yet, and the oracle not to be asked.
-    pub shelf: Option<&'a dyn Shelf>,
+    pub cache: Option<&'a dyn Cache>,
     /// What names mean.
     pub catalogue: &'a Catalogue,
 }
@@ -67,7 +67,7 @@ impl OracleContext<'_> {
             kind: kind.to_string(),
             why: "several evaluators are judged: say which one it uses, evaluator=\"...\"".into(),
         })?;
-        let subject = Subject { game: self.game, seed: self.seed, shelf: self.shelf };
+        let subject = Subject { game: self.game, seed: self.seed, cache: self.cache };
         let search = if self.game.facts().has_chance { "full-width" } else { "alpha-beta(scores=all)" };
         self.catalogue.player_with(&subject, "minimax", named, search)
     }
@@ -132,7 +132,7 @@ pub(super) fn sources() -> Vec<SourceEntry> {
             let plies = given.value("plies", "all", allowed, plies);
             Ok(source(move |context| {
                 let (game, stream) = (context.game.clone(), context.stream);
-                Ok(Arc::new(RandomMoments { game, stream, plies: plies.clone() }))
+                Ok(Arc::new(RandomPositions { game, stream, plies: plies.clone() }))
             }))
         }),
         Entry::taking("self-play", self_play, |given| {
@@ -143,8 +143,8 @@ pub(super) fn sources() -> Vec<SourceEntry> {
             let opening = given.integer("opening", "4", "random plies that come first, 0 to 1000", 0..=1000);
             Ok(source(move |context| {
                 let (game, stream) = (context.game.clone(), context.stream);
-                let shelf = Memory::default();
-                let subject = Subject { game: &game, seed: context.seed, shelf: Some(&shelf) };
+                let cache = Memory::default();
+                let subject = Subject { game: &game, seed: context.seed, cache: Some(&cache) };
                 let evaluator = match evaluator.as_str() {
                     "fitting" => context.catalogue.fitting(&game)?,
                     named => named.to_string(),
@@ -188,7 +188,7 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
             let score = given.word("score", allowed, &[("no", false), ("yes", true)]);
             Ok(oracle(move |context| {
                 let usual = Solving::new(context.game.clone());
-                let asked = if score { Asked::Value } else { usual.asked };
+                let asked = if score { SolveGoal::Value } else { usual.asked };
                 Ok(Arc::new(Solving { nodes, table, a_move: false, asked, ..usual }))
             }))
         }),

@@ -6,7 +6,7 @@
 
 use super::{Estimate, Evaluator, Opinion, OwnError, Profile, Redraw, Scale, Shared};
 use crate::error::Result;
-use crate::game::{Hints, Player, Stand};
+use crate::game::{Hints, Player, StandPat};
 use crate::key::mix;
 use crate::value::{Chances, Payoffs, Thresholds, Win};
 use std::fmt;
@@ -207,7 +207,7 @@ impl<G: Hints> Quiescence<'_, G> {
             return as_it_is();
         }
         let first = game.mover(position) == Player::FIRST;
-        let mut best = (stand == Some(Stand::May)).then(as_it_is);
+        let mut best = (stand == Some(StandPat::May)).then(as_it_is);
         for choice in &moves {
             if let Some(best) = best.map(|best| best.score()) {
                 if first {

@@ -6,7 +6,7 @@
 use super::{Estimate, Evaluator, OwnError, Profile};
 use crate::error::Result;
 use crate::name::{Arguments, Name, Parameter};
-use crate::tree::{ChanceTree, CriticalGame, Place, Spot};
+use crate::tree::{ChanceTree, CriticalGame, CriticalNode, Place};
 use crate::value::Win;
 
 /// The first player's chance with best play plus normal noise, clipped to 0 to 1. The noise of a node is its own, and always
@@ -99,7 +99,7 @@ impl Evaluator<CriticalGame> for Normal {
         Profile::chances(Name::new("normal").with("shift", self.shift).with("sd", self.sd))
     }
     #[inline]
-    fn estimate(&self, game: &CriticalGame, spot: &Spot) -> Estimate {
+    fn estimate(&self, game: &CriticalGame, spot: &CriticalNode) -> Estimate {
         let shift = if spot.first_wins() { self.shift } else { -self.shift };
         let first = (0.5 + shift + self.sd * game.noise(spot)).clamp(0.0, 1.0);
         Estimate::win_of(Win { first, second: 1.0 - first })

@@ -77,7 +77,7 @@ where
     fn each(&self, position: &AnyPosition) -> Result<Option<Payoffs>> {
         let GamePosition { game, position } = GamePosition::of(position);
         let found = self.0.each(&**game, position);
-        game.trouble().map(|()| found)
+        game.take_error().map(|()| found)
     }
     fn as_any(&self) -> &dyn Any {
         &self.0
@@ -102,7 +102,7 @@ where
             _ => ask(game, &batch.iter().map(|held| held.position.clone()).collect::<Vec<_>>()),
         };
         // What went wrong in a game comes before what came of it.
-        game.trouble()?;
+        game.take_error()?;
         all = all.zip(found).map(|(mut all, found)| {
             all.extend(found);
             all

@@ -1,11 +1,11 @@
 //! Errors that are not the evaluator's own, among them the table that is learned from solved games (Wilson, Parker & Nau,
 //! "Experiments").
 
+use crate::cache::{Cache, Kept, sealed};
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::lanes::Bits;
 use crate::name::{Arguments, Name};
-use crate::shelf::{Kept, Shelf, sealed};
 use crate::tree::{Batch, ErasedTreeGame};
 use crate::value::Win;
 use std::fmt;
@@ -175,9 +175,9 @@ pub enum ErrorModel {
 /// use plyscope::name::{Arguments, Name};
 /// use plyscope::tree::{DrawnTree, LeafTree};
 /// let game = LeafTree::new(1, 2, 0.5)?;
-/// let context = Context { game: std::sync::Arc::new(game), seed: 1, shelf: None };
+/// let context = Context { game: std::sync::Arc::new(game), seed: 1, cache: None };
 /// let name: Name = "natural(error=table)".parse()?;
-/// // Without a shelf nothing is learned yet, but it is known what it will be.
+/// // Without a cache nothing is learned yet, but it is known what it will be.
 /// let natural = Natural::build(&Arguments::resolve(Natural::PARAMETERS, &name)?, &context)?;
 /// assert_eq!(Evaluator::<DrawnTree>::profile(&natural).name.get("error"), Some("table"));
 /// # Ok::<(), plyscope::Error>(())
@@ -189,7 +189,7 @@ pub struct Context<'a> {
     /// The seed of what is learned.
     pub seed: u64,
     /// Where it is kept; none before anything is to be learned.
-    pub shelf: Option<&'a dyn Shelf>,
+    pub cache: Option<&'a dyn Cache>,
 }
 
 impl ErrorModel {
@@ -208,9 +208,9 @@ impl ErrorModel {
                 ErrorTable::small_enough(&context.game)?;
                 let name = format!("{}/error-table", context.game.name());
                 let stream = Stream::new(context.seed, &name);
-                let Some(shelf) = context.shelf else { return Ok(ErrorModel::Unlearned) };
+                let Some(cache) = context.cache else { return Ok(ErrorModel::Unlearned) };
                 let mut learn = || ErrorTable::learn(&context.game, stream).map(|table| table.to_text());
-                let text = shelf.get_or_learn(&format!("{name} seed {}", context.seed), &mut learn)?;
+                let text = cache.get_or_learn(&format!("{name} seed {}", context.seed), &mut learn)?;
                 Ok(ErrorModel::Table(Arc::new(ErrorTable::from_text(&text)?)))
             }
             _ => arguments.number("error", 0.0..=0.5).map(ErrorModel::Constant),

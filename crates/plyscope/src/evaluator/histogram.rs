@@ -4,10 +4,10 @@
 //! player loses; blank lines and lines that begin with `#` are passed by.
 
 use super::{Estimate, Evaluator, Profile};
+use crate::cache::checksum;
 use crate::error::{Error, Result};
 use crate::name::{Arguments, Name, Parameter};
-use crate::shelf::checksum;
-use crate::tree::{CriticalGame, Spot};
+use crate::tree::{CriticalGame, CriticalNode};
 use crate::value::Win;
 
 /// A value of a table for every node, drawn among those of won or of lost positions by how often they were seen. What is
@@ -96,7 +96,7 @@ impl Evaluator<CriticalGame> for Histogram {
     fn profile(&self) -> Profile {
         Profile::chances(Name::new("histogram").with("path", &self.path).with("checksum", &self.checksum))
     }
-    fn estimate(&self, game: &CriticalGame, spot: &Spot) -> Estimate {
+    fn estimate(&self, game: &CriticalGame, spot: &CriticalNode) -> Estimate {
         let sums = &self.sums[usize::from(spot.first_wins())];
         let total = *sums.last().expect("a table has counts");
         let drawn = game.pick(spot, total);

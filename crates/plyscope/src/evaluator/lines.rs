@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(score(&[4, 0]), 3.0 - 2.0, "the corner closes a diagonal and has two lines of its own");
         // A win is worth more than any number of lines: X takes it, though the middle has more of them.
         let budget = crate::search::Budget::depth(1).unwrap();
-        let scores = crate::search::Opinions::new(&game, lines, Minimax).unwrap();
+        let scores = crate::search::LeafValues::new(&game, lines, Minimax).unwrap();
         let found = FullWidth::default().search(&game, &after(&[0, 3, 1, 5]), &scores, &budget).unwrap();
         assert_eq!((found.choice, found.value), (0, Some(1.0)), "the third cell of the row");
         // X in the middle and at 8 (the upper right), O at 0 and 1: X's column 8-5-2 and row 8-7-6 have one

@@ -52,7 +52,7 @@ use crate::tree::{Batch, DrawnTree, Levels, Place, Shape};
 use crate::value::{Payoffs, Thresholds, Win};
 
 /// An opinion of a game's positions. Searches do not ask about finished games, whose payoff is known, unless the end of
-/// the game is hidden from them ([`Opinions::hiding_end`](crate::search::Opinions::hiding_end)).
+/// the game is hidden from them ([`LeafValues::hiding_end`](crate::search::LeafValues::hiding_end)).
 ///
 /// ```
 /// use plyscope::evaluator::{Estimate, Evaluator, Profile};

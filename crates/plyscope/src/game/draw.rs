@@ -94,7 +94,7 @@ pub trait Draw: Send + Sync + 'static {
     fn parse(&self, text: &str) -> Result<GamePosition<Self::Game>>;
 
     /// What went wrong since this was asked last, in games that can fail.
-    fn trouble(&self) -> Result<()> {
+    fn take_error(&self) -> Result<()> {
         Ok(())
     }
 }
@@ -132,8 +132,8 @@ where
     fn parse(&self, text: &str) -> Result<GamePosition<G>> {
         Ok(GamePosition { game: self.0.clone(), position: self.0.parse_position(text)? })
     }
-    fn trouble(&self) -> Result<()> {
-        self.0.trouble()
+    fn take_error(&self) -> Result<()> {
+        self.0.take_error()
     }
 }
 
@@ -147,7 +147,7 @@ impl<F: Draw> Remote for F {
     fn start(&self, trial: TrialKey) -> Result<AnyPosition> {
         let game = self.game(trial);
         let position = game.start_of(trial);
-        self.trouble()?;
+        self.take_error()?;
         Ok(AnyPosition::new(GamePosition { game, position }))
     }
     fn begin(&self, position: &AnyPosition, walk: Walk) -> AnyPosition {
@@ -157,14 +157,14 @@ impl<F: Draw> Remote for F {
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>> {
         let expansions = positions.iter().map(|position| expand(GamePosition::<F::Game>::of(position)));
         let expansions = expansions.collect::<Result<_>>()?;
-        self.trouble()?;
+        self.take_error()?;
         Ok(expansions)
     }
     fn move_names(&self, position: &AnyPosition) -> Result<Vec<String>> {
         let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         let moves = moves_of(&**game, position);
         let names = moves.iter().map(|choice| game.move_name(position, choice)).collect();
-        self.trouble()?;
+        self.take_error()?;
         Ok(names)
     }
     fn table_key(&self, position: &AnyPosition) -> u64 {
@@ -207,7 +207,7 @@ impl<F: Draw> Remote for F {
     }
     fn parse_position(&self, text: &str) -> Result<AnyPosition> {
         let held = self.parse(text)?;
-        self.trouble()?;
+        self.take_error()?;
         Ok(AnyPosition::new(held))
     }
     fn drawn(&self, position: &AnyPosition) -> String {

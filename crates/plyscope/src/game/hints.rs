@@ -6,14 +6,14 @@ use crate::error::Result;
 /// May a player leave a position as it is, where there are moves that should be played out first?
 ///
 /// ```
-/// use plyscope::game::{ConnectFour, Game, Hints, Stand};
+/// use plyscope::game::{ConnectFour, Game, Hints, StandPat};
 /// let (game, mut moves) = (ConnectFour::new(7, 6, 4)?, Vec::new());
 /// let threat = game.parse_position("112233")?; // X wins at once in column 4
-/// assert_eq!((game.noisy(&threat, &mut moves), moves), (Some(Stand::MustNot), vec![3]));
+/// assert_eq!((game.noisy(&threat, &mut moves), moves), (Some(StandPat::MustNot), vec![3]));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stand {
+pub enum StandPat {
     /// It may: every move can be declined, and the evaluation of the position as it is counts beside them.
     May,
     /// It must play one of the moves: a threat has to be answered, or a win is at hand.
@@ -54,14 +54,14 @@ impl Scale {
 /// Which moves a solver has to look at.
 ///
 /// ```
-/// use plyscope::game::{ConnectFour, Game, Hints, Sound};
+/// use plyscope::game::{ConnectFour, Game, Hints, SafeMoves};
 /// let (game, mut moves) = (ConnectFour::new(7, 6, 4)?, Vec::new());
 /// let threat = game.parse_position("22334")?; // X wins in column 1 or 5 next, with its fourth stone of 21
-/// assert_eq!(game.sound(&threat, &mut moves), Sound::Lost(-18));
+/// assert_eq!(game.sound(&threat, &mut moves), SafeMoves::Lost(-18));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sound {
+pub enum SafeMoves {
     /// The game does not say: all of them.
     Unknown,
     /// The moves of the list, at least one: after the others the opponent wins at once. After these the opponent has no
@@ -144,8 +144,8 @@ pub trait Hints: Game {
     }
 
     /// Puts the moves that do not lose at once into an empty list. Asked for only where nobody wins at once.
-    fn sound(&self, _position: &Self::Position, _moves: &mut Vec<Self::Move>) -> Sound {
-        Sound::Unknown
+    fn sound(&self, _position: &Self::Position, _moves: &mut Vec<Self::Move>) -> SafeMoves {
+        SafeMoves::Unknown
     }
 
     /// The position after a sound move: as [`Game::play`], but there is no need to look whether it wins.
@@ -193,7 +193,7 @@ pub trait Hints: Game {
     }
 
     /// What went wrong since this was asked last, in games that can fail ([`RemoteGame`](super::RemoteGame)).
-    fn trouble(&self) -> Result<()> {
+    fn take_error(&self) -> Result<()> {
         Ok(())
     }
 
@@ -206,7 +206,7 @@ pub trait Hints: Game {
     /// The game's own quiescence: puts the moves that should be played out before a position is evaluated (captures,
     /// answers to threats) into an empty list, and says whether the position may be evaluated beside them. None where the
     /// game has no such notion.
-    fn noisy(&self, _position: &Self::Position, _moves: &mut Vec<Self::Move>) -> Option<Stand> {
+    fn noisy(&self, _position: &Self::Position, _moves: &mut Vec<Self::Move>) -> Option<StandPat> {
         None
     }
 

@@ -6,7 +6,7 @@
 //!
 //! A search asks its game millions of times and cannot stop to handle a broken pipe. So the first thing that goes wrong is kept
 //! in the [`RemoteGame`], everything after it is the end of the game, the search returns soon, and its caller asks whether there
-//! was [`trouble`](crate::game::Hints::trouble). A search runs in one thread, so every thread has its own trouble.
+//! was [`take_error`](crate::game::Hints::take_error). A search runs in one thread, so every thread has its own trouble.
 
 use super::{Board, Facts, Game, Hints, Player, Turn, Walk};
 use crate::error::{Error, Result};
@@ -26,7 +26,7 @@ use std::thread::{ThreadId, current};
 /// let game = RemoteGame::new(Arc::new(Fixed(Arc::new(TicTacToe::default()))));
 /// let centre = game.play(&game.start(), &4);
 /// assert_eq!(moves_of(&game, &centre).len(), 8);
-/// assert!(game.trouble().is_ok()); // nothing broke on the way
+/// assert!(game.take_error().is_ok()); // nothing broke on the way
 /// ```
 pub struct RemoteGame {
     game: Arc<dyn Remote>,
@@ -177,7 +177,7 @@ impl Hints for RemoteGame {
     fn kind(&self, position: &RemotePosition, choice: &usize) -> Option<&'static str> {
         self.game.kinds(position.position.as_ref()?).get(*choice).copied()
     }
-    fn trouble(&self) -> Result<()> {
+    fn take_error(&self) -> Result<()> {
         self.kept().remove(&current().id()).map_or(Ok(()), Err)
     }
 }

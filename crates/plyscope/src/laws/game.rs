@@ -1,6 +1,6 @@
 //! Laws of games, and of what a game tells a solver.
 
-use crate::game::{AnyPosition, Cell, Hints, Player, Sound, Turn, expand_one, moves_of};
+use crate::game::{AnyPosition, Cell, Hints, Player, SafeMoves, Turn, expand_one, moves_of};
 use crate::key::{Domain, Stream};
 use crate::player::AnyGame;
 use crate::value::MAX_PLAYERS;
@@ -173,10 +173,10 @@ fn check_texts<G: Hints>(game: &G, position: &G::Position, moves: &[G::Move]) {
 /// ```
 /// use plyscope::game::{ConnectFour, Game};
 /// use plyscope::laws::check_hints;
-/// use plyscope::search::{Asked, Budget, Solver};
+/// use plyscope::search::{SolveGoal, Budget, Solver};
 /// let game = ConnectFour::new(3, 4, 3)?;
 /// let position = game.parse_position("22")?;
-/// let solved = Solver::new(&game, 1, &Budget::unlimited())?.value_of(&position, Asked::Score)?;
+/// let solved = Solver::new(&game, 1, &Budget::unlimited())?.value_of(&position, SolveGoal::Score)?;
 /// assert_eq!(solved.exact(), Some(f64::from(check_hints(&game, &position))));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
@@ -242,7 +242,7 @@ impl<G: Hints> Checker<'_, G> {
         sign * score
     }
 
-    /// Sound moves, and bounds.
+    /// Safe moves, and bounds.
     fn check_outlook(
         &self,
         position: &G::Position,
@@ -254,12 +254,12 @@ impl<G: Hints> Checker<'_, G> {
     ) {
         let (game, mut listed) = (self.game, Vec::new());
         match game.sound(position, &mut listed) {
-            Sound::Lost(lost) => {
+            SafeMoves::Lost(lost) => {
                 assert_eq!(lost, score, "{}: every move loses at once", place());
                 return;
             }
-            Sound::Unknown => assert!(listed.is_empty(), "{}: a list of unknown moves", place()),
-            Sound::Listed => {
+            SafeMoves::Unknown => assert!(listed.is_empty(), "{}: a list of unknown moves", place()),
+            SafeMoves::Listed => {
                 assert!(!listed.is_empty(), "{}: no sound move", place());
                 for ((choice, after), mine) in moves.iter().zip(after).zip(mine) {
                     let over = game.is_over(after);

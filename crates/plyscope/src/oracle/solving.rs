@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::key::TrialKey;
 use crate::player::AnyGame;
 use crate::rule::{BackupRule, MaxN, Node};
-use crate::search::{Asked, Budget};
+use crate::search::{Budget, SolveGoal};
 use crate::truth::TrueValue;
 use crate::value::{Payoffs, Player};
 use std::collections::HashMap;
@@ -44,20 +44,20 @@ pub struct Solving {
     /// MiB of the table.
     pub table: u32,
     /// The exact margin, or only who wins? The latter is often much cheaper.
-    pub asked: Asked,
+    pub asked: SolveGoal,
 }
 
 impl Solving {
     /// Who wins, with the usual limits; the value, where that is what decisions are judged by.
     pub fn new(game: AnyGame) -> Self {
-        let asked = if game.facts().by_value() { Asked::Value } else { Asked::Winner };
+        let asked = if game.facts().by_value() { SolveGoal::Value } else { SolveGoal::Winner };
         Solving { game, nodes: NODES, a_move: true, table: TABLE, asked }
     }
 }
 
 impl Oracle for Solving {
     fn name(&self) -> String {
-        let score = if self.asked == Asked::Value { ",score=yes" } else { "" };
+        let score = if self.asked == SolveGoal::Value { ",score=yes" } else { "" };
         format!("solve(nodes={},table={}{score})", self.nodes, self.table)
     }
     fn certainty(&self) -> Certainty {

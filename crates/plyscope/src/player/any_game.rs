@@ -59,7 +59,7 @@ pub struct AnyGame {
 ///     fn forget(&self) {}
 /// }
 /// let game = AnyGame::new(TicTacToe::default()).bringing(Arc::new(Own));
-/// let (catalogue, subject) = (Catalogue::built_in(), Subject { game: &game, seed: 1, shelf: None });
+/// let (catalogue, subject) = (Catalogue::built_in(), Subject { game: &game, seed: 1, cache: None });
 /// assert!(catalogue.evaluator("marks", &subject).is_ok());
 /// # Ok::<(), plyscope::Error>(())
 /// ```

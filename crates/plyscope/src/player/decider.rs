@@ -6,8 +6,8 @@ use crate::error::{Error, Result};
 use crate::evaluator::{Estimate, Scale};
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Player as Side, Walk};
 use crate::interrupt;
-use crate::search::decisive::{Decision, Decisive, Draws, Example, Graph, Said};
-use crate::search::{Counts, Effort, Score, Searches};
+use crate::search::decisive::{Decision, Decisive, Draws, Example, Graph, WinDraw};
+use crate::search::{Counts, Effort, Score, SearchInfo};
 use crate::value::{AnyValue, Thresholds, Win};
 use std::sync::atomic::AtomicBool;
 
@@ -17,9 +17,9 @@ use std::sync::atomic::AtomicBool;
 /// use plyscope::catalogue::{Catalogue, Subject};
 /// use plyscope::key::Stream;
 /// use plyscope::search::decisive::Decisive;
-/// let (catalogue, shelf) = (Catalogue::built_in(), plyscope::shelf::Memory::default());
+/// let (catalogue, cache) = (Catalogue::built_in(), plyscope::cache::Memory::default());
 /// let game = catalogue.game("kalah(pits=3,seeds=2)")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+/// let subject = Subject { game: &game, seed: 1, cache: Some(&cache) };
 /// let evaluator = catalogue.evaluator("kalah-features", &subject)?.evaluator;
 /// let start = game.start(Stream::new(1, "example").trial(0))?;
 /// let grown = game.grown(&Decisive::default(), &evaluator, &start, &[10, 30], 8)?;
@@ -104,20 +104,20 @@ impl<F: Draw> Decider<F> {
                 Draws::Apart => self.pairing.evaluator.thresholds_of(game, positions),
                 Draws::Half => None,
             };
-            let said: Vec<Said> = match told {
+            let said: Vec<WinDraw> = match told {
                 Some(told) => told.into_iter().map(apart).collect(),
                 None => self.pairing.evaluator.estimates(game, positions).into_iter().map(half).collect(),
             };
-            let to_move = |(position, said): (&<F::Game as Game>::Position, Said)| match game.mover(position)
-            {
-                Side::FIRST => said,
-                _ => Said { chance: 1.0 - said.chance, ..said },
-            };
+            let to_move =
+                |(position, said): (&<F::Game as Game>::Position, WinDraw)| match game.mover(position) {
+                    Side::FIRST => said,
+                    _ => WinDraw { chance: 1.0 - said.chance, ..said },
+                };
             Ok(positions.iter().zip(said).map(to_move).collect())
         };
         let found = self.search.grow_watched(game, &root, evaluations, &mut evaluate, watch);
         // What went wrong in the game comes before what came of it.
-        self.pairing.family.trouble()?;
+        self.pairing.family.take_error()?;
         found.map_err(|error| match error {
             Error::Settings { kind, why } if kind == "an evaluator" => {
                 Error::Settings { kind: self.pairing.erased.name().to_string(), why }
@@ -128,13 +128,13 @@ impl<F: Draw> Decider<F> {
 }
 
 /// The first player's chance, a draw counting half. A named winner without an error has a chance, too: it is certain.
-fn half(seen: Estimate) -> Said {
+fn half(seen: Estimate) -> WinDraw {
     seen.win().map_or_else(|| seen.score(), |win| win.first).into()
 }
 
 /// The same, with the chance of a draw: at least a draw, but no win.
-fn apart(told: Thresholds) -> Said {
-    Said { chance: told.points().first, draw: (told.draw.first - told.win.first).clamp(0.0, 1.0) }
+fn apart(told: Thresholds) -> WinDraw {
+    WinDraw { chance: told.points().first, draw: (told.draw.first - told.win.first).clamp(0.0, 1.0) }
 }
 
 /// A decision as everybody reports one.

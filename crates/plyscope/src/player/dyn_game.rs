@@ -13,7 +13,7 @@ use crate::evaluator::{
 };
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Remote, Walk};
 use crate::search::decisive::Decisive;
-use crate::search::{Asked, Budget, Counts, ScoreTable, Searches, Solution, Solver, perft, proofs};
+use crate::search::{Budget, Counts, ScoreTable, SearchInfo, Solution, SolveGoal, Solver, perft, proofs};
 use crate::truth::TrueValue;
 use std::any::Any;
 use std::sync::Arc;
@@ -77,13 +77,13 @@ pub trait DynGame: Remote {
     fn perft(&self, from: &AnyPosition, depth: u32, budget: &Budget<'_>) -> Result<Vec<u64>>;
     /// The value of a position with best play: see [`solve`](crate::search::solve()).
     fn solve(&self, from: &AnyPosition, table: u32, budget: &Budget<'_>) -> Result<NamedSolution> {
-        self.solve_for(from, Asked::Value, table, budget)
+        self.solve_for(from, SolveGoal::Value, table, budget)
     }
     /// The same for what was asked: see [`Solver::solve`].
     fn solve_for(
         &self,
         from: &AnyPosition,
-        asked: Asked,
+        asked: SolveGoal,
         table: u32,
         budget: &Budget<'_>,
     ) -> Result<NamedSolution>;
@@ -93,7 +93,7 @@ pub trait DynGame: Remote {
     fn values(
         &self,
         positions: &[AnyPosition],
-        asked: Asked,
+        asked: SolveGoal,
         table: u32,
         budget: &Budget<'_>,
     ) -> Result<Vec<TrueValue>>;
@@ -103,7 +103,7 @@ pub trait DynGame: Remote {
     fn values_sharing(
         &self,
         positions: &[AnyPosition],
-        asked: Asked,
+        asked: SolveGoal,
         table: &ScoreTable,
         budget: &Budget<'_>,
     ) -> Result<Vec<TrueValue>>;
@@ -157,7 +157,7 @@ impl<F: Draw> Pairing<F> {
         Draw::name(&*self.family).to_string()
     }
 
-    pub(super) fn parts(&self, rule: &str, search: &impl Searches) -> Parts {
+    pub(super) fn parts(&self, rule: &str, search: &impl SearchInfo) -> Parts {
         let (evaluator, search) = (self.erased.name().to_string(), search.name().to_string());
         Parts { rule: rule.to_string(), evaluator, search }
     }
@@ -202,28 +202,28 @@ impl<F: Draw> DynGame for F {
     fn perft(&self, from: &AnyPosition, depth: u32, budget: &Budget<'_>) -> Result<Vec<u64>> {
         let GamePosition { game, position } = GamePosition::<F::Game>::of(from);
         let counts = perft(&**game, &game.begin(position, Walk::Count), depth, budget);
-        self.trouble()?;
+        self.take_error()?;
         Ok(counts)
     }
 
     fn solve_for(
         &self,
         from: &AnyPosition,
-        asked: Asked,
+        asked: SolveGoal,
         table: u32,
         budget: &Budget<'_>,
     ) -> Result<NamedSolution> {
         let GamePosition { game, position } = GamePosition::<F::Game>::of(from);
         let mut position = game.begin(position, Walk::Search);
         let solution = Solver::new(&**game, table, budget)?.solve(&position, asked);
-        self.trouble()?;
+        self.take_error()?;
         let solution = solution?;
         let mut line = Vec::new();
         for choice in &solution.line {
             line.push(game.move_name(&position, choice));
             position = game.play(&position, choice);
         }
-        self.trouble()?;
+        self.take_error()?;
         let Solution { low, high, score, counts, .. } = solution;
         Ok(NamedSolution { low, high, score, line, counts })
     }
@@ -231,7 +231,7 @@ impl<F: Draw> DynGame for F {
     fn values(
         &self,
         positions: &[AnyPosition],
-        asked: Asked,
+        asked: SolveGoal,
         table: u32,
         budget: &Budget<'_>,
     ) -> Result<Vec<TrueValue>> {
@@ -246,7 +246,7 @@ impl<F: Draw> DynGame for F {
                 _ => Solver::new(&**game, table, budget)?,
             };
             let value = at_hand.value_of(&game.begin(position, Walk::Search), asked);
-            self.trouble()?;
+            self.take_error()?;
             values.push(value?);
             solver = Some((game, at_hand));
         }
@@ -260,7 +260,7 @@ impl<F: Draw> DynGame for F {
     fn values_sharing(
         &self,
         positions: &[AnyPosition],
-        asked: Asked,
+        asked: SolveGoal,
         table: &ScoreTable,
         budget: &Budget<'_>,
     ) -> Result<Vec<TrueValue>> {
@@ -268,7 +268,7 @@ impl<F: Draw> DynGame for F {
             let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
             let mut solver = Solver::sharing(&**game, table, budget)?;
             let value = solver.value_of(&game.begin(position, Walk::Search), asked);
-            self.trouble()?;
+            self.take_error()?;
             value
         };
         positions.iter().map(value).collect()
@@ -277,21 +277,21 @@ impl<F: Draw> DynGame for F {
     fn proofs(&self, from: &AnyPosition, depth: u32) -> Result<Vec<Option<f64>>> {
         let GamePosition { game, position } = GamePosition::<F::Game>::of(from);
         let proved = proofs(&**game, &game.begin(position, Walk::Search), depth);
-        self.trouble()?;
+        self.take_error()?;
         Ok(proved)
     }
 
     fn player(self: Arc<Self>, plan: Plan, evaluator: &AnyEvaluator) -> Result<Arc<dyn Player>> {
         let pairing = Pairing::new(self.clone(), evaluator)?;
         let made: Result<Arc<dyn Player>> = match plan {
-            Plan::Mind(mind) => Searcher::new(pairing, mind).map(|player| Arc::new(player) as _),
+            Plan::RuleSearch(mind) => Searcher::new(pairing, mind).map(|player| Arc::new(player) as _),
             Plan::Sampling { mcts, seed } => {
                 Sampler::new(pairing, mcts, seed).map(|player| Arc::new(player) as _)
             }
             Plan::Decisive(search) => Decider::new(pairing, search).map(|player| Arc::new(player) as _),
         };
         // What went wrong in the game comes before what came of it.
-        self.trouble()?;
+        self.take_error()?;
         made
     }
 

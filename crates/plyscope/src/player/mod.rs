@@ -1,4 +1,4 @@
-//! Players: whoever decides. A rule, a search and an evaluator make one ([`Mind`]); engines are others.
+//! Players: whoever decides. A rule, a search and an evaluator make one ([`RuleSearch`]); engines are others.
 //!
 //! What a player did is an [`Observation`]; whether it was right is somebody else's question. [`AnyGame`] is a game of
 //! any kind with everything that needs its types: players for it are made there, and positions are solved and counted.
@@ -7,9 +7,9 @@ mod any_game;
 mod decider;
 mod dyn_game;
 mod match_play;
-mod mind;
 mod observation;
 mod program;
+mod rule_search;
 mod sampler;
 mod searcher;
 mod watch;
@@ -19,9 +19,9 @@ pub use decider::Grown;
 pub use dyn_game::{DynGame, NamedSolution, Universal};
 pub use match_play::{Played, Seat, play};
 pub(crate) use match_play::{play_out, too_long, walk};
-pub use mind::{Mind, Plan};
 pub use observation::Observation;
 pub use program::Program;
+pub use rule_search::{Plan, RuleSearch};
 pub use watch::Traced;
 
 use crate::error::Result;

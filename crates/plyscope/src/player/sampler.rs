@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::evaluator::Scale;
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Turn, Walk};
 use crate::interrupt;
-use crate::search::{Budget, Effort, ForEach, InOneView, Leaves, Mcts, Report, Sampling, Searches};
+use crate::search::{Budget, Effort, ForEach, InOneView, Leaves, Mcts, Report, Sampling, SearchInfo};
 use crate::value::{AnyValue, Value};
 use std::sync::atomic::AtomicBool;
 
@@ -74,7 +74,7 @@ impl<F: Draw> Sampler<F> {
             self.search(held, &leaves, stops, &budget)
         };
         // What went wrong in the game comes before what came of it.
-        self.pairing.family.trouble()?;
+        self.pairing.family.take_error()?;
         Ok(found.into_iter().map(Observation::of_report).collect())
     }
 }

@@ -3,14 +3,14 @@
 
 use super::dyn_game::Pairing;
 use super::watch::Bridged;
-use super::{LanePlayer, Mind, Observation, Parts, Player, budget};
+use super::{LanePlayer, Observation, Parts, Player, RuleSearch, budget};
 use crate::error::{Error, Result};
 use crate::evaluator::{Evaluator, Flat, LANES, Scale};
 use crate::game::{AnyPosition, Draw, Game, GamePosition, Hints, Player as Side, Walk};
 use crate::interrupt;
 use crate::rule::{BackupRule, Need, Reading, Rule, WithRule};
-use crate::search::levels::{LaneValue, Space, WithLanes, full_width_in, in_lanes};
-use crate::search::{Budget, Counts, Effort, Opinions, Report, Score, Searches, Task, Unwatched};
+use crate::search::levels::{LaneValue, LevelScratch, WithLanes, full_width_in, in_lanes};
+use crate::search::{Budget, Counts, Effort, LeafValues, Report, Score, SearchInfo, Task, Unwatched};
 use crate::tree::{Levels, Shape, Trees};
 use crate::truth::Known;
 use crate::value::AnyValue;
@@ -23,12 +23,12 @@ const FREE: u64 = 1000;
 /// A mind and an evaluator, for the games of a family.
 pub(super) struct Searcher<F: Draw> {
     pairing: Pairing<F>,
-    mind: Mind,
+    mind: RuleSearch,
 }
 
 /// One decision by a rule of any type.
 struct Decide<'a, G: Game> {
-    mind: &'a Mind,
+    mind: &'a RuleSearch,
     scale: Scale,
     evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a),
     held: &'a GamePosition<G>,
@@ -41,7 +41,7 @@ impl<G: Hints> WithRule for Decide<'_, G> {
     fn with<R: Rule>(self, rule: R) -> Self::Output {
         // Checked when the player was made.
         let opinions =
-            Opinions::unchecked(self.evaluator, self.scale, Known, rule).hiding_end(self.mind.hides_end());
+            LeafValues::unchecked(self.evaluator, self.scale, Known, rule).hiding_end(self.mind.hides_end());
         let GamePosition { game, position } = self.held;
         let position = &game.begin(position, Walk::Search);
         let task = Task { game: &**game, position, frontier: &opinions, budget: self.budget };
@@ -51,7 +51,7 @@ impl<G: Hints> WithRule for Decide<'_, G> {
 
 impl<F: Draw> Searcher<F> {
     /// Refuses what does not go together; with a game at hand the evaluator is asked about it.
-    pub(super) fn new(pairing: Pairing<F>, mind: Mind) -> Result<Self> {
+    pub(super) fn new(pairing: Pairing<F>, mind: RuleSearch) -> Result<Self> {
         let (family, profile) = (&*pairing.family, pairing.erased.profile());
         mind.check_game(family)?;
         mind.check(profile, family)?;
@@ -132,7 +132,7 @@ impl<F: Draw> Player for Searcher<F> {
             return self.checked(Observation::of_report(bridged.search(position, None)?), held);
         };
         // What went wrong in the game comes before what came of it.
-        self.pairing.family.trouble()?;
+        self.pairing.family.take_error()?;
         let mut found = found?;
         if let Some(account) = counted.as_ref().and_then(Evaluator::account) {
             found.counts.evaluated = account.asked();
@@ -198,7 +198,7 @@ impl FlatSearch<'_> {
         values: &Levels<V>,
         rule: &dyn BackupRule<V>,
     ) -> Result<Vec<Vec<Observation>>> {
-        let mut space = Space::default();
+        let mut space = LevelScratch::default();
         let mut seen: Vec<Vec<Observation>> = vec![Vec::with_capacity(self.depths.len()); self.trees];
         for depth in self.depths {
             let root = full_width_in(&mut space, shape, values, *depth, rule)?;

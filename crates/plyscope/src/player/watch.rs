@@ -3,12 +3,12 @@
 //! Rare rules and searches go this way, so that no search has to be compiled for them once more for every type of game. So do
 //! searches that are watched, from which drawings are made: they are small.
 
-use super::{AnyGame, Mind};
+use super::{AnyGame, RuleSearch};
 use crate::error::Result;
 use crate::evaluator::{AnyEvaluator, Budgeted, Evaluator, RemoteEvaluator};
 use crate::game::{AnyPosition, Hints, Remote, RemoteGame, RemotePosition, Walk};
 use crate::rule::{Rule, WithRule};
-use crate::search::{Budget, Frontier, Moment, Opinions, Recorder, Report, Search, ToTheEnd, Trace};
+use crate::search::{Budget, Frontier, LeafValues, Moment, Recorder, Report, Search, ToTheEnd, Trace};
 use crate::truth::Known;
 use crate::value::{AnyValue, Value};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl AnyGame {
     pub fn watch(
         &self,
         from: &AnyPosition,
-        mind: &Mind,
+        mind: &RuleSearch,
         evaluator: Option<&AnyEvaluator>,
         budget: &Budget<'_>,
     ) -> Result<Traced> {
@@ -61,7 +61,7 @@ impl AnyGame {
 /// A search of a game of any kind by a rule of any kind.
 pub(super) struct Bridged<'a> {
     pub(super) game: Arc<dyn Remote>,
-    pub(super) mind: &'a Mind,
+    pub(super) mind: &'a RuleSearch,
     pub(super) evaluator: Option<&'a AnyEvaluator>,
     /// Distinct positions that it may be asked about, where that is limited.
     pub(super) evaluations: Option<u64>,
@@ -88,7 +88,7 @@ impl Bridged<'_> {
         let evaluator = counting.or(plain);
         let over = Over { bridge: &bridge, position: &position, mind, budget, evaluator, traced };
         let found = mind.rule().apply(over);
-        bridge.trouble()?;
+        bridge.take_error()?;
         let mut report = found?;
         if let Some(account) = counted.as_ref().and_then(Evaluator::account) {
             report.counts.evaluated = account.asked();
@@ -101,7 +101,7 @@ impl Bridged<'_> {
 struct Over<'a> {
     bridge: &'a RemoteGame,
     position: &'a RemotePosition,
-    mind: &'a Mind,
+    mind: &'a RuleSearch,
     budget: &'a Budget<'a>,
     evaluator: Option<&'a (dyn Evaluator<RemoteGame> + Send + Sync + 'a)>,
     traced: Option<&'a mut Option<Traced>>,
@@ -133,7 +133,7 @@ impl WithRule for Over<'_> {
         match self.evaluator {
             None => self.search(&ToTheEnd::new(bridge, rule)?),
             Some(evaluator) => {
-                let opinions = Opinions::knowing(bridge, evaluator, Known, rule)?;
+                let opinions = LeafValues::knowing(bridge, evaluator, Known, rule)?;
                 let hides_end = self.mind.hides_end();
                 self.search(&opinions.hiding_end(hides_end))
             }

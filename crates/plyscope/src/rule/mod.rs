@@ -22,7 +22,7 @@ pub use learned::{Backing, ByNode, Fused, Fusion, Learned};
 pub use minimax::{MaxN, Minimax};
 pub use product::{Product, TwoThresholds};
 pub use product_n::{Certainty, EmmN, Indifferent, ProductN};
-pub use reading::{Need, OrderedRule, Readable, Reading, Rule, Sight, TypedRule, WinRule};
+pub use reading::{Need, OrderedRule, PositionView, Readable, Reading, Rule, TypedRule, WinRule};
 
 use crate::value::Player;
 

@@ -70,13 +70,13 @@ impl fmt::Display for Need {
 ///
 /// ```
 /// use plyscope::evaluator::{Estimate, Scale};
-/// use plyscope::rule::{MaxN, Minimax, Product, Rule, Sight};
+/// use plyscope::rule::{MaxN, Minimax, Product, Rule, PositionView};
 /// use plyscope::value::Player;
 ///
 /// /// A game that the first player has lost.
 /// struct Lost;
 ///
-/// impl Sight for Lost {
+/// impl PositionView for Lost {
 ///     fn mover(&self) -> Player {
 ///         Player::FIRST
 ///     }
@@ -97,7 +97,7 @@ impl fmt::Display for Need {
 /// assert_eq!((Minimax.ended(&Lost), Product.ended(&Lost).first), (-1.0, 0.0));
 /// assert_eq!(MaxN.ended(&Lost).values(), [-1.0, 1.0]);
 /// ```
-pub trait Sight {
+pub trait PositionView {
     /// Who is to move.
     fn mover(&self) -> Player;
     /// How many players there are.
@@ -179,10 +179,10 @@ pub trait Readable: Value {
     fn need(reading: Reading) -> Need;
 
     /// The value of a finished game.
-    fn ended(at: &impl Sight) -> Self;
+    fn ended(at: &impl PositionView) -> Self;
 
     /// The value of an unfinished game; none where nothing can be seen of it.
-    fn estimated(at: &impl Sight, reading: Reading) -> Option<Self>;
+    fn estimated(at: &impl PositionView, reading: Reading) -> Option<Self>;
 }
 
 /// Numbers are read on the evaluator's own scale; a finished game is put on it.
@@ -191,14 +191,14 @@ impl Readable for f64 {
         Need::Number
     }
     #[inline]
-    fn ended(at: &impl Sight) -> f64 {
+    fn ended(at: &impl PositionView) -> f64 {
         match at.scale() {
             Scale::Score => at.payoff(Player::FIRST),
             Scale::Probability => at.outcome().first,
         }
     }
     #[inline]
-    fn estimated(at: &impl Sight, _: Reading) -> Option<f64> {
+    fn estimated(at: &impl PositionView, _: Reading) -> Option<f64> {
         at.estimate().map(|estimate| estimate.score())
     }
 }
@@ -212,11 +212,11 @@ impl Readable for Win {
         }
     }
     #[inline]
-    fn ended(at: &impl Sight) -> Win {
+    fn ended(at: &impl PositionView) -> Win {
         at.outcome()
     }
     #[inline]
-    fn estimated(at: &impl Sight, reading: Reading) -> Option<Win> {
+    fn estimated(at: &impl PositionView, reading: Reading) -> Option<Win> {
         at.estimate().and_then(|estimate| reading.of(&estimate))
     }
 }
@@ -226,10 +226,10 @@ impl Readable for Typed {
     fn need(_: Reading) -> Need {
         Need::OwnErrorAndTruth
     }
-    fn ended(at: &impl Sight) -> Typed {
+    fn ended(at: &impl PositionView) -> Typed {
         Typed::estimate(at.outcome(), at.truth(), at.mover())
     }
-    fn estimated(at: &impl Sight, _: Reading) -> Option<Typed> {
+    fn estimated(at: &impl PositionView, _: Reading) -> Option<Typed> {
         let estimate = at.estimate()?;
         let win = estimate.certain()?;
         Some(match estimate.opinion {
@@ -245,10 +245,10 @@ impl Readable for Thresholds {
     fn need(_: Reading) -> Need {
         Need::Draws
     }
-    fn ended(at: &impl Sight) -> Thresholds {
+    fn ended(at: &impl PositionView) -> Thresholds {
         Thresholds::payoff(at.payoff(Player::FIRST))
     }
-    fn estimated(at: &impl Sight, _: Reading) -> Option<Thresholds> {
+    fn estimated(at: &impl PositionView, _: Reading) -> Option<Thresholds> {
         at.thresholds()
     }
 }
@@ -258,12 +258,12 @@ impl Readable for Payoffs {
     fn need(_: Reading) -> Need {
         Need::Each
     }
-    fn ended(at: &impl Sight) -> Payoffs {
+    fn ended(at: &impl PositionView) -> Payoffs {
         let player = |i| Player::new(i).expect("a game has at most MAX_PLAYERS players");
         let values: Vec<f64> = (0..at.players()).map(|i| at.payoff(player(i))).collect();
         Payoffs::new(&values).expect("a game has 1 to MAX_PLAYERS players")
     }
-    fn estimated(at: &impl Sight, _: Reading) -> Option<Payoffs> {
+    fn estimated(at: &impl PositionView, _: Reading) -> Option<Payoffs> {
         at.each()
     }
 }
@@ -273,10 +273,10 @@ impl Readable for Chances {
     fn need(_: Reading) -> Need {
         Need::EachChance
     }
-    fn ended(at: &impl Sight) -> Chances {
+    fn ended(at: &impl PositionView) -> Chances {
         if at.players() <= 2 { Chances::of_two(at.outcome()) } else { at.shares() }
     }
-    fn estimated(at: &impl Sight, reading: Reading) -> Option<Chances> {
+    fn estimated(at: &impl PositionView, reading: Reading) -> Option<Chances> {
         if at.players() > 2 {
             return at.each().and_then(|each| Chances::new(each.values()));
         }
@@ -306,13 +306,13 @@ pub trait Rule: BackupRule<Self::Value> {
 
     /// The value of a finished game.
     #[inline]
-    fn ended(&self, at: &impl Sight) -> Self::Value {
+    fn ended(&self, at: &impl PositionView) -> Self::Value {
         Self::Value::ended(at)
     }
 
     /// The value of an unfinished game; none where nothing can be seen of it.
     #[inline]
-    fn estimated(&self, at: &impl Sight) -> Option<Self::Value> {
+    fn estimated(&self, at: &impl PositionView) -> Option<Self::Value> {
         Self::Value::estimated(at, self.properties().reading)
     }
 }

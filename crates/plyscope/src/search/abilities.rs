@@ -24,7 +24,7 @@ pub enum Rules {
 /// What a search can do.
 ///
 /// ```
-/// use plyscope::search::{AlphaBeta, FullWidth, Searches};
+/// use plyscope::search::{AlphaBeta, FullWidth, SearchInfo};
 /// assert!(FullWidth::default().abilities().chance && !AlphaBeta::default().abilities().chance);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Default for Abilities {
 ///
 /// ```
 /// use plyscope::rule::{AnyRule, Emm};
-/// use plyscope::search::{AlphaBeta, Effort, FullWidth, Searches};
+/// use plyscope::search::{AlphaBeta, Effort, FullWidth, SearchInfo};
 /// assert_eq!(FullWidth::default().name().to_string(), "full-width");
 /// // Alpha-beta cuts by minimax's reasoning; full width does not cut.
 /// assert!(AlphaBeta::default().check_rule(&AnyRule::wins(Emm), "emm").is_err());
@@ -55,7 +55,7 @@ impl Default for Abilities {
 /// // It goes to a depth, and not as far as its nodes reach.
 /// assert!(FullWidth::default().check_effort(Effort::Nodes(1000)).is_err());
 /// ```
-pub trait Searches {
+pub trait SearchInfo {
     /// The name with all parameters.
     fn name(&self) -> Name;
 

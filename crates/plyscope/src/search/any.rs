@@ -3,7 +3,7 @@
 use super::decisive::Settings;
 use super::{
     Abilities, AlphaBeta, Coalition, Effort, ForwardPruning, Frontier, FullWidth, Mcts, Pruned, Report,
-    Search, Searches, Solve, Star1, Task, Watch,
+    Search, SearchInfo, Solve, Star1, Task, Watch,
 };
 use crate::error::Result;
 use crate::game::Game;
@@ -12,7 +12,7 @@ use crate::name::Name;
 /// One of the searches there are, as a [`Search`] of every game and frontier.
 ///
 /// ```
-/// use plyscope::search::{AlphaBeta, AnySearch, Searches};
+/// use plyscope::search::{AlphaBeta, AnySearch, SearchInfo};
 /// let search = AnySearch::from(AlphaBeta { deepening: true, ..AlphaBeta::default() });
 /// assert_eq!(search.name().kind(), "alpha-beta");
 /// ```
@@ -96,7 +96,7 @@ impl AnySearch {
         })
     }
 
-    fn searches(&self) -> &dyn Searches {
+    fn searches(&self) -> &dyn SearchInfo {
         match self {
             AnySearch::FullWidth(search) => search,
             AnySearch::AlphaBeta(search) => search,
@@ -111,7 +111,7 @@ impl AnySearch {
     }
 }
 
-impl Searches for AnySearch {
+impl SearchInfo for AnySearch {
     fn name(&self) -> Name {
         self.searches().name()
     }

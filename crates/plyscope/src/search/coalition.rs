@@ -8,7 +8,7 @@
 //! Both compare values by the number of the player at the root alone. They are the plain algorithms: nothing is cut.
 
 use super::depth_first::{Keep, Walk};
-use super::{Abilities, Frontier, Report, Rules, Search, Searches, Task, Watch};
+use super::{Abilities, Frontier, Report, Rules, Search, SearchInfo, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::Name;
@@ -35,7 +35,7 @@ pub enum Coalition {
     BestReply,
 }
 
-impl Searches for Coalition {
+impl SearchInfo for Coalition {
     fn name(&self) -> Name {
         Name::new(match self {
             Coalition::Paranoid => "paranoid",

@@ -2,7 +2,7 @@
 //! that look best are searched, with no proof that the others do not matter.
 
 use super::depth_first::{Keep, Pruned, Walk};
-use super::{Abilities, Frontier, Report, Search, Searches, Task, Watch};
+use super::{Abilities, Frontier, Report, Search, SearchInfo, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Name, Settings, Values};
@@ -14,10 +14,10 @@ use crate::name::{Name, Settings, Values};
 /// use plyscope::game::{Game, TicTacToe};
 /// use plyscope::name::Settings;
 /// use plyscope::rule::Minimax;
-/// use plyscope::search::{Budget, ForwardPruning, Opinions, Search};
+/// use plyscope::search::{Budget, ForwardPruning, LeafValues, Search};
 /// let search = ForwardPruning::named("forward-pruning(keep=2)")?;
 /// let game = TicTacToe::default();
-/// let opinions = Opinions::new(&game, Lines::default(), Minimax)?;
+/// let opinions = LeafValues::new(&game, Lines::default(), Minimax)?;
 /// let report = search.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?;
 /// assert_eq!(report.counts.cut, 9 * (8 - 2)); // two of eight answers to every move are left
 /// # Ok::<(), plyscope::Error>(())
@@ -80,7 +80,7 @@ impl ForwardPruning {
     /// Keeps so many children, 1 or more; at the root too, or only below.
     ///
     /// ```
-    /// use plyscope::search::{ForwardPruning, Searches};
+    /// use plyscope::search::{ForwardPruning, SearchInfo};
     /// assert_eq!(ForwardPruning::new(2, false)?.name().to_string(), "forward-pruning(keep=2,root=no)");
     /// assert!(ForwardPruning::new(0, false).is_err());
     /// # Ok::<(), plyscope::Error>(())
@@ -100,7 +100,7 @@ impl ForwardPruning {
     }
 }
 
-impl Searches for ForwardPruning {
+impl SearchInfo for ForwardPruning {
     fn name(&self) -> Name {
         self.to_name()
     }

@@ -5,7 +5,7 @@
 use crate::error::{Error, Result};
 use crate::evaluator::{EvaluationBudget, Evaluator};
 use crate::game::{Game, Player};
-use crate::rule::{BackupRule, Need, Rule, Sight};
+use crate::rule::{BackupRule, Need, PositionView, Rule};
 use crate::truth::{Truth, Unknown};
 use crate::value::{Estimate, Payoffs, Scale, Thresholds, Value};
 
@@ -96,19 +96,19 @@ fn fits<G: Game>(game: &G, need: Need) -> Result<()> {
 /// use plyscope::evaluator::Lines;
 /// use plyscope::game::{Game, TicTacToe};
 /// use plyscope::rule::{Emm, Minimax};
-/// use plyscope::search::{Budget, FullWidth, Opinions, Search};
+/// use plyscope::search::{Budget, FullWidth, LeafValues, Search};
 ///
 /// let game = TicTacToe::default();
-/// let opinions = Opinions::new(&game, Lines::default(), Minimax)?;
+/// let opinions = LeafValues::new(&game, Lines::default(), Minimax)?;
 /// let report = FullWidth::default().search(&game, &game.start(), &opinions, &Budget::depth(2)?)?;
 /// assert_eq!(game.move_name(&game.start(), &4), "b2"); // the centre
 /// assert_eq!(report.choice, 4);
 /// // What EMM needs, this evaluator does not give.
-/// assert!(Opinions::new(&game, Lines::default(), Emm).is_err());
+/// assert!(LeafValues::new(&game, Lines::default(), Emm).is_err());
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Opinions<E, R, T = Unknown> {
+pub struct LeafValues<E, R, T = Unknown> {
     evaluator: E,
     /// What the evaluator's numbers are.
     scale: Scale,
@@ -118,7 +118,7 @@ pub struct Opinions<E, R, T = Unknown> {
     hides_end: bool,
 }
 
-impl<E, R: Rule> Opinions<E, R> {
+impl<E, R: Rule> LeafValues<E, R> {
     /// Refused where the game does not suit the rule, or the evaluator does not give what it needs.
     pub fn new<G: Game>(game: &G, evaluator: E, rule: R) -> Result<Self>
     where
@@ -132,11 +132,11 @@ impl<E, R: Rule> Opinions<E, R> {
                 advice: "; no player can use it".into(),
             });
         }
-        Opinions::knowing(game, evaluator, Unknown, rule)
+        LeafValues::knowing(game, evaluator, Unknown, rule)
     }
 }
 
-impl<E, R: Rule, T> Opinions<E, R, T> {
+impl<E, R: Rule, T> LeafValues<E, R, T> {
     /// The same for rules that are told the truth.
     pub fn knowing<G: Game>(game: &G, evaluator: E, truth: T, rule: R) -> Result<Self>
     where
@@ -162,19 +162,19 @@ impl<E, R: Rule, T> Opinions<E, R, T> {
                 advice: advice.into(),
             });
         }
-        Ok(Opinions { evaluator, scale: profile.scale, rule, truth, hides_end: false })
+        Ok(LeafValues { evaluator, scale: profile.scale, rule, truth, hides_end: false })
     }
 
     /// For a game, an evaluator and a rule that were checked before.
     pub(crate) fn unchecked(evaluator: E, scale: Scale, truth: T, rule: R) -> Self {
-        Opinions { evaluator, scale, rule, truth, hides_end: false }
+        LeafValues { evaluator, scale, rule, truth, hides_end: false }
     }
 
     /// The same, but the end of the game is hidden from the search: finished games are evaluated like any position. What
     /// a search then still finds it does not owe to proof.
     #[must_use]
     pub fn hiding_end(self, hides_end: bool) -> Self {
-        Opinions { hides_end, ..self }
+        LeafValues { hides_end, ..self }
     }
 }
 
@@ -182,10 +182,10 @@ impl<E, R: Rule, T> Opinions<E, R, T> {
 struct At<'a, G: Game, E, R, T> {
     game: &'a G,
     position: &'a G::Position,
-    opinions: &'a Opinions<E, R, T>,
+    opinions: &'a LeafValues<E, R, T>,
 }
 
-impl<G: Game, E: Evaluator<G>, R, T: Truth<G>> Sight for At<'_, G, E, R, T> {
+impl<G: Game, E: Evaluator<G>, R, T: Truth<G>> PositionView for At<'_, G, E, R, T> {
     fn mover(&self) -> Player {
         self.game.mover(self.position)
     }
@@ -216,7 +216,7 @@ impl<G: Game, E: Evaluator<G>, R, T: Truth<G>> Sight for At<'_, G, E, R, T> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>, R: Rule, T: Truth<G>> Frontier<G> for Opinions<E, R, T> {
+impl<G: Game, E: Evaluator<G>, R: Rule, T: Truth<G>> Frontier<G> for LeafValues<E, R, T> {
     type Value = R::Value;
     type Rule = R;
 
@@ -267,7 +267,7 @@ impl<R: Rule> ToTheEnd<R> {
 /// A finished game, of which there is no opinion.
 struct Ended<'a, G: Game>(&'a G, &'a G::Position);
 
-impl<G: Game> Sight for Ended<'_, G> {
+impl<G: Game> PositionView for Ended<'_, G> {
     fn mover(&self) -> Player {
         self.0.mover(self.1)
     }

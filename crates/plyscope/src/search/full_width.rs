@@ -7,7 +7,7 @@
 
 use super::depth_first::{Keep, Walk};
 use super::halt::{Halt, Iteration, deepen};
-use super::{Abilities, Counts, Frontier, Report, Search, Searches, Task, Watch};
+use super::{Abilities, Counts, Frontier, Report, Search, SearchInfo, Task, Watch};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Name, Settings, Values};
@@ -18,9 +18,9 @@ use crate::name::{Name, Settings, Values};
 /// use plyscope::evaluator::StoreDifference;
 /// use plyscope::game::{Game, Kalah};
 /// use plyscope::rule::Minimax;
-/// use plyscope::search::{Budget, DepthIn, FullWidth, Opinions, Search};
+/// use plyscope::search::{Budget, DepthIn, FullWidth, LeafValues, Search};
 /// let game = Kalah::new(4, 3)?;
-/// let opinions = Opinions::new(&game, StoreDifference::default(), Minimax)?;
+/// let opinions = LeafValues::new(&game, StoreDifference::default(), Minimax)?;
 /// let nodes = |depth_in| -> plyscope::Result<u64> {
 ///     let search = FullWidth { depth_in, ..FullWidth::default() };
 ///     Ok(search.search(&game, &game.start(), &opinions, &Budget::depth(2)?)?.counts.generated)
@@ -79,7 +79,7 @@ impl Settings for FullWidth {
     }
 }
 
-impl Searches for FullWidth {
+impl SearchInfo for FullWidth {
     fn name(&self) -> Name {
         self.to_name()
     }

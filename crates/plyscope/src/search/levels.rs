@@ -28,25 +28,25 @@ pub fn full_width<V: Copy>(
     depth: u32,
     rule: &(impl BackupRule<V> + ?Sized),
 ) -> Result<RootValues<V>> {
-    let mut space = Space::default();
+    let mut space = LevelScratch::default();
     let root = full_width_in(&mut space, shape, estimates, depth, rule)?;
     Ok(RootValues { root, moves: space.upper })
 }
 
 /// Two levels that are worked on, kept from one search to the next.
 #[derive(Debug, Clone)]
-pub struct Space<V> {
+pub struct LevelScratch<V> {
     upper: Vec<V>,
     lower: Vec<V>,
 }
 
-impl<V> Default for Space<V> {
+impl<V> Default for LevelScratch<V> {
     fn default() -> Self {
-        Space { upper: Vec::new(), lower: Vec::new() }
+        LevelScratch { upper: Vec::new(), lower: Vec::new() }
     }
 }
 
-impl<V> Space<V> {
+impl<V> LevelScratch<V> {
     /// The value of every move that the last search found.
     pub fn moves(&self) -> &[V] {
         &self.upper
@@ -55,7 +55,7 @@ impl<V> Space<V> {
 
 /// [`full_width`] in a space of the caller's: the root's value; the moves' are in the space.
 pub fn full_width_in<V: Copy>(
-    space: &mut Space<V>,
+    space: &mut LevelScratch<V>,
     shape: Shape,
     estimates: &Levels<V>,
     depth: u32,
@@ -109,7 +109,7 @@ pub trait LaneValue: Copy + 'static {
     ) -> &'a Levels<Self>;
 
     /// Where they are made and backed up.
-    fn room(rooms: &mut Rooms) -> &mut Room<Self>;
+    fn room(rooms: &mut Scratch) -> &mut SearchScratch<Self>;
 
     /// The first player's chances of winning as such values, down to some level; none where that takes the truth.
     fn of_chances(chances: &Levels<[f64; LANES]>, last: u32) -> Option<Cow<'_, Levels<Self>>>;
@@ -117,25 +117,25 @@ pub trait LaneValue: Copy + 'static {
 
 /// Memory to work in, for values of one kind.
 #[derive(Debug, Clone)]
-pub struct Room<V> {
+pub struct SearchScratch<V> {
     /// Where estimates are made into values.
     pub made: Levels<V>,
     /// Where they are backed up.
-    pub space: Space<V>,
+    pub space: LevelScratch<V>,
 }
 
-impl<V> Default for Room<V> {
+impl<V> Default for SearchScratch<V> {
     fn default() -> Self {
-        Room { made: Levels::default(), space: Space::default() }
+        SearchScratch { made: Levels::default(), space: LevelScratch::default() }
     }
 }
 
 /// Memory to work in, kept from block to block.
 #[derive(Debug, Clone, Default)]
-pub struct Rooms {
-    numbers: Room<[f64; LANES]>,
-    wins: Room<Win<[f64; LANES]>>,
-    typed: Room<Typed<[f64; LANES]>>,
+pub struct Scratch {
+    numbers: SearchScratch<[f64; LANES]>,
+    wins: SearchScratch<Win<[f64; LANES]>>,
+    typed: SearchScratch<Typed<[f64; LANES]>>,
 }
 
 impl LaneValue for [f64; LANES] {
@@ -153,7 +153,7 @@ impl LaneValue for [f64; LANES] {
         *made = estimates.map_in(std::mem::take(made), estimates.last(), |_, win| win.first);
         made
     }
-    fn room(rooms: &mut Rooms) -> &mut Room<Self> {
+    fn room(rooms: &mut Scratch) -> &mut SearchScratch<Self> {
         &mut rooms.numbers
     }
     fn of_chances(chances: &Levels<[f64; LANES]>, _: u32) -> Option<Cow<'_, Levels<Self>>> {
@@ -175,7 +175,7 @@ impl LaneValue for Win<[f64; LANES]> {
     ) -> &'a Levels<Self> {
         estimates
     }
-    fn room(rooms: &mut Rooms) -> &mut Room<Self> {
+    fn room(rooms: &mut Scratch) -> &mut SearchScratch<Self> {
         &mut rooms.wins
     }
     fn of_chances(chances: &Levels<[f64; LANES]>, last: u32) -> Option<Cow<'_, Levels<Self>>> {
@@ -202,7 +202,7 @@ impl LaneValue for Typed<[f64; LANES]> {
         });
         made
     }
-    fn room(rooms: &mut Rooms) -> &mut Room<Self> {
+    fn room(rooms: &mut Scratch) -> &mut SearchScratch<Self> {
         &mut rooms.typed
     }
     fn of_chances(_: &Levels<[f64; LANES]>, _: u32) -> Option<Cow<'_, Levels<Self>>> {

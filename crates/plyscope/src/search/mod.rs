@@ -28,14 +28,14 @@ mod to_the_end;
 mod watch;
 mod written;
 
-pub use abilities::{Abilities, Rules, Searches};
+pub use abilities::{Abilities, Rules, SearchInfo};
 pub use alpha_beta::AlphaBeta;
 pub use any::AnySearch;
 pub use budget::{Budget, Meter, Progress};
 pub use coalition::Coalition;
 pub use effort::{Effort, UNITS, Unit};
 pub use forward_pruning::ForwardPruning;
-pub use frontier::{Frontier, Opinions, ToTheEnd};
+pub use frontier::{Frontier, LeafValues, ToTheEnd};
 pub use full_width::{DepthIn, FullWidth};
 pub use halt::DEEPEST;
 pub use mcts::{Backup, Mcts};
@@ -46,12 +46,12 @@ pub use proof::proofs;
 pub use pruned::{Order, Pruned};
 pub use report::{Checkpoint, Counts, Report, Score};
 pub use score_table::ScoreTable;
-pub use solve::{Asked, Solution, Solver, solve};
+pub use solve::{Solution, SolveGoal, Solver, solve};
 pub use star1::Star1;
 pub use to_the_end::Solve;
 pub(crate) use watch::MOST_MOMENTS;
 pub use watch::{Bound, Moment, Recorder, Trace, Unwatched, Visit, Watch};
-pub use written::WrittenOpinions;
+pub use written::TextTreeValues;
 
 use crate::error::{Error, Result};
 use crate::game::Game;
@@ -93,7 +93,7 @@ pub struct Task<'a, 'b, G: Game, F: ?Sized> {
 /// assert_eq!((report.choice, report.counts.cut), (0, 2)); // Russell & Norvig's two leaves
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub trait Search<G, F>: Searches
+pub trait Search<G, F>: SearchInfo
 where
     G: Game,
     F: Frontier<G> + ?Sized,
@@ -133,7 +133,7 @@ where
 const DEEPENING: &str = "yes or no: search to depth 1, 2, 3, ...";
 
 /// Refuses a game and a rule that a search which cuts by proof does not work with.
-fn compatible<G, F>(search: &impl Searches, task: &Task<'_, '_, G, F>) -> Result<()>
+fn compatible<G, F>(search: &impl SearchInfo, task: &Task<'_, '_, G, F>) -> Result<()>
 where
     G: Game,
     F: Frontier<G> + ?Sized,

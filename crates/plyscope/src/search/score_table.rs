@@ -37,10 +37,10 @@ pub(super) struct Known {
 ///
 /// ```
 /// use plyscope::game::{ConnectFour, Game};
-/// use plyscope::search::{Asked, Budget, ScoreTable, Solver};
+/// use plyscope::search::{SolveGoal, Budget, ScoreTable, Solver};
 /// let game = ConnectFour::new(5, 4, 4)?;
 /// let table = ScoreTable::new(&game, 1)?.expect("small scores and short keys");
-/// let ask = || Solver::sharing(&game, &table, &Budget::unlimited())?.value_of(&game.start(), Asked::Value);
+/// let ask = || Solver::sharing(&game, &table, &Budget::unlimited())?.value_of(&game.start(), SolveGoal::Value);
 /// let told = std::thread::scope(|scope| [scope.spawn(ask), scope.spawn(ask)].map(|thread| thread.join().unwrap()));
 /// assert_eq!(told[0], told[1]);
 /// # Ok::<(), plyscope::Error>(())

@@ -10,7 +10,7 @@
 
 use super::halt::{Halt, Halted, deepest};
 use super::{
-    Abilities, Bound, Counts, Frontier, Meter, Report, Rules, Score, Search, Searches, Task, Visit, Watch,
+    Abilities, Bound, Counts, Frontier, Meter, Report, Rules, Score, Search, SearchInfo, Task, Visit, Watch,
     compatible,
 };
 use crate::error::{Error, Result};
@@ -26,7 +26,7 @@ const SLACK: f64 = 1e-9;
 ///
 /// ```
 /// use plyscope::rule::{AnyRule, Emm};
-/// use plyscope::search::{Searches, Star1};
+/// use plyscope::search::{SearchInfo, Star1};
 /// assert_eq!(Star1::default().name().to_string(), "star1(scores=best)");
 /// assert!(Star1::default().abilities().chance);
 /// // It cuts by minimax's reasoning.
@@ -50,7 +50,7 @@ impl Settings for Star1 {
     }
 }
 
-impl Searches for Star1 {
+impl SearchInfo for Star1 {
     fn name(&self) -> Name {
         self.to_name()
     }

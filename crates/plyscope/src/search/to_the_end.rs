@@ -1,7 +1,7 @@
 //! Solving as a search: minimax to the end of the game, whatever the depth that is asked for.
 
 use super::{
-    Abilities, AlphaBeta, Budget, DepthIn, Effort, Frontier, Report, Rules, Search, Searches, Task, Watch,
+    Abilities, AlphaBeta, Budget, DepthIn, Effort, Frontier, Report, Rules, Search, SearchInfo, Task, Watch,
 };
 use crate::error::{Error, Result};
 use crate::game::Game;
@@ -39,7 +39,7 @@ impl Solve {
     };
 }
 
-impl Searches for Solve {
+impl SearchInfo for Solve {
     fn name(&self) -> Name {
         Name::new("solve")
     }

@@ -8,7 +8,7 @@ use super::Frontier;
 use crate::error::{Error, Result};
 use crate::game::text::TextTree;
 use crate::game::{Game, Player};
-use crate::rule::{BackupRule, Minimax, Need, Node, Rule, Sight};
+use crate::rule::{BackupRule, Minimax, Need, Node, PositionView, Rule};
 use crate::value::{Chances, Estimate, Opinion, Payoffs, Scale, Win};
 
 /// The numbers of a written tree, read by a rule.
@@ -16,23 +16,23 @@ use crate::value::{Chances, Estimate, Opinion, Payoffs, Scale, Win};
 /// ```
 /// use plyscope::game::text::TextTree;
 /// use plyscope::rule::Emm;
-/// use plyscope::search::{Budget, FullWidth, Search, WrittenOpinions};
+/// use plyscope::search::{Budget, FullWidth, Search, TextTreeValues};
 /// let tree: TextTree = "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1".parse()?;
 /// let tree = tree.as_frontier(); // the leaves are opinions, not the end of the game
-/// let opinions = WrittenOpinions::new(&tree, Some(0.1), Emm)?;
+/// let opinions = TextTreeValues::new(&tree, Some(0.1), Emm)?;
 /// let report = FullWidth::default().search(&tree, &0, &opinions, &Budget::depth(2)?)?;
 /// assert!((report.value.unwrap().error() - 0.091).abs() < 1e-15);
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct WrittenOpinions<R> {
+pub struct TextTreeValues<R> {
     rule: R,
     error: Option<f64>,
     /// Does the first player win at a node, by minimax of the leaves' own numbers? For rules that are told.
     truth: Vec<bool>,
 }
 
-impl<R: Rule> WrittenOpinions<R> {
+impl<R: Rule> TextTreeValues<R> {
     /// Without an error the numbers are exact, and for rules on probabilities must be some; with one (0 to 0.5) all are
     /// opinions, and the tree is to be a [frontier](TextTree::as_frontier).
     pub fn new(tree: &TextTree, error: Option<f64>, rule: R) -> Result<Self> {
@@ -76,7 +76,7 @@ impl<R: Rule> WrittenOpinions<R> {
             (_, None) => probabilities(tree)?,
         }
         let truth = if need == Need::OwnErrorAndTruth { truth(tree) } else { Vec::new() };
-        Ok(WrittenOpinions { rule, error, truth })
+        Ok(TextTreeValues { rule, error, truth })
     }
 }
 
@@ -118,10 +118,10 @@ fn truth(tree: &TextTree) -> Vec<bool> {
 struct Written<'a, R> {
     tree: &'a TextTree,
     node: usize,
-    opinions: &'a WrittenOpinions<R>,
+    opinions: &'a TextTreeValues<R>,
 }
 
-impl<R> Sight for Written<'_, R> {
+impl<R> PositionView for Written<'_, R> {
     fn mover(&self) -> Player {
         self.tree.mover(&self.node)
     }
@@ -165,7 +165,7 @@ impl<R> Sight for Written<'_, R> {
     }
 }
 
-impl<R: Rule> Frontier<TextTree> for WrittenOpinions<R> {
+impl<R: Rule> Frontier<TextTree> for TextTreeValues<R> {
     type Value = R::Value;
     type Rule = R;
 

@@ -2,12 +2,12 @@
 
 mod drawn_games;
 mod listed;
-mod random_moments;
+mod random_positions;
 mod self_play;
 
 pub use drawn_games::{Drawn, DrawnGames, Wanted};
 pub use listed::{Listed, SELECTED};
-pub use random_moments::{Openings, RandomMoments};
+pub use random_positions::{Openings, RandomPositions};
 pub use self_play::SelfPlay;
 
 use crate::error::{Error, Result};
@@ -39,10 +39,10 @@ impl Trial {
 /// ```
 /// use plyscope::catalogue::Catalogue;
 /// use plyscope::key::Stream;
-/// use plyscope::source::{RandomMoments, Source};
+/// use plyscope::source::{RandomPositions, Source};
 /// let game = Catalogue::built_in().game("kalah(pits=3,seeds=2)")?;
 /// let stream = Stream::new(1, &game.name().to_string());
-/// let source = RandomMoments::new(game, stream);
+/// let source = RandomPositions::new(game, stream);
 /// let (first, again) = (source.trial(7)?, source.trial(7)?);
 /// assert_eq!(first.ply, again.ply);
 /// # Ok::<(), plyscope::Error>(())

@@ -1,6 +1,6 @@
 //! Positions of games that a player plays against itself: nearer to what it will meet than random ones.
 
-use super::random_moments::{any_of, walk_from_start};
+use super::random_positions::{any_of, walk_from_start};
 use super::{Source, Trial};
 use crate::error::Result;
 use crate::game::Turn;

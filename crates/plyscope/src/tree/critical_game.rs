@@ -127,7 +127,7 @@ pub struct CriticalGame {
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Spot {
+pub struct CriticalNode {
     /// A number for the way here: what everything below is drawn with.
     key: u64,
     /// The moves, so many bits each, the last one lowest.
@@ -136,7 +136,7 @@ pub struct Spot {
     first_wins: bool,
 }
 
-impl Spot {
+impl CriticalNode {
     /// Plies below the root.
     pub fn level(&self) -> u32 {
         self.level
@@ -152,12 +152,12 @@ impl Spot {
 impl CriticalGame {
     /// A standard normal number of a node's own: what noise is made of.
     #[inline]
-    pub fn noise(&self, spot: &Spot) -> f64 {
+    pub fn noise(&self, spot: &CriticalNode) -> f64 {
         self.noise.normal(self.trial.lane, spot.key)
     }
 
     /// A number below `bound` of a node's own, for opinions that are drawn from a list.
-    pub(crate) fn pick(&self, spot: &Spot, bound: u32) -> u32 {
+    pub(crate) fn pick(&self, spot: &CriticalNode, bound: u32) -> u32 {
         self.noise.below(self.trial.lane, spot.key, bound)
     }
 }
@@ -174,8 +174,8 @@ fn longer(path: [u64; 4], bits: u32, choice: u64) -> [u64; 4] {
     ]
 }
 
-impl TreeNode<CriticalGame> for Spot {
-    const ROOT: Spot = Spot { key: 0, path: [0; 4], level: 0, first_wins: true };
+impl TreeNode<CriticalGame> for CriticalNode {
+    const ROOT: CriticalNode = CriticalNode { key: 0, path: [0; 4], level: 0, first_wins: true };
 
     #[inline]
     fn level(&self) -> u32 {
@@ -185,7 +185,7 @@ impl TreeNode<CriticalGame> for Spot {
         self.key
     }
     #[inline]
-    fn child(&self, game: &CriticalGame, choice: usize) -> Spot {
+    fn child(&self, game: &CriticalGame, choice: usize) -> CriticalNode {
         let (lane, choice) = (game.trial.lane, choice as u32);
         let key = mix(self.key.wrapping_add(0x9E37_79B9_7F4A_7C15).wrapping_mul(2 * u64::from(choice) + 3));
         let chooses = self.first_wins == (Player::at_ply(self.level) == Player::FIRST);
@@ -193,7 +193,7 @@ impl TreeNode<CriticalGame> for Spot {
             && game.draws.below(lane, self.key, game.games.branching) != choice
             && (self.level == 0 || game.rate.lane(game.draws, lane, key));
         let path = longer(self.path, game.games.bits, u64::from(choice));
-        Spot { key, path, level: self.level + 1, first_wins: self.first_wins != flips }
+        CriticalNode { key, path, level: self.level + 1, first_wins: self.first_wins != flips }
     }
     fn path(&self, game: &CriticalGame) -> Vec<usize> {
         let bits = game.games.bits;
@@ -212,7 +212,7 @@ impl TreeNode<CriticalGame> for Spot {
 }
 
 impl LevelTree for CriticalGame {
-    type Node = Spot;
+    type Node = CriticalNode;
     type Trees = CriticalGames;
 
     fn trees(&self) -> &CriticalGames {
@@ -230,7 +230,7 @@ impl LevelTree for CriticalGame {
         self.games.branching as usize
     }
     #[inline]
-    fn worth(&self, spot: &Spot) -> f64 {
+    fn worth(&self, spot: &CriticalNode) -> f64 {
         if spot.first_wins { 1.0 } else { -1.0 }
     }
 }

@@ -26,7 +26,7 @@ pub use balance::{balanced_chances, critical_p};
 pub use batch::Batch;
 pub use board_splitting::{Board, BoardSplitting, Region, Squares};
 pub use chance_tree::{ChanceTree, ChanceTrees};
-pub use critical_game::{CriticalGame, CriticalGames, Spot};
+pub use critical_game::{CriticalGame, CriticalGames, CriticalNode};
 pub use drawn::{DrawnTree, Trees};
 pub use height_tree::{ArcTree, Arcs, HeightTree, Independent, LeafModel, LeafTree, StrengthTree, Strengths};
 pub use level_tree::{LevelTree, TreeFamily, TreeNode};

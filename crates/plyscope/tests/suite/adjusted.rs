@@ -1,14 +1,14 @@
 //! What a measurement changes about a player to look for causes: against plain recursion over the erased form.
 
 use plyscope::Error;
+use plyscope::cache::Memory;
 use plyscope::catalogue::{Catalogue, Described, Subject};
 use plyscope::evaluator::{Adjustment, AnyEvaluator, Redraw, Spoken};
 use plyscope::game::{AnyPosition, Player, Turn, expand_one};
 use plyscope::key::Stream;
 use plyscope::player::AnyGame;
 use plyscope::search::{Budget, Effort};
-use plyscope::shelf::Memory;
-use plyscope::source::{RandomMoments, Source};
+use plyscope::source::{RandomPositions, Source};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -35,8 +35,8 @@ fn hidden(
 fn hidden_ends_tempo_and_noise() {
     let catalogue = Catalogue::built_in();
     let game = catalogue.game("kalah(pits=3,seeds=2)").unwrap();
-    let shelf = Memory::default();
-    let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+    let cache = Memory::default();
+    let subject = Subject { game: &game, seed: 1, cache: Some(&cache) };
     let evaluated = catalogue.evaluator("store-difference", &subject).unwrap();
     let evaluator = &evaluated.evaluator;
     let mind = || catalogue.mind(&subject, "minimax", &evaluated, "alpha-beta(scores=all)").unwrap();
@@ -48,7 +48,7 @@ fn hidden_ends_tempo_and_noise() {
     // Stores differ by whole seeds.
     let noise = Adjustment::Noise { key: 7, size: 1e-3 };
     let noisy = game.player(mind(), &game.adjusted(evaluator, noise).unwrap()).unwrap();
-    let source = RandomMoments::new(game.clone(), Stream::new(3, "adjusted"));
+    let source = RandomPositions::new(game.clone(), Stream::new(3, "adjusted"));
     let (mut ended, mut split) = (0, 0);
     for trial in 0..60 {
         let position = source.trial(trial).unwrap().position;
@@ -137,9 +137,9 @@ fn quiet(game: &AnyGame, evaluator: &AnyEvaluator, position: &AnyPosition, plies
 fn quiescence_plays_threats_out() {
     let catalogue = Catalogue::built_in();
     let game = catalogue.game("connect-four(width=5,height=5)").unwrap();
-    let subject = Subject { game: &game, seed: 1, shelf: None };
+    let subject = Subject { game: &game, seed: 1, cache: None };
     let evaluator = catalogue.evaluator("lines", &subject).unwrap().evaluator;
-    let source = RandomMoments::new(game.clone(), Stream::new(4, "quiet"));
+    let source = RandomPositions::new(game.clone(), Stream::new(4, "quiet"));
     let mut changed = 0;
     for plies in [0, 1, 3, 6] {
         let adjusted = game.adjusted(&evaluator, Adjustment::Quiescence { plies }).unwrap();
@@ -184,9 +184,9 @@ fn quiescence_may_decline() {
     }
     let catalogue = Catalogue::built_in();
     let game = catalogue.game("kalah(pits=3,seeds=2)").unwrap();
-    let subject = Subject { game: &game, seed: 1, shelf: None };
+    let subject = Subject { game: &game, seed: 1, cache: None };
     let evaluator = catalogue.evaluator("store-difference", &subject).unwrap().evaluator;
-    let source = RandomMoments::new(game.clone(), Stream::new(5, "quiet"));
+    let source = RandomPositions::new(game.clone(), Stream::new(5, "quiet"));
     let adjusted = game.adjusted(&evaluator, Adjustment::Quiescence { plies: 4 }).unwrap();
     let mut changed = 0;
     for trial in 0..300 {
@@ -204,12 +204,12 @@ fn numbers_drawn_anew() {
     let catalogue = Catalogue::built_in();
     for name in ["kalah(pits=3,seeds=3)", "connect-four(width=4,height=4)", "tic-tac-toe"] {
         let game = catalogue.game(name).unwrap();
-        let source = RandomMoments::new(game.clone(), Stream::new(6, "redrawn"));
+        let source = RandomPositions::new(game.clone(), Stream::new(6, "redrawn"));
         // One number for each outcome: what is drawn tells the outcome.
         let spoken =
             [-1, 0, 1].map(|outcome| Spoken { outcome, progress: 0, number: f64::from(outcome + 1) / 2.0 });
         let redraw = Arc::new(Redraw::new(1, &spoken));
-        let subject = Subject { game: &game, seed: 1, shelf: None };
+        let subject = Subject { game: &game, seed: 1, cache: None };
         let evaluator = catalogue.evaluator("random", &subject).unwrap().evaluator;
         let told = game.adjusted(&evaluator, Adjustment::Redrawn(redraw)).unwrap();
         for trial in 0..200 {
@@ -245,19 +245,19 @@ fn numbers_drawn_anew() {
 #[test]
 fn noise_keeps_thresholds_and_numbers_per_player() {
     let catalogue = Catalogue::built_in();
-    let shelf = Memory::default();
+    let cache = Memory::default();
     for (game, evaluator, rule) in [
         ("tic-tac-toe", "lines(calibrate=isotonic,solved=100)", "two-thresholds"),
         ("tic-tac-toe", "playouts(n=4)", "max-n"),
     ] {
         let game = catalogue.game(game).unwrap();
-        let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+        let subject = Subject { game: &game, seed: 1, cache: Some(&cache) };
         let evaluated = catalogue.evaluator(evaluator, &subject).unwrap();
         let adjusted = game.adjusted(&evaluated.evaluator, Adjustment::Noise { key: 5, size: 1e-6 }).unwrap();
         let mind = || catalogue.mind(&subject, rule, &evaluated, "full-width").unwrap();
         let [plain, noisy] =
             [&evaluated.evaluator, &adjusted].map(|evaluator| game.player(mind(), evaluator).unwrap());
-        let source = RandomMoments::new(game.clone(), Stream::new(2, "noise"));
+        let source = RandomPositions::new(game.clone(), Stream::new(2, "noise"));
         for trial in 0..20 {
             let position = source.trial(trial).unwrap().position;
             let [before, now] =
@@ -271,7 +271,7 @@ fn noise_keeps_thresholds_and_numbers_per_player() {
 /// player is made, because of what the evaluator no longer gives, or it decides everywhere. Noise takes nothing away.
 #[test]
 fn every_rule_with_every_evaluator_through_every_adjustment() {
-    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let (catalogue, cache) = (Catalogue::built_in(), Memory::default());
     let spoken: Vec<Spoken> =
         [-1, 0, 1].map(|outcome| Spoken { outcome, progress: 0, number: 0.5 }).into_iter().collect();
     let adjustments = [
@@ -285,8 +285,8 @@ fn every_rule_with_every_evaluator_through_every_adjustment() {
         ["tic-tac-toe", "kalah(pits=2,seeds=2)", "tic-tac-trio", "pig(target=5)", "leaf-tree(height=1)"]
     {
         let game = catalogue.game(game).unwrap();
-        let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
-        let source = RandomMoments::new(game.clone(), Stream::new(2, "adjusted"));
+        let subject = Subject { game: &game, seed: 1, cache: Some(&cache) };
+        let source = RandomPositions::new(game.clone(), Stream::new(2, "adjusted"));
         let position = source.trial(0).unwrap().position;
         let names = catalogue.evaluators().iter().map(|entry| entry.name());
         let names: Vec<String> = names
@@ -294,7 +294,7 @@ fn every_rule_with_every_evaluator_through_every_adjustment() {
                 "playouts" => ["playouts(n=2)".into(), "playouts(n=2,calibrate=isotonic,solved=100)".into()],
                 name => [name.into(), format!("{name}(calibrate=isotonic,solved=100)")],
             })
-            .filter(|name: &String| catalogue.evaluator(name, &Subject { shelf: None, ..subject }).is_ok())
+            .filter(|name: &String| catalogue.evaluator(name, &Subject { cache: None, ..subject }).is_ok())
             .collect();
         for (rule, name) in
             catalogue.rules().iter().flat_map(|rule| names.iter().map(move |name| (rule, name)))

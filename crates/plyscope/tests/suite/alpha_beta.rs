@@ -9,8 +9,8 @@ use plyscope::key::Stream;
 use plyscope::name::Arguments;
 use plyscope::rule::{Minimax, Product};
 use plyscope::search::{
-    AlphaBeta, Budget, DepthIn, Frontier, FullWidth, Opinions, Recorder, Report, Score, Search, ToTheEnd,
-    Trace, WrittenOpinions,
+    AlphaBeta, Budget, DepthIn, Frontier, FullWidth, LeafValues, Recorder, Report, Score, Search,
+    TextTreeValues, ToTheEnd, Trace,
 };
 use plyscope::theory::alpha_beta::fewest_leaves;
 use plyscope::tree::{MoveOrder, NumberTree, Shape};
@@ -130,20 +130,20 @@ proptest! {
         let evaluator = random(values);
         let game = kalah("kalah(pits=4,seeds=3)");
         let start = random_position(&game, plies, stream, trial).unwrap();
-        check(&game, &start, &Opinions::new(&game, evaluator, Minimax).unwrap(), &budget);
+        check(&game, &start, &LeafValues::new(&game, evaluator, Minimax).unwrap(), &budget);
         let game = connect_four("connect-four(width=5,height=4,run=3)");
         let start = random_position(&game, plies, stream, trial).unwrap();
-        check(&game, &start, &Opinions::new(&game, evaluator, Minimax).unwrap(), &budget);
+        check(&game, &start, &LeafValues::new(&game, evaluator, Minimax).unwrap(), &budget);
     }
 }
 
 /// The numbers of a written tree, for minimax.
-fn written(tree: &TextTree) -> WrittenOpinions<Minimax> {
-    WrittenOpinions::new(tree, None, Minimax).unwrap()
+fn written(tree: &TextTree) -> TextTreeValues<Minimax> {
+    TextTreeValues::new(tree, None, Minimax).unwrap()
 }
 
 /// Gives every inner node of a written tree some opinion, for ordering only.
-struct EstimatedTree(WrittenOpinions<Minimax>);
+struct EstimatedTree(TextTreeValues<Minimax>);
 
 impl Frontier<TextTree> for EstimatedTree {
     type Value = f64;
@@ -163,7 +163,7 @@ impl Frontier<TextTree> for EstimatedTree {
 #[test]
 fn plain_below_leaves_out_what_it_says() {
     let game = connect_four("connect-four(width=5,height=4)");
-    let frontier = Opinions::new(&game, random(1000), Minimax).unwrap();
+    let frontier = LeafValues::new(&game, random(1000), Minimax).unwrap();
     let counts = |search: AlphaBeta| {
         let budget = Budget::depth(6).unwrap();
         search.search(&game, &game.start(), &frontier, &budget).unwrap().counts
@@ -259,7 +259,7 @@ fn random_order_is_in_between() {
 #[test]
 fn only_minimax_is_cut() {
     let tree: TextTree = "(1 0)".parse().unwrap();
-    let wins = WrittenOpinions::new(&tree, None, Product).unwrap();
+    let wins = TextTreeValues::new(&tree, None, Product).unwrap();
     let why = AlphaBeta::default().search(&tree, &0, &wins, &Budget::unlimited()).unwrap_err().to_string();
     assert!(why.contains("minimax only"), "{why}");
 }
@@ -268,7 +268,7 @@ fn only_minimax_is_cut() {
 #[test]
 fn deepening_stops_with_the_best_so_far() {
     let game = connect_four("connect-four");
-    let scores = Opinions::new(&game, random(1_000_000), Minimax).unwrap();
+    let scores = LeafValues::new(&game, random(1_000_000), Minimax).unwrap();
     let deepening = AlphaBeta { deepening: true, table: Some(1), ..AlphaBeta::default() };
     let budget = Budget::unlimited().with_nodes(20_000);
     let stopped = deepening.search(&game, &game.start(), &scores, &budget).unwrap();
@@ -278,7 +278,7 @@ fn deepening_stops_with_the_best_so_far() {
     assert_eq!(stopped.value, whole.value, "depth {}", stopped.depth);
     // Without a limit it ends when there is nothing left to see.
     let small = TicTacToe::default();
-    let scores = Opinions::new(&small, random(9), Minimax).unwrap();
+    let scores = LeafValues::new(&small, random(9), Minimax).unwrap();
     let report = deepening.search(&small, &small.start(), &scores, &Budget::unlimited()).unwrap();
     assert_eq!((report.value, report.complete, report.depth), (Some(0.5), true, 9));
 }
@@ -286,7 +286,7 @@ fn deepening_stops_with_the_best_so_far() {
 /// A cut-off test of one's own: positions are taken at their estimate only where they are quiet.
 #[test]
 fn cut_off_tests_are_honoured() {
-    struct Quiet(WrittenOpinions<Minimax>);
+    struct Quiet(TextTreeValues<Minimax>);
     impl Frontier<TextTree> for Quiet {
         type Value = f64;
         type Rule = Minimax;
@@ -321,7 +321,7 @@ fn cut_off_tests_are_honoured() {
 #[test]
 fn cut_off_tests_and_tables_agree_with_minimax() {
     use plyscope::game::{Kalah, Pits};
-    struct Quiescent(Opinions<Random, Minimax>);
+    struct Quiescent(LeafValues<Random, Minimax>);
     impl Frontier<Kalah> for Quiescent {
         type Value = f64;
         type Rule = Minimax;
@@ -344,7 +344,7 @@ fn cut_off_tests_and_tables_agree_with_minimax() {
     for trial in 0..30 {
         let position = random_position(&game, 3, stream, trial).unwrap();
         for depth in 1..=4 {
-            let frontier = Quiescent(Opinions::new(&game, random(50), Minimax).unwrap());
+            let frontier = Quiescent(LeafValues::new(&game, random(50), Minimax).unwrap());
             check(&game, &position, &frontier, &Budget::depth(depth).unwrap());
         }
     }
@@ -362,7 +362,12 @@ fn tables_keep_stores_apart() {
     let stream = Stream::new(6, "stores");
     for trial in 0..10 {
         let position = random_position(&game, 2, stream, trial).unwrap();
-        check(&game, &position, &Opinions::new(&game, stores, Minimax).unwrap(), &Budget::depth(6).unwrap());
+        check(
+            &game,
+            &position,
+            &LeafValues::new(&game, stores, Minimax).unwrap(),
+            &Budget::depth(6).unwrap(),
+        );
     }
 }
 
@@ -390,7 +395,7 @@ fn every_improvement_saves_nodes() {
     let parameters = plyscope::evaluator::StoreDifference::PARAMETERS;
     let stores =
         plyscope::evaluator::StoreDifference::build(&Arguments::resolve(parameters, &name).unwrap()).unwrap();
-    let scores = Opinions::new(&game, stores, Minimax).unwrap();
+    let scores = LeafValues::new(&game, stores, Minimax).unwrap();
     let budget = Budget::depth(9).unwrap();
     let nodes =
         |search: AlphaBeta| search.search(&game, &game.start(), &scores, &budget).unwrap().counts.generated;
@@ -426,7 +431,7 @@ fn solve_is_a_search_without_mistakes() {
         let full = FullWidth::default()
             .search(&game, &position, &ToTheEnd::new(&game, Minimax).unwrap(), &Budget::unlimited())
             .unwrap();
-        let scores = Opinions::new(&game, random(9), Minimax).unwrap();
+        let scores = LeafValues::new(&game, random(9), Minimax).unwrap();
         let solved =
             plyscope::search::Solve.search(&game, &position, &scores, &Budget::depth(1).unwrap()).unwrap();
         assert_eq!((solved.ties, solved.complete), (full.ties, true));
@@ -459,7 +464,7 @@ fn number_trees_have_distinct_leaves() {
 fn deepening_ends_where_the_tree_does() {
     let tree = "(1 (0 1)@1 ((1 0) 1))".parse::<TextTree>().unwrap().as_frontier();
     let (scores, budget) =
-        (WrittenOpinions::new(&tree, Some(0.1), Minimax).unwrap(), Budget::unlimited().with_nodes(10_000));
+        (TextTreeValues::new(&tree, Some(0.1), Minimax).unwrap(), Budget::unlimited().with_nodes(10_000));
     let search = AlphaBeta { deepening: true, ..AlphaBeta::default() };
     let found = search.search(&tree, &0, &scores, &budget).unwrap();
     let full = FullWidth::default().search(&tree, &0, &scores, &budget).unwrap();

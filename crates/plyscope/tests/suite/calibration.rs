@@ -4,25 +4,25 @@ use crate::real_games::kalah;
 use crate::support::{any_game, evaluated, game};
 use plyscope::Result;
 use plyscope::calibration::{
-    Calibrator, Count, Counted, Curves, Dependence, Errors, Isotonic, Kind, Lesson, Logistic, Measures,
-    Pairs, Purpose, Sample, Samples, Table, Threshold, Truths, pool_adjacent_violators,
+    Calibrator, Count, Counted, Curves, Dependence, Errors, Isotonic, Kind, Logistic, Measures, Pairs,
+    Purpose, Sample, Samples, Table, Threshold, TrainingSet, Truths, pool_adjacent_violators,
 };
 use plyscope::catalogue::Subject;
 use plyscope::evaluator::{AnyEvaluator, Scale};
 use plyscope::game::Kalah;
-use plyscope::player::{AnyGame, Mind};
+use plyscope::player::{AnyGame, RuleSearch};
 use plyscope::rule::{AnyRule, Product};
-use plyscope::search::{FullWidth, Opinions};
+use plyscope::search::{FullWidth, LeafValues};
 use plyscope::source::Wanted;
 use plyscope::tree::DrawnTree;
 use plyscope::value::{Outcome, Win};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-pub(crate) fn lesson(name: &str, evaluated: &str, seed: u64) -> Lesson {
+pub(crate) fn lesson(name: &str, evaluated: &str, seed: u64) -> TrainingSet {
     let game = any_game(name);
     let made = crate::support::evaluated(evaluated, &game, seed).unwrap_or_else(|error| panic!("{error}"));
-    made.lesson(&Subject { game: &game, seed, shelf: None })
+    made.lesson(&Subject { game: &game, seed, cache: None })
 }
 
 fn point(estimate: f64, lost: u64, drawn: u64, won: u64) -> Counted {
@@ -333,11 +333,11 @@ fn calibrators_refuse_other_games_and_evaluators() {
     let why = calibrated.check(&other).unwrap_err().to_string();
     assert!(why.contains("made for kalah(pits=2") && why.contains("not for kalah(pits=3"), "{why}");
     // In a search, typed and without types: by a player of the game, and by any search.
-    let mind = Mind::new("product", AnyRule::wins(Product), FullWidth::default()).unwrap();
+    let mind = RuleSearch::new("product", AnyRule::wins(Product), FullWidth::default()).unwrap();
     let player = AnyGame::new(other.clone()).player(mind, &real.evaluator);
     let why = player.map(|_| ()).unwrap_err().to_string();
     assert!(why.contains("made for kalah(pits=2"), "{why}");
-    assert!(Opinions::new(&other, &**calibrated, Product).is_err());
+    assert!(LeafValues::new(&other, &**calibrated, Product).is_err());
 }
 
 /// phi by hand, and for the artificial evaluator none.

@@ -8,7 +8,7 @@ use plyscope::evaluator::{Lines, StoreDifference};
 use plyscope::game::{ConnectFour, Kalah};
 use plyscope::name::Parameter;
 use plyscope::player::AnyGame;
-use plyscope::search::Searches;
+use plyscope::search::SearchInfo;
 
 /// What a list shows of every entry.
 fn described() -> Vec<(&'static str, &'static str, Vec<Parameter>)> {
@@ -25,7 +25,7 @@ fn described() -> Vec<(&'static str, &'static str, Vec<Parameter>)> {
 
 /// Made for a game, with nothing learned.
 fn evaluator(text: &str, game: &AnyGame) -> plyscope::Result<Evaluated> {
-    Catalogue::built_in().evaluator(text, &Subject { game, seed: 0, shelf: None })
+    Catalogue::built_in().evaluator(text, &Subject { game, seed: 0, cache: None })
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn bad_names_are_explained() {
     assert!(why("alpha-beta(aspiration=0.1)").contains("needs deepening=yes"));
     let kept = "alpha-beta(order=given,killers=no,history=no,table=1,deepening=no,plain-below=2,scores=best)";
     assert_eq!(all.search(kept).unwrap().name().to_string(), kept);
-    let subject = Subject { game: &trees, seed: 0, shelf: None };
+    let subject = Subject { game: &trees, seed: 0, cache: None };
     let context = RuleContext { subject: &subject, evaluated: &evaluator("artificial", &trees).unwrap() };
     let why = all.rule("emm(error=1)", &context).err().expect("refused").to_string();
     assert!(why.ends_with("has no parameter `error`; it has: none"), "{why}");
@@ -278,11 +278,11 @@ fn entries_of_others_come_first() {
     let game = own.game("kalah").unwrap();
     assert_eq!((game.name().get("pits"), game.name().get("seeds")), (Some("2"), Some("2")));
     assert!(own.game("kalah(pits=3)").unwrap_err().to_string().contains("`kalah` has no parameter `pits`"));
-    let subject = Subject { game: &game, seed: 1, shelf: None };
+    let subject = Subject { game: &game, seed: 1, cache: None };
     let evaluated = own.evaluator("lines", &subject).unwrap();
     assert_eq!(evaluated.profile.name.kind(), "store-difference");
     let four = own.game("connect-four").unwrap();
-    let subject = Subject { game: &four, seed: 1, shelf: None };
+    let subject = Subject { game: &four, seed: 1, cache: None };
     let why = own.evaluator("lines", &subject).err().expect("refused").to_string();
     assert!(why.contains("is for kalah alone, not for connect-four("), "{why}");
     assert!(Catalogue::built_in().evaluator("lines", &subject).is_ok());

@@ -7,8 +7,8 @@ use plyscope::laws;
 use plyscope::name::Arguments;
 use plyscope::player::AnyGame;
 use plyscope::rule::{Emm, Minimax, Product};
-use plyscope::search::{AlphaBeta, Budget, FullWidth, Opinions, Score, Search, Star1};
-use plyscope::source::{Drawn, RandomMoments, Source, Wanted};
+use plyscope::search::{AlphaBeta, Budget, FullWidth, LeafValues, Score, Search, Star1};
+use plyscope::source::{Drawn, RandomPositions, Source, Wanted};
 use plyscope::tree::{ChanceTree, ChanceTrees, Place, TreeFamily};
 use plyscope::truth::{BySolving, Known, Truth};
 use plyscope::value::Win;
@@ -24,7 +24,7 @@ use plyscope::evaluator::Blurred;
 
 /// Star1 finds what full width finds, to the bit, with all ties; what it returns of nodes that it saves.
 fn same<G: Game, E: Evaluator<G> + Copy>(game: &G, at: &G::Position, evaluator: E, depth: u32) -> [u64; 3] {
-    let opinions = Opinions::new(game, evaluator, Minimax).unwrap();
+    let opinions = LeafValues::new(game, evaluator, Minimax).unwrap();
     let budget = Budget::depth(depth).unwrap();
     let full = FullWidth::default().search(game, at, &opinions, &budget).unwrap();
     let all = laws::check_search(&Star1 { all_scores: true }, game, at, &opinions, depth);
@@ -58,7 +58,7 @@ fn same<G: Game, E: Evaluator<G> + Copy>(game: &G, at: &G::Position, evaluator: 
 }
 
 fn random_turn(game: &Pig, trial: u64) -> PigTurn {
-    let source = RandomMoments::new(AnyGame::new(game.clone()), Stream::new(5, "star1"));
+    let source = RandomPositions::new(AnyGame::new(game.clone()), Stream::new(5, "star1"));
     let text = source.game().position_text(&source.trial(trial).unwrap().position);
     game.parse_position(&text).unwrap()
 }
@@ -90,17 +90,17 @@ fn star1_is_plain_search_without_what_cannot_matter() {
     assert!(nodes[2] * 10 < nodes[0] * 9, "a tenth is saved at least: {nodes:?}");
     // Without chance it is alpha-beta.
     let tree = ChanceTrees::new(3, 5, 1, 0.5).unwrap().draw(Stream::new(6, "star1").trial(0));
-    let opinions = Opinions::new(&tree, made!(Blurred, "blurred(sd=0.4)"), Minimax).unwrap();
+    let opinions = LeafValues::new(&tree, made!(Blurred, "blurred(sd=0.4)"), Minimax).unwrap();
     let budget = Budget::depth(5).unwrap();
     let found = Star1::default().search(&tree, &tree.start(), &opinions, &budget).unwrap();
     let beside = AlphaBeta::default().search(&tree, &tree.start(), &opinions, &budget).unwrap();
     assert_eq!(found.value, beside.value);
     assert!(found.counts.generated < 3 + 9 + 27 + 81 + 243);
     // Other rules are refused, and so are positions at which nobody decides.
-    let wins = Opinions::new(&tree, made!(Blurred, "blurred"), Product).unwrap();
+    let wins = LeafValues::new(&tree, made!(Blurred, "blurred"), Product).unwrap();
     assert!(Star1::default().search(&tree, &tree.start(), &wins, &budget).is_err());
     let thrown = game.play(&game.start(), &Pig::ROLL);
-    let lead = Opinions::new(&game, Lead::default(), Minimax).unwrap();
+    let lead = LeafValues::new(&game, Lead::default(), Minimax).unwrap();
     assert_eq!(Star1::default().search(&game, &thrown, &lead, &budget), Err(plyscope::Error::NoMove));
 }
 
@@ -145,9 +145,9 @@ fn rules_expect_what_chance_does() {
                 let (found, wanted) = (found.unwrap().first, plain(&tree, &tree.start(), depth, emm, &e));
                 assert!((found - wanted).abs() < 1e-9, "depth {depth}, emm {emm}: {found}, {wanted}");
             };
-            let product = Opinions::new(&tree, e, Product).unwrap();
+            let product = LeafValues::new(&tree, e, Product).unwrap();
             near(FullWidth::default().search(&tree, &tree.start(), &product, &budget).unwrap().value, false);
-            let emm = Opinions::new(&tree, e, Emm).unwrap();
+            let emm = LeafValues::new(&tree, e, Emm).unwrap();
             near(FullWidth::default().search(&tree, &tree.start(), &emm, &budget).unwrap().value, true);
         }
     }

@@ -9,7 +9,7 @@ use plyscope::oracle::{ByGame, Oracle};
 use plyscope::search::Effort;
 use plyscope::source::{Drawn, Source, Wanted};
 use plyscope::theory::critical_minimax::CriticalMinimax;
-use plyscope::tree::{CriticalGame, CriticalGames, Spot, TreeFamily};
+use plyscope::tree::{CriticalGame, CriticalGames, CriticalNode, TreeFamily};
 
 #[test]
 fn laws_of_critical_games() {
@@ -31,14 +31,14 @@ fn laws_of_critical_games() {
 }
 
 /// A node's value is what its children make of it, everywhere; the truth of a whole small tree is that of its leaves.
-fn check_values(game: &CriticalGame, spot: &Spot, flips: &mut [u32; 2], choices: &mut u32) {
+fn check_values(game: &CriticalGame, spot: &CriticalNode, flips: &mut [u32; 2], choices: &mut u32) {
     let moves = moves_of(game, spot);
     if moves.is_empty() {
         assert_eq!(game.known(spot), Some(game.payoff(spot, Player::FIRST)));
         return;
     }
     let first = game.mover(spot) == Player::FIRST;
-    let after: Vec<Spot> = moves.iter().map(|choice| game.play(spot, choice)).collect();
+    let after: Vec<CriticalNode> = moves.iter().map(|choice| game.play(spot, choice)).collect();
     let won = after.iter().filter(|child| child.first_wins()).count();
     let expected = if first { won > 0 } else { won == after.len() };
     assert_eq!(spot.first_wins(), expected, "minimax of the children");

@@ -1,15 +1,15 @@
 //! `decisive` against a plain twin that makes everything anew after every leaf, against the truth, and with evaluators that
 //! say nothing.
 
-use plyscope::calibration::{Course, Labels, Model};
+use plyscope::cache::Memory;
+use plyscope::calibration::{Labels, Model, Training};
 use plyscope::catalogue::{Catalogue, Subject};
 use plyscope::game::{ConnectFour, Game, Kalah, Player, TicTacToe, moves_of};
 use plyscope::key::{Stream, mix};
 use plyscope::search::decisive::{
-    BackUp, Children, Decision, Decisive, Draws, Said, Settings, Spread, Weights,
+    BackUp, Children, Decision, Decisive, Draws, Settings, Spread, Weights, WinDraw,
 };
-use plyscope::search::{Asked, Budget, Effort, Solver};
-use plyscope::shelf::Memory;
+use plyscope::search::{Budget, Effort, SolveGoal, Solver};
 use std::collections::{HashMap, HashSet};
 
 /// A chance that depends on the position alone.
@@ -18,10 +18,10 @@ fn noise<G: Game>(game: &G, position: &G::Position) -> f64 {
 }
 
 /// The same, and how likely a draw is.
-fn said<G: Game>(game: &G, position: &G::Position) -> Said {
+fn said<G: Game>(game: &G, position: &G::Position) -> WinDraw {
     let chance = noise(game, position);
     let share = (mix(game.table_key(position) ^ 8) >> 11) as f64 / (1_u64 << 53) as f64;
-    Said { chance, draw: 2.0 * share * chance.min(1.0 - chance) }
+    WinDraw { chance, draw: 2.0 * share * chance.min(1.0 - chance) }
 }
 
 fn decide<G: Game>(
@@ -68,7 +68,7 @@ struct Twin<'a, G: Game> {
     game: &'a G,
     search: &'a Decisive,
     nodes: Vec<Plain<G::Position>>,
-    said: HashMap<u64, Said>,
+    said: HashMap<u64, WinDraw>,
     /// Leaves that are passed over because evaluations do not reach for them.
     passed: HashSet<usize>,
 }
@@ -134,8 +134,8 @@ impl<G: Game> Twin<'_, G> {
             } else {
                 self.after(&next).iter().filter(|next| unknown(next)).count()
             };
-            let known = |value: f64| Said { chance: value, draw: if value == 0.5 { 1.0 } else { 0.0 } };
-            let Said { chance: own, draw } = proved.map_or_else(|| self.said[&key], known);
+            let known = |value: f64| WinDraw { chance: value, draw: if value == 0.5 { 1.0 } else { 0.0 } };
+            let WinDraw { chance: own, draw } = proved.map_or_else(|| self.said[&key], known);
             self.nodes.push(Plain {
                 position: next,
                 distance,
@@ -391,7 +391,7 @@ fn it_ends_with_the_truth() {
         let mover = game.mover(&position);
         let mut worth = |choice: usize| {
             let next = game.play(&position, &moves_of(&game, &position)[choice]);
-            let value = solver.value_of(&next, Asked::Value).expect("solved").exact().expect("solved");
+            let value = solver.value_of(&next, SolveGoal::Value).expect("solved").exact().expect("solved");
             if mover == Player::FIRST { value } else { -value }
         };
         let moves = found.chances.len();
@@ -527,13 +527,13 @@ fn it_plays_by_name() {
 /// What is learned is the same whoever learns it, comes back from its file, and decides.
 #[test]
 fn what_is_learned_is_kept() {
-    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let (catalogue, cache) = (Catalogue::built_in(), Memory::default());
     let game = catalogue.game("kalah(pits=3,seeds=3)").expect("a game");
-    let subject = Subject { game: &game, seed: 3, shelf: Some(&shelf) };
+    let subject = Subject { game: &game, seed: 3, cache: Some(&cache) };
     let lesson = catalogue.evaluator("kalah-features", &subject).expect("an evaluator").lesson(&subject);
-    let course = Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half };
+    let course = Training { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half };
     assert_eq!(course.learn(), course.learn());
-    let course = |draws| Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws };
+    let course = |draws| Training { lesson: &lesson, positions: 40, labels: Labels::Exact, draws };
     let model = Model::teach(&course(Draws::Half), 4).expect("it learns");
     let text = model.to_text();
     assert_eq!(Model::from_text(&text).expect("whole"), model);
@@ -570,21 +570,23 @@ fn what_is_learned_is_kept() {
 /// Without exact truth others say how positions end; each of them is a judge that something can be learned from.
 #[test]
 fn labels_of_every_kind() {
-    let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+    let (catalogue, cache) = (Catalogue::built_in(), Memory::default());
     let game = catalogue.game("kalah(pits=3,seeds=3)").expect("a game");
-    let subject = Subject { game: &game, seed: 3, shelf: Some(&shelf) };
+    let subject = Subject { game: &game, seed: 3, cache: Some(&cache) };
     let evaluator = "kalah-features(calibrate=isotonic,solved=200)";
     let lesson = catalogue.evaluator(evaluator, &subject).expect("an evaluator").lesson(&subject);
     for labels in ["search(depth=3)", "decisive(evaluations=20)", "self-play(games=2,evaluations=5)"] {
         let labels: Labels = labels.parse().expect("labels");
-        let learned =
-            Course { lesson: &lesson, positions: 40, labels, draws: Draws::Half }.learn().expect("it learns");
+        let learned = Training { lesson: &lesson, positions: 40, labels, draws: Draws::Half }
+            .learn()
+            .expect("it learns");
         assert!(matches!(learned.back_up, BackUp::Learned(_)), "{labels}");
     }
     // A search to the end of such a small game is as good as solving it.
-    let exact = Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half }.learn();
+    let exact =
+        Training { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half }.learn();
     let deep =
-        Course { lesson: &lesson, positions: 40, labels: Labels::Search { depth: 64 }, draws: Draws::Half }
+        Training { lesson: &lesson, positions: 40, labels: Labels::Search { depth: 64 }, draws: Draws::Half }
             .learn();
     assert_eq!(exact, deep);
 }

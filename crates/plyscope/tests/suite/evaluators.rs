@@ -7,7 +7,7 @@ use plyscope::game::{Game, Player};
 use plyscope::key::Stream;
 use plyscope::name::{Arguments, Settings};
 use plyscope::rule::{Emm, Minimax};
-use plyscope::search::Opinions;
+use plyscope::search::LeafValues;
 use plyscope::source::Wanted;
 use plyscope::tree::{DrawnTree, LevelTree, Place, ScheucherKaindl, win_probability};
 use plyscope::truth::BySolving;
@@ -115,11 +115,11 @@ fn a_table_is_refused_on_another_game() {
     let (small, large) = (game("board-splitting(depth=3)"), game("board-splitting(depth=5)"));
     let table = evaluator("natural(error=table)", &small);
     let tree = trials(&large, 1, Wanted::Every).tree(0).unwrap();
-    let why = Opinions::new(&tree, &*table, Emm).err().expect("refused").to_string();
+    let why = LeafValues::new(&tree, &*table, Emm).err().expect("refused").to_string();
     assert!(why.contains("was made for board-splitting(branching=2,depth=3"), "{why}");
-    assert!(Opinions::new(&tree, &*evaluator("playouts(n=2,error=table)", &small), Minimax).is_err());
+    assert!(LeafValues::new(&tree, &*evaluator("playouts(n=2,error=table)", &small), Minimax).is_err());
     let own = trials(&small, 1, Wanted::Every).tree(0).unwrap();
-    assert!(Opinions::new(&own, &*table, Minimax).is_ok());
+    assert!(LeafValues::new(&own, &*table, Minimax).is_ok());
 }
 
 /// On a real game: the truth, wrong as often as it should be, the same at the same position, other in
@@ -176,7 +176,7 @@ fn finished_games_are_on_the_evaluators_scale() {
     let stores = plyscope::evaluator::StoreDifference::PARAMETERS;
     let stores =
         plyscope::evaluator::StoreDifference::build(&Arguments::resolve(stores, &name).unwrap()).unwrap();
-    assert_eq!(Opinions::new(&game, stores, Minimax).unwrap().terminal(&game, &position), payoff);
+    assert_eq!(LeafValues::new(&game, stores, Minimax).unwrap().terminal(&game, &position), payoff);
     let name = build("kalah-features");
     let features = plyscope::evaluator::KalahFeatures::PARAMETERS;
     let features =
@@ -188,13 +188,13 @@ fn finished_games_are_on_the_evaluators_scale() {
     } else {
         0.5
     };
-    assert_eq!(Opinions::new(&game, features, Minimax).unwrap().terminal(&game, &position), expected);
+    assert_eq!(LeafValues::new(&game, features, Minimax).unwrap().terminal(&game, &position), expected);
     assert!(payoff.abs() > 1.0, "the two scales differ here");
     let three = crate::real_games::tic_tac_trio();
     let name = build("random");
     let random = plyscope::evaluator::Random::PARAMETERS;
     let random = plyscope::evaluator::Random::build(&Arguments::resolve(random, &name).unwrap()).unwrap();
-    let why = Opinions::new(&three, random, Minimax).unwrap_err().to_string();
+    let why = LeafValues::new(&three, random, Minimax).unwrap_err().to_string();
     assert!(why.contains("at most 2 players, and tic-tac-trio") && why.contains(" has 3"), "{why}");
 }
 
@@ -205,7 +205,7 @@ mod by_hand {
     use plyscope::game::{ConnectFour, Game, Kalah, Pits, Player, TicTacTrio};
     use plyscope::name::Arguments;
     use plyscope::rule::MaxN;
-    use plyscope::search::{Frontier, Opinions};
+    use plyscope::search::{Frontier, LeafValues};
 
     fn board(game: &Kalah, first: &[u8], second: &[u8], stores: [u8; 2]) -> Pits {
         let mut position = Pits { stores, pits: [[0; 12]; 2], ..game.start() };
@@ -278,7 +278,7 @@ mod by_hand {
         let trio: TicTacTrio = crate::real_games::tic_tac_trio();
         let middle = trio.play(&trio.start(), &4);
         // Four lines of one mark and 1 for everybody: 5, 1 and 1 of 7.
-        let opinions = Opinions::new(&trio, lines, MaxN).unwrap();
+        let opinions = LeafValues::new(&trio, lines, MaxN).unwrap();
         let value = opinions.estimate(&trio, &middle).unwrap();
         let shares: Vec<f64> = value.values().to_vec();
         assert!((shares[0] - 5.0 / 7.0).abs() < 1e-15 && (shares[2] - 1.0 / 7.0).abs() < 1e-15, "{shares:?}");

@@ -4,6 +4,7 @@ use crate::calibration::lesson;
 use crate::real_games::{connect_four, kalah};
 use crate::support::{EVIDENCE_RULES, SMALL_GAMES, any_game, evaluated, evaluator, game, trials};
 use plyscope::Result;
+use plyscope::cache::Memory;
 use plyscope::calibration::{Weight, choose, fit_fused, fit_learned};
 use plyscope::catalogue::{Catalogue, Described, RuleContext, Subject};
 use plyscope::evaluator::LANES;
@@ -12,8 +13,7 @@ use plyscope::laws;
 use plyscope::rule::{
     AnyRule, Backing, BackupRule, ByNode, Fused, Fusion, Learned, Node, Product, Reading, TwoThresholds,
 };
-use plyscope::search::{Budget, Effort, FullWidth, Opinions, Search, levels};
-use plyscope::shelf::Memory;
+use plyscope::search::{Budget, Effort, FullWidth, LeafValues, Search, levels};
 use plyscope::source::Wanted;
 use plyscope::tree::{DrawnTree, Place};
 use plyscope::value::{Thresholds, Win};
@@ -253,8 +253,8 @@ fn the_chooser_says_why() {
 
 /// A rule by name, for an evaluator of a game; what it learns, it learns now.
 fn rule(text: &str, game: &str, evaluator: &str, seed: u64) -> Result<AnyRule> {
-    let (game, shelf) = (any_game(game), Memory::default());
-    let subject = Subject { game: &game, seed, shelf: Some(&shelf) };
+    let (game, cache) = (any_game(game), Memory::default());
+    let subject = Subject { game: &game, seed, cache: Some(&cache) };
     let evaluated = &Catalogue::built_in().evaluator(evaluator, &subject)?;
     Catalogue::built_in().rule(text, &RuleContext { subject: &subject, evaluated })
 }
@@ -283,7 +283,7 @@ fn rules_by_name_on_drawn_games() {
                     let together = levels::full_width(batch.shape(), &estimates, depth, wide).unwrap();
                     for lane in 0..LANES {
                         let tree = source.tree(8 + lane as u64).unwrap();
-                        let wins = Opinions::new(&tree, &**e, &*rule).unwrap();
+                        let wins = LeafValues::new(&tree, &**e, &*rule).unwrap();
                         let budget = Budget::depth(depth).unwrap();
                         let alone = FullWidth::default().search(&tree, &Place::ROOT, &wins, &budget).unwrap();
                         assert_eq!(
@@ -328,8 +328,8 @@ fn rules_by_name_on_real_games() {
     where
         G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
     {
-        let (game, shelf, catalogue) = (any_game(name), Memory::default(), Catalogue::built_in());
-        let subject = Subject { game: &game, seed: 2, shelf: Some(&shelf) };
+        let (game, cache, catalogue) = (any_game(name), Memory::default(), Catalogue::built_in());
+        let subject = Subject { game: &game, seed: 2, cache: Some(&cache) };
         let evaluated = catalogue.evaluator(evaluated, &subject).unwrap();
         let e = evaluated.evaluator.typed::<G>().expect("it knows the game");
         let name = e.profile().name;
@@ -387,7 +387,7 @@ fn what_is_missing_is_said() {
     let evaluators = |game: &str, evaluator: &str| {
         let game = any_game(game);
         let refused = evaluated(evaluator, &game, 1).err().expect("refused").to_string();
-        let subject = Subject { game: &game, seed: 1, shelf: None };
+        let subject = Subject { game: &game, seed: 1, cache: None };
         let checked = Catalogue::built_in().evaluator(evaluator, &subject).err().expect("refused");
         assert_eq!(checked.to_string(), refused);
         refused
@@ -402,7 +402,7 @@ fn what_is_missing_is_said() {
     // One number cannot hold two thresholds; an evaluator that was calibrated has two.
     let tree = trials(&game(board), 7, Wanted::NonTrivial).tree(0).unwrap();
     let read = |text: &str| {
-        Opinions::new(&tree, &*evaluator(text, &game(board)), TwoThresholds(&Product)).map(|_| ())
+        LeafValues::new(&tree, &*evaluator(text, &game(board)), TwoThresholds(&Product)).map(|_| ())
     };
     let why = read("natural").unwrap_err().to_string();
     assert!(why.contains("needs chances of a win and of a draw"), "{why}");

@@ -2,15 +2,15 @@
 
 use crate::support::{FakeProgram, any_game, evaluated, search};
 use plyscope::Result;
-use plyscope::calibration::{Calibrate, Kind, Lesson, Purpose, Truths};
+use plyscope::calibration::{Calibrate, Kind, Purpose, TrainingSet, Truths};
 use plyscope::evaluator::{Adjustment, AnyEvaluator, DynEvaluator, Estimate, Profile};
 use plyscope::game::{AnyPosition, Game, Hints, RemoteGame, expand_one, moves_of};
 use plyscope::key::Stream;
 use plyscope::name::Name;
-use plyscope::player::{AnyGame, Mind};
+use plyscope::player::{AnyGame, RuleSearch};
 use plyscope::rule::{AnyRule, Minimax};
-use plyscope::search::{Asked, Budget, Effort};
-use plyscope::source::{RandomMoments, Source};
+use plyscope::search::{Budget, Effort, SolveGoal};
+use plyscope::source::{RandomPositions, Source};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -61,12 +61,12 @@ fn a_player_says_that_the_game_failed() {
         "forward-pruning",
     ] {
         for (evaluator, depth) in [(&random, 3), (&playouts, 2)] {
-            let mind = Mind::new("minimax", AnyRule::ordered(Minimax), search(name)).unwrap();
+            let mind = RuleSearch::new("minimax", AnyRule::ordered(Minimax), search(name)).unwrap();
             let player = game.player(mind, evaluator).unwrap();
             at_every_moment(&line, |start| player.decide(start, &[Effort::Depth(depth)]));
         }
     }
-    let solving = Mind::new("minimax", AnyRule::ordered(Minimax), search("solve")).unwrap();
+    let solving = RuleSearch::new("minimax", AnyRule::ordered(Minimax), search("solve")).unwrap();
     let player = game.player(solving, &random).unwrap();
     at_every_moment(&line, |start| player.decide(start, &[]));
 }
@@ -79,9 +79,9 @@ fn counting_solving_and_watching_say_that_the_game_failed() {
     at_every_moment(&line, |start| game.solve(start, 1, &Budget::unlimited()));
     at_every_moment(&line, |start| {
         let children = expand_one(&**game, start)?.after;
-        game.values(&children, Asked::Value, 1, &Budget::unlimited())
+        game.values(&children, SolveGoal::Value, 1, &Budget::unlimited())
     });
-    let mind = Mind::new("minimax", AnyRule::ordered(Minimax), search("full-width")).unwrap();
+    let mind = RuleSearch::new("minimax", AnyRule::ordered(Minimax), search("full-width")).unwrap();
     let random = evaluated("random(error=minority)", game, 1).unwrap().evaluator;
     for evaluator in [None, Some(&random)] {
         at_every_moment(&line, |start| {
@@ -95,7 +95,7 @@ fn counting_solving_and_watching_say_that_the_game_failed() {
 fn sources_and_evaluators_say_that_the_game_failed() {
     let line = breakable();
     let game = &line.0;
-    let moments = RandomMoments::new(game.clone(), Stream::new(1, "failing"));
+    let moments = RandomPositions::new(game.clone(), Stream::new(1, "failing"));
     at_every_moment(&line, |_| {
         let found = moments.trial(5)?;
         Ok((game.position_text(&found.position), found.ply))
@@ -135,14 +135,14 @@ fn each_thread_has_its_own_trouble() {
     assert!(moves_of(&bridge, &start).is_empty(), "what fails is the end of the game");
     left.store(u64::MAX, Ordering::SeqCst);
     std::thread::scope(|scope| {
-        let other = scope.spawn(|| (moves_of(&bridge, &again).len(), bridge.trouble()));
+        let other = scope.spawn(|| (moves_of(&bridge, &again).len(), bridge.take_error()));
         assert_eq!(other.join().unwrap(), (9, Ok(())), "nothing went wrong there");
     });
     // Here everything is over until somebody has asked.
     assert!(moves_of(&bridge, &again).len() == 9, "what was seen once is known");
     assert!(moves_of(&bridge, &bridge.play(&again, &0)).is_empty());
-    assert_eq!(bridge.trouble(), Err(FakeProgram::failure()));
-    assert_eq!((moves_of(&bridge, &start).len(), bridge.trouble()), (9, Ok(())), "told once");
+    assert_eq!(bridge.take_error(), Err(FakeProgram::failure()));
+    assert_eq!((moves_of(&bridge, &start).len(), bridge.take_error()), (9, Ok(())), "told once");
 }
 
 /// An evaluator in another program that counts how often it is asked.
@@ -167,7 +167,7 @@ fn a_batch_of_positions_is_one_question() {
     let game = AnyGame::erased(FakeProgram::new(any_game("kalah(pits=2,seeds=2)")));
     let questions = Arc::new(AtomicU64::new(0));
     let evaluator = AnyEvaluator::bridged(Counting(questions.clone()));
-    let source = RandomMoments::new(game.clone(), Stream::new(1, "batch"));
+    let source = RandomPositions::new(game.clone(), Stream::new(1, "batch"));
     let positions: Vec<AnyPosition> = (0..20).map(|trial| source.trial(trial).unwrap().position).collect();
     let asked = || questions.swap(0, Ordering::SeqCst);
     let noise = Adjustment::Noise { key: 1, size: 0.1 };
@@ -177,7 +177,7 @@ fn a_batch_of_positions_is_one_question() {
         assert_eq!(asked(), 1, "{evaluator:?}");
     }
     // What is learned is learned in two portions, the first of which tells whether enough can be solved.
-    let lesson = Lesson { game: game.clone(), evaluator: evaluator.clone(), calibrate: None, seed: 1 };
+    let lesson = TrainingSet { game: game.clone(), evaluator: evaluator.clone(), calibrate: None, seed: 1 };
     assert_eq!(lesson.samples(100, Purpose::Fit, Truths::Solved).unwrap().seen(), 100);
     assert_eq!(asked(), 2);
     let calibrate = Calibrate { kind: Kind::Isotonic, solved: 100, truths: Truths::Solved, phases: 1 };

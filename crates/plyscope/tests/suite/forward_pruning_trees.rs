@@ -5,7 +5,7 @@ use crate::support::{evaluator, game, search, trials};
 use plyscope::game::Game;
 use plyscope::key::mix;
 use plyscope::rule::Minimax;
-use plyscope::search::{AnySearch, Budget, Opinions, Search};
+use plyscope::search::{AnySearch, Budget, LeafValues, Search};
 use plyscope::source::Wanted;
 use plyscope::theory::forward_pruning::{Reading, Trees, full_width_nodes, pruned_nodes};
 use plyscope::tree::{DrawnTree, Place};
@@ -140,7 +140,7 @@ fn the_statistical_studys_search() {
         let mut differ = 0;
         for trial in 0..100 {
             let tree = source.tree(trial).unwrap();
-            let scores = Opinions::new(&tree, &*natural, Minimax).unwrap();
+            let scores = LeafValues::new(&tree, &*natural, Minimax).unwrap();
             for depth in 1..=4 {
                 let budget = Budget::depth(depth).unwrap();
                 let run = |search: &AnySearch| {

@@ -1,9 +1,9 @@
 //! What games tell a solver: the laws of every hint, and the solver that uses them against the plain one.
 
 use crate::real_games::{connect_four, kalah};
-use plyscope::game::{ConnectFour, Game, Hints, Player, Sound, moves_of};
+use plyscope::game::{ConnectFour, Game, Hints, Player, SafeMoves, moves_of};
 use plyscope::laws::check_hints;
-use plyscope::search::{Asked, Budget, ScoreTable, Solver};
+use plyscope::search::{Budget, ScoreTable, SolveGoal, Solver};
 use plyscope::truth::TrueValue;
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn played<G: Game>(game: &G, choices: &[u8]) -> G::Position {
     })
 }
 
-fn value<G: Hints>(solver: &mut Solver<'_, '_, G>, position: &G::Position, asked: Asked) -> f64 {
+fn value<G: Hints>(solver: &mut Solver<'_, '_, G>, position: &G::Position, asked: SolveGoal) -> f64 {
     solver.value_of(position, asked).unwrap().exact().expect("no budget was spent")
 }
 
@@ -25,14 +25,14 @@ fn value<G: Hints>(solver: &mut Solver<'_, '_, G>, position: &G::Position, asked
 fn check<G: Hints>(game: &G, position: &G::Position) {
     let score = check_hints(game, position);
     let budget = Budget::unlimited();
-    let plain = value(&mut Solver::plain(game, 1, &budget).unwrap(), position, Asked::Value);
+    let plain = value(&mut Solver::plain(game, 1, &budget).unwrap(), position, SolveGoal::Value);
     assert_eq!(game.worth(score), plain);
     for table in [0, 1] {
         let mut solver = Solver::new(game, table, &budget).unwrap();
-        let winner = solver.value_of(position, Asked::Winner).unwrap().side().unwrap();
+        let winner = solver.value_of(position, SolveGoal::Winner).unwrap().side().unwrap();
         assert_eq!((winner > 0.0, winner < 0.0), (plain > 0.0, plain < 0.0));
-        assert_eq!(value(&mut solver, position, Asked::Value), plain);
-        assert_eq!(value(&mut solver, position, Asked::Score), f64::from(score));
+        assert_eq!(value(&mut solver, position, SolveGoal::Value), plain);
+        assert_eq!(value(&mut solver, position, SolveGoal::Score), f64::from(score));
     }
 }
 
@@ -86,9 +86,9 @@ fn hints_of_connect_four() {
         let mut moves = Vec::new();
         (game.sound(&at(text), &mut moves), moves)
     };
-    assert_eq!(sound("11223"), (Sound::Listed, vec![3]), "column 4 is forced");
-    assert_eq!(sound("22334"), (Sound::Lost(-18), vec![]), "columns 1 and 5 cannot both be met");
-    assert_eq!(sound("4"), (Sound::Listed, (0..7).collect()));
+    assert_eq!(sound("11223"), (SafeMoves::Listed, vec![3]), "column 4 is forced");
+    assert_eq!(sound("22334"), (SafeMoves::Lost(-18), vec![]), "columns 1 and 5 cannot both be met");
+    assert_eq!(sound("4"), (SafeMoves::Listed, (0..7).collect()));
 }
 
 /// From the test sets that Pons published with his solver: columns played, and the mover's score.
@@ -113,8 +113,8 @@ fn scores_count_how_soon() {
     ] {
         let position = game.parse_position(columns).unwrap();
         let seen = if columns.len() % 2 == 0 { score } else { -score };
-        assert_eq!(value(&mut solver, &position, Asked::Score), f64::from(seen), "{columns}");
-        assert_eq!(value(&mut solver, &position, Asked::Value), game.worth(seen), "{columns}");
+        assert_eq!(value(&mut solver, &position, SolveGoal::Score), f64::from(seen), "{columns}");
+        assert_eq!(value(&mut solver, &position, SolveGoal::Value), game.worth(seen), "{columns}");
     }
 }
 
@@ -124,13 +124,13 @@ fn lines_do_not_depend_on_what_the_table_knows() {
     let game = connect_four("connect-four(width=6,height=4)");
     let table = ScoreTable::new(&game, 4).unwrap().unwrap();
     let budget = Budget::unlimited();
-    let alone = Solver::new(&game, 1, &budget).unwrap().solve(&game.start(), Asked::Score).unwrap();
+    let alone = Solver::new(&game, 1, &budget).unwrap().solve(&game.start(), SolveGoal::Score).unwrap();
     let shared = std::thread::scope(|scope| {
         let solve = || {
             let mut solver = Solver::sharing(&game, &table, &budget)?;
             // Something else first.
-            solver.value_of(&game.play(&game.start(), &0), Asked::Score)?;
-            solver.solve(&game.start(), Asked::Score)
+            solver.value_of(&game.play(&game.start(), &0), SolveGoal::Score)?;
+            solver.solve(&game.start(), SolveGoal::Score)
         };
         [scope.spawn(solve), scope.spawn(solve)].map(|thread| thread.join().unwrap().unwrap())
     });
@@ -150,7 +150,7 @@ fn a_spent_budget_leaves_true_scores() {
         let position = game.parse_position(start).unwrap();
         let ask = |nodes| {
             let mut solver = Solver::new(&game, 1, &Budget::unlimited().with_nodes(nodes)).unwrap();
-            solver.value_of(&position, Asked::Score).unwrap()
+            solver.value_of(&position, SolveGoal::Score).unwrap()
         };
         let truth = ask(u64::MAX).exact().unwrap();
         for nodes in [1, 10, 100, 1000, 10_000] {

@@ -5,7 +5,7 @@ use plyscope::evaluator::{Artificial, LANES};
 use plyscope::lanes::Bits;
 use plyscope::name::Arguments;
 use plyscope::rule::{AnyRule, BackupRule, EmmTrueTypes, Minimax, Reading};
-use plyscope::search::{Budget, FullWidth, Opinions, Search, levels};
+use plyscope::search::{Budget, FullWidth, LeafValues, Search, levels};
 use plyscope::source::{DrawnGames, Wanted};
 use plyscope::tree::{Batch, LevelTree, Place};
 use plyscope::truth::Known;
@@ -103,7 +103,7 @@ fn searches_in_lanes_are_the_plain_searches() {
                                 read(Reading::Win).map(|_, w| w.first);
                             let lanes: &dyn BackupRule<[f64; LANES]> = &**rule;
                             let together = levels::full_width(shape, &scores, depth, lanes).unwrap();
-                            let scores = Opinions::new(&tree, e, &**rule).unwrap();
+                            let scores = LeafValues::new(&tree, e, &**rule).unwrap();
                             let alone = FullWidth::default().search(&tree, place, &scores, &budget).unwrap();
                             assert_eq!(Some(together.root[i]), alone.value);
                         }
@@ -116,7 +116,7 @@ fn searches_in_lanes_are_the_plain_searches() {
                                 lanes,
                             )
                             .unwrap();
-                            let wins = Opinions::new(&tree, e, &**rule).unwrap();
+                            let wins = LeafValues::new(&tree, e, &**rule).unwrap();
                             let alone = FullWidth::default().search(&tree, place, &wins, &budget).unwrap();
                             assert_eq!(Some(together.root.lane(i)), alone.value);
                             for (score, lanes) in alone.scores.iter().zip(&together.moves) {
@@ -133,7 +133,7 @@ fn searches_in_lanes_are_the_plain_searches() {
                                 Typed::estimate(win, truth, shape.mover(place.level))
                             });
                             let together = levels::full_width(shape, &typed, depth, &EmmTrueTypes).unwrap();
-                            let frontier = Opinions::knowing(&tree, e, Known, EmmTrueTypes).unwrap();
+                            let frontier = LeafValues::knowing(&tree, e, Known, EmmTrueTypes).unwrap();
                             let alone =
                                 FullWidth::default().search(&tree, place, &frontier, &budget).unwrap();
                             assert_eq!(Some(together.root.win.lane(i)), alone.value.map(|value| value.win));
@@ -160,7 +160,7 @@ fn win_loss_words_are_the_plain_searches() {
         let together = levels::full_width(batch.shape(), &winners, depth, &Minimax).unwrap();
         for lane in (0..512).step_by(37) {
             let tree = source.tree(lane as u64).unwrap();
-            let scores = Opinions::new(&tree, artificial, Minimax).unwrap();
+            let scores = LeafValues::new(&tree, artificial, Minimax).unwrap();
             let alone = FullWidth::default()
                 .search(&tree, &Place::ROOT, &scores, &Budget::depth(depth).unwrap())
                 .unwrap();

@@ -10,8 +10,8 @@ use plyscope::key::Stream;
 use plyscope::laws;
 use plyscope::player::AnyGame;
 use plyscope::rule::{AnyRule, Reading};
-use plyscope::search::{Opinions, Searches};
-use plyscope::source::{Drawn, Openings, RandomMoments, Source, Wanted};
+use plyscope::search::{LeafValues, SearchInfo};
+use plyscope::source::{Drawn, Openings, RandomPositions, Source, Wanted};
 use plyscope::truth::{BySolving, Known};
 use plyscope::value::{Payoffs, Typed, Win};
 use proptest::prelude::*;
@@ -81,7 +81,7 @@ fn laws_of_random_play() {
     for plies in 0..3 {
         laws::check_source(&Openings { game: game.clone(), stream, plies }, 50);
     }
-    laws::check_source(&RandomMoments::new(game.clone(), stream), 50);
+    laws::check_source(&RandomPositions::new(game.clone(), stream), 50);
     let too_long = Openings { game, stream, plies: 3 };
     assert!(too_long.trial(0).unwrap_err().to_string().contains("no unfinished game"));
 }
@@ -134,20 +134,20 @@ fn laws_of_searches_with_every_rule() {
                     {
                         match rule {
                             AnyRule::Ordered(rule) => {
-                                let scores = Opinions::new(&tree, e, &**rule).unwrap();
+                                let scores = LeafValues::new(&tree, e, &**rule).unwrap();
                                 let _ = laws::check_search(&search, &tree, &root, &scores, depth);
                             }
                             AnyRule::Wins(rule) => {
-                                let wins = Opinions::new(&tree, e, &**rule).unwrap();
+                                let wins = LeafValues::new(&tree, e, &**rule).unwrap();
                                 let _ = laws::check_search(&search, &tree, &root, &wins, depth);
                             }
                             AnyRule::Typed(rule) => {
-                                let typed = Opinions::knowing(&tree, e, Known, &**rule).unwrap();
+                                let typed = LeafValues::knowing(&tree, e, Known, &**rule).unwrap();
                                 let _ = laws::check_search(&search, &tree, &root, &typed, depth);
                             }
                             AnyRule::Payoffs(_) => {} // to the end of the game only: tests/suite/papers.rs
                             AnyRule::Chances(rule) if search.is_full_width() => {
-                                let chances = Opinions::new(&tree, e, &**rule).unwrap();
+                                let chances = LeafValues::new(&tree, e, &**rule).unwrap();
                                 let _ = laws::check_search(&search, &tree, &root, &chances, depth);
                             }
                             AnyRule::Chances(_) => {}
@@ -193,7 +193,7 @@ fn laws_of_real_games_by_name() {
         // Where a throw follows every choice there is one after an even number of plies.
         let plies = if typed.facts().has_chance { 2 } else { 3 };
         laws::check_source(&Openings { game: game.clone(), plies, stream: Stream::new(1, name) }, 30);
-        laws::check_source(&RandomMoments::new(game.clone(), Stream::new(1, name)), 30);
+        laws::check_source(&RandomPositions::new(game.clone(), Stream::new(1, name)), 30);
         let everybodys = if typed.facts().players == 2 { vec!["random", "playouts(n=5)"] } else { vec![] };
         for evaluator in evaluators.iter().copied().chain(everybodys) {
             let built = evaluated(evaluator, game, 3).unwrap().evaluator;

@@ -6,7 +6,7 @@ use plyscope::evaluator::AnyEvaluator;
 use plyscope::game::{AnyPosition, Turn, expand_one};
 use plyscope::key::{Domain, DrawKey, Stream, mix};
 use plyscope::player::{AnyGame, Observation, Player};
-use plyscope::search::{AnySearch, Backup, Effort, Mcts, Searches};
+use plyscope::search::{AnySearch, Backup, Effort, Mcts, SearchInfo};
 use plyscope::value::AnyValue;
 use std::sync::Arc;
 
@@ -308,9 +308,9 @@ fn wins_and_losses_are_proved() {
     {
         let game = any_game(name);
         let proving = player(&game, "playouts(n=1)", "mcts(solver=yes)");
-        let source = plyscope::source::RandomMoments {
+        let source = plyscope::source::RandomPositions {
             plies: Some(3..=30),
-            ..plyscope::source::RandomMoments::new(game.clone(), Stream::new(6, name))
+            ..plyscope::source::RandomPositions::new(game.clone(), Stream::new(6, name))
         };
         use plyscope::source::Source;
         let mut proved = 0;
@@ -322,7 +322,7 @@ fn wins_and_losses_are_proved() {
             let values = game
                 .values(
                     &after.after,
-                    plyscope::search::Asked::Winner,
+                    plyscope::search::SolveGoal::Winner,
                     16,
                     &plyscope::search::Budget::unlimited(),
                 )
@@ -347,9 +347,9 @@ fn wins_and_losses_are_proved() {
 fn runs_repeat() {
     let game = any_game("critical(branching=3)");
     let catalogue = Catalogue::built_in();
-    let shelf = plyscope::shelf::Memory::default();
+    let cache = plyscope::cache::Memory::default();
     let made = |seed| {
-        let subject = plyscope::catalogue::Subject { game: &game, seed, shelf: Some(&shelf) };
+        let subject = plyscope::catalogue::Subject { game: &game, seed, cache: Some(&cache) };
         catalogue.player_with(&subject, "", "normal", "mcts").unwrap()
     };
     let roots: Vec<AnyPosition> =

@@ -13,7 +13,7 @@ const LIBRARY: &[&str] = &[
     "interrupt",
     "name",
     "key",
-    "shelf",
+    "cache",
     "value",
     "game",
     "rule",

@@ -1,13 +1,13 @@
 //! Compares names and keys with what is recorded of them, for this crate's tests and those of chess.
 
 use plyscope::Result;
+use plyscope::cache::{Cache, Memory, checksum};
 use plyscope::catalogue::{Catalogue, Described, OracleContext, SourceContext, Subject};
 use plyscope::game::expand_one;
 use plyscope::key::Stream;
 use plyscope::name::Name;
 use plyscope::player::AnyGame;
-use plyscope::search::Searches;
-use plyscope::shelf::{Memory, Shelf, checksum};
+use plyscope::search::SearchInfo;
 use plyscope::source::Wanted;
 use std::fmt::Write;
 use std::path::Path;
@@ -20,7 +20,7 @@ struct Recorder {
     kept: Mutex<String>,
 }
 
-impl Shelf for Recorder {
+impl Cache for Recorder {
     fn get_or_learn(&self, name: &str, learn: &mut dyn FnMut() -> Result<String>) -> Result<String> {
         let text = self.memory.get_or_learn(name, learn)?;
         write!(self.kept.lock().unwrap(), "; keeps {name} {:016x}", checksum(&text)).unwrap();
@@ -56,7 +56,7 @@ fn made(all: &Catalogue, kind: &str, names: &[&str]) -> Result<String> {
     }
     let game = all.game(names[0])?;
     let recorder = Recorder::default();
-    let subject = Subject { game: &game, seed: 1, shelf: Some(&recorder) };
+    let subject = Subject { game: &game, seed: 1, cache: Some(&recorder) };
     let made = match (kind, &names[1..]) {
         ("game", []) => named(&game.name()) + &keys(&game)?,
         ("evaluator", [evaluator]) => {
@@ -78,9 +78,9 @@ fn made(all: &Catalogue, kind: &str, names: &[&str]) -> Result<String> {
             format!("{}; {:?} ply {:?}", source.name(), game.position_text(&trial.position), trial.ply)
         }
         ("truth", [oracle]) => {
-            let (evaluator, shelf) = (all.fitting(&game).ok(), Some(&recorder as &dyn Shelf));
+            let (evaluator, cache) = (all.fitting(&game).ok(), Some(&recorder as &dyn Cache));
             let evaluator = evaluator.as_deref();
-            let context = OracleContext { game: &game, evaluator, seed: 1, shelf, catalogue: all };
+            let context = OracleContext { game: &game, evaluator, seed: 1, cache, catalogue: all };
             all.oracle(oracle, &context)?.name()
         }
         _ => panic!("{kind} {names:?} is no line of this file"),

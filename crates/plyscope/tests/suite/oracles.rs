@@ -8,7 +8,7 @@ use plyscope::oracle::{
     ByGame, Certainty, Judgement, Nobody, Oracle, Playing, Reference, Solving, TruthTable,
 };
 use plyscope::player::AnyGame;
-use plyscope::search::{Asked, Effort};
+use plyscope::search::{Effort, SolveGoal};
 use plyscope::source::{Source, Wanted};
 use plyscope::truth::TrueValue;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ fn plain(game: &AnyGame, position: &AnyPosition) -> f64 {
 }
 
 fn context<'a>(catalogue: &'a Catalogue, game: &'a AnyGame) -> OracleContext<'a> {
-    OracleContext { game, evaluator: Some("random"), seed: 1, shelf: None, catalogue }
+    OracleContext { game, evaluator: Some("random"), seed: 1, cache: None, catalogue }
 }
 
 fn source(game: &AnyGame, name: &str, text: &str) -> plyscope::Result<Arc<dyn Source>> {
@@ -58,7 +58,7 @@ fn solvers_know_what_plain_recursion_finds() {
     for (name, from) in [("kalah(pits=3,seeds=1)", "random"), ("tic-tac-toe", "random(plies=3..6)")] {
         let game = catalogue.game(name).unwrap();
         let positions = positions(&game, from, 12);
-        let exact = Solving { asked: Asked::Value, ..Solving::new(game.clone()) };
+        let exact = Solving { asked: SolveGoal::Value, ..Solving::new(game.clone()) };
         let by_name = catalogue.oracle("solve(nodes=500000,table=1)", &context(&catalogue, &game)).unwrap();
         for oracle in [&exact as &dyn Oracle, &*by_name] {
             assert_eq!(oracle.certainty(), Certainty::Exact);

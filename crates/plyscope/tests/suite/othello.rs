@@ -3,7 +3,7 @@
 use plyscope::game::{Game, Othello, Player, moves_of};
 use plyscope::laws;
 use plyscope::name::{Arguments, Name};
-use plyscope::search::{Asked, Budget, Solver, perft, solve};
+use plyscope::search::{Budget, SolveGoal, Solver, perft, solve};
 use plyscope::truth::{BySolving, Truth};
 
 fn othello(size: u32) -> Othello {
@@ -180,7 +180,7 @@ fn the_second_player_wins_the_small_board() {
             .collect();
     }
     for discs in open.iter().step_by(5) {
-        let value = solver.value_of(discs, Asked::Value).unwrap();
+        let value = solver.value_of(discs, SolveGoal::Value).unwrap();
         assert_eq!(value.exact(), BySolving.value(&game, discs).exact(), "{}", game.position_text(discs));
     }
 }

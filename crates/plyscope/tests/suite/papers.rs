@@ -3,7 +3,7 @@
 use plyscope::game::text::TextTree;
 use plyscope::game::{Game, Player};
 use plyscope::rule::{BackupRule, Emm, EmmTrueTypes, MaxN, Minimax, Node, Product, WinRule};
-use plyscope::search::{Budget, ForwardPruning, FullWidth, Recorder, Report, Search, Trace, WrittenOpinions};
+use plyscope::search::{Budget, ForwardPruning, FullWidth, Recorder, Report, Search, TextTreeValues, Trace};
 use plyscope::value::{Payoffs, Win};
 
 fn tree(text: &str) -> TextTree {
@@ -15,7 +15,7 @@ const EXAMPLE: &str = "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1";
 
 fn watched(rule: &dyn WinRule, text: &str, error: f64) -> (Report<Win>, Trace<Win>) {
     let tree = tree(text).as_frontier();
-    let frontier = WrittenOpinions::new(&tree, Some(error), rule).unwrap();
+    let frontier = TextTreeValues::new(&tree, Some(error), rule).unwrap();
     let mut recorder = Recorder::new();
     let report =
         FullWidth::default().search_watched(&tree, &0, &frontier, &Budget::unlimited(), &mut recorder);
@@ -30,7 +30,7 @@ fn near(a: f64, b: f64) {
 fn russell_norvig_figure_2() {
     let tree = tree("A:(B:(3 12 8) C:(2 4 6) D:(14 5 2))");
     let report = FullWidth::default()
-        .search(&tree, &0, &WrittenOpinions::new(&tree, None, Minimax).unwrap(), &Budget::unlimited())
+        .search(&tree, &0, &TextTreeValues::new(&tree, None, Minimax).unwrap(), &Budget::unlimited())
         .unwrap();
     assert_eq!(report.value, Some(3.0));
     assert_eq!(report.scores.iter().map(|s| s.exact().unwrap()).collect::<Vec<_>>(), [3.0, 2.0, 2.0]);
@@ -43,7 +43,7 @@ fn russell_norvig_figure_4() {
     let tree = tree("A:((X:([1 2 6] [4 2 3]) ([6 1 2] [7 4 1])) (([5 1 1] [1 5 2]) ([7 7 1] [5 4 5])))");
     assert_eq!(tree.facts().players, 3);
     let mut recorder = Recorder::new();
-    let payoffs = WrittenOpinions::new(&tree, None, MaxN).unwrap();
+    let payoffs = TextTreeValues::new(&tree, None, MaxN).unwrap();
     let report = FullWidth::default()
         .search_watched(&tree, &0, &payoffs, &Budget::unlimited(), &mut recorder)
         .unwrap();
@@ -84,7 +84,7 @@ fn type_d_over_two_type_a_nodes() {
     let e: f64 = 0.1;
     // Player 2 chooses at the root between two nodes where player 1 wins by both moves.
     let tree = tree("((1 1) (1 1))").with_movers(&[Player::SECOND, Player::FIRST]).unwrap().as_frontier();
-    let frontier = WrittenOpinions::new(&tree, Some(e), Product).unwrap();
+    let frontier = TextTreeValues::new(&tree, Some(e), Product).unwrap();
     let report = FullWidth::default().search(&tree, &0, &frontier, &Budget::unlimited()).unwrap();
     near(report.value.unwrap().error(), 1.0 - (1.0 - e * e) * (1.0 - e * e));
     assert!(report.value.unwrap().error() < e);
@@ -113,7 +113,7 @@ fn aggregates_are_the_errors_of_node_types() {
 fn true_types_by_hand() {
     // B is truly a loss for player 1 (both leaves are losses), but D is called a win.
     let tree = tree("((-1@1 -1) 1)").with_movers(&[Player::FIRST]).unwrap().as_frontier();
-    let frontier = WrittenOpinions::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
+    let frontier = TextTreeValues::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
     let mut recorder = Recorder::new();
     let search =
         FullWidth::default().search_watched(&tree, &0, &frontier, &Budget::unlimited(), &mut recorder);
@@ -131,7 +131,7 @@ fn nodes_generated_with_and_without_forward_pruning() {
         |depth: u32| (0..depth).fold("0".to_string(), |child, _| format!("({child} {child} {child})@0"));
     for n in 1..=5u32 {
         let tree = tree(&leaf(n + 1)).as_frontier();
-        let scores = WrittenOpinions::new(&tree, None, Minimax).unwrap();
+        let scores = TextTreeValues::new(&tree, None, Minimax).unwrap();
         let budget = Budget::depth(n).unwrap();
         let full = FullWidth::default().search(&tree, &0, &scores, &budget).unwrap();
         assert_eq!(full.counts.generated, (3u64.pow(n + 1) - 3) / 2);

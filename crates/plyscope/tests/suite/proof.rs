@@ -4,7 +4,7 @@ use plyscope::catalogue::Catalogue;
 use plyscope::game::{AnyPosition, Player, Turn, expand_one};
 use plyscope::key::Stream;
 use plyscope::player::AnyGame;
-use plyscope::source::{RandomMoments, Source};
+use plyscope::source::{RandomPositions, Source};
 
 /// Proved: over; or all children are; or a child is proved to be worth the game's highest payoff to the mover.
 fn proved(game: &AnyGame, position: &AnyPosition, plies: u32, highest: f64) -> Option<f64> {
@@ -34,7 +34,7 @@ fn proofs_are_what_they_are_defined_to_be() {
         [("tic-tac-toe", 1.0), ("connect-four(width=4,height=4)", 1.0), ("kalah(pits=3,seeds=1)", 6.0)]
     {
         let game = catalogue.game(name).unwrap();
-        let source = RandomMoments::new(game.clone(), Stream::new(5, name));
+        let source = RandomPositions::new(game.clone(), Stream::new(5, name));
         let (mut found, mut open) = (0, 0);
         for trial in 0..60 {
             let position = source.trial(trial).unwrap().position;

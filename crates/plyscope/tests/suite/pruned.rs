@@ -5,11 +5,11 @@ use plyscope::catalogue::Catalogue;
 use plyscope::game::text::TextTree;
 use plyscope::game::{ConnectFour, Fixed, Game, Player};
 use plyscope::key::{Stream, mix};
-use plyscope::player::{AnyGame, Mind};
+use plyscope::player::{AnyGame, RuleSearch};
 use plyscope::rule::{AnyRule, Emm, EmmTrueTypes, Minimax, Product, Rule};
 use plyscope::search::{
-    Budget, Effort, Frontier, FullWidth, Opinions, Order, Pruned, Recorder, Report, Score, Search, Trace,
-    WrittenOpinions,
+    Budget, Effort, Frontier, FullWidth, LeafValues, Order, Pruned, Recorder, Report, Score, Search,
+    TextTreeValues, Trace,
 };
 use plyscope::source::{Openings, Source, Wanted};
 use plyscope::tree::Place;
@@ -173,8 +173,8 @@ fn check<F: Frontier<TextTree>>(dice: &mut Dice, drawn: &Drawn, frontier: &F) ->
 }
 
 /// The exact numbers of a tree, for a rule.
-fn written<R: Rule>(tree: &TextTree, rule: R) -> WrittenOpinions<R> {
-    WrittenOpinions::new(tree, None, rule).unwrap()
+fn written<R: Rule>(tree: &TextTree, rule: R) -> TextTreeValues<R> {
+    TextTreeValues::new(tree, None, rule).unwrap()
 }
 
 /// Draws trees and searches each by three rules.
@@ -216,7 +216,7 @@ fn share(name: &str, search: &Pruned, trials_: u64) -> f64 {
     let (mut visited, mut all) = (0, 0);
     for trial in 0..trials_ {
         let tree = source.tree(trial).unwrap();
-        let wins = Opinions::new(&tree, evaluator, Emm).unwrap();
+        let wins = LeafValues::new(&tree, evaluator, Emm).unwrap();
         let full = FullWidth::default().search(&tree, &Place::ROOT, &wins, &budget).unwrap();
         let pruned = search.search(&tree, &Place::ROOT, &wins, &budget).unwrap();
         assert_eq!(pruned.ties, full.ties, "{name}, trial {trial}");
@@ -250,7 +250,7 @@ fn memory_is_bounded() {
     let mut generated = [0; 5];
     for trial in 0..30 {
         let tree = source.tree(trial).unwrap();
-        let wins = Opinions::new(&tree, evaluator, Emm).unwrap();
+        let wins = LeafValues::new(&tree, evaluator, Emm).unwrap();
         let full = FullWidth::default().search(&tree, &Place::ROOT, &wins, &budget).unwrap();
         for (i, memory) in [1, 4, 16, 64, 1_000_000].into_iter().enumerate() {
             let search = Pruned { memory, ..Pruned::default() };
@@ -282,7 +282,7 @@ fn real_games_are_pruned_too() {
                 let position = source.trial(trial).unwrap().position;
                 for (rule_name, rule) in [("product", AnyRule::wins(Product)), ("emm", AnyRule::wins(Emm))] {
                     let decided = |name: &str| {
-                        let mind = Mind::new(rule_name, rule.clone(), search(name)).unwrap();
+                        let mind = RuleSearch::new(rule_name, rule.clone(), search(name)).unwrap();
                         let player = game.player(mind, &evaluator).unwrap();
                         player.decide(&position, &[Effort::Depth(4)]).unwrap()
                     };
@@ -307,7 +307,7 @@ fn a_table_saves_nodes_on_a_graph() {
     let lines = evaluated("lines(error=0.2)", &any, 3).unwrap().evaluator;
     let Some(Fixed(game)) = any.family::<Fixed<ConnectFour>>() else { panic!("it is connect four") };
     let game = &**game;
-    let wins = Opinions::new(game, &**lines.typed::<ConnectFour>().unwrap(), Emm).unwrap();
+    let wins = LeafValues::new(game, &**lines.typed::<ConnectFour>().unwrap(), Emm).unwrap();
     let budget = Budget::depth(7).unwrap();
     let nodes =
         |search: &Pruned| search.search(game, &game.start(), &wins, &budget).unwrap().counts.generated;
@@ -322,7 +322,7 @@ fn a_table_saves_nodes_on_a_graph() {
 #[test]
 fn what_cannot_be_pruned_is_refused() {
     let tree: TextTree = "((1 0) (0 1))".parse::<TextTree>().unwrap().as_frontier();
-    let typed = WrittenOpinions::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
+    let typed = TextTreeValues::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
     let why = Pruned::default().search(&tree, &0, &typed, &Budget::unlimited()).unwrap_err().to_string();
     assert!(why.contains("rise with every child"), "{why}");
     let why = |name: &str| Catalogue::built_in().search(name).unwrap_err().to_string();

@@ -6,7 +6,7 @@ use plyscope::key::{Domain, Stream};
 use plyscope::laws;
 use plyscope::name::{Arguments, Name};
 use plyscope::rule::Emm;
-use plyscope::search::{Budget, DepthIn, FullWidth, Opinions, finished_games, perft};
+use plyscope::search::{Budget, DepthIn, FullWidth, LeafValues, finished_games, perft};
 
 pub(crate) fn connect_four(text: &str) -> ConnectFour {
     let name: Name = text.parse().unwrap();
@@ -233,7 +233,7 @@ fn moves_that_meet_are_counted_all() {
     let named: Name = "kalah-features(error=0.2)".parse().unwrap();
     let features = Arguments::resolve(KalahFeatures::PARAMETERS, &named);
     let features = features.and_then(|arguments| KalahFeatures::build(&arguments)).unwrap();
-    let by_emm = Opinions::new(&game, features, Emm).unwrap();
+    let by_emm = LeafValues::new(&game, features, Emm).unwrap();
     for trial in 0..20 {
         let trial = Stream::new(34, "meet").trial(trial);
         let draws = trial.block.draw(Domain::Moves);
@@ -447,7 +447,7 @@ mod kalah_by_hand {
 fn max_n_on_tic_tac_trio() {
     use plyscope::game::{Player, TrioMarks, moves_of};
     use plyscope::rule::MaxN;
-    use plyscope::search::{FullWidth, Opinions, Search, ToTheEnd};
+    use plyscope::search::{FullWidth, LeafValues, Search, ToTheEnd};
     fn plain(game: &TicTacTrio, marks: &TrioMarks) -> [f64; 3] {
         if game.is_over(marks) {
             return std::array::from_fn(|i| game.payoff(marks, Player::new(i).unwrap()));
@@ -472,7 +472,7 @@ fn max_n_on_tic_tac_trio() {
     let name: Name = "lines".parse().unwrap();
     let arguments = Arguments::resolve(plyscope::evaluator::Lines::PARAMETERS, &name).unwrap();
     let lines = plyscope::evaluator::Lines::build(&arguments).unwrap();
-    let lines = Opinions::new(&game, lines, MaxN).unwrap();
+    let lines = LeafValues::new(&game, lines, MaxN).unwrap();
     let report =
         FullWidth::default().search(&game, &game.start(), &lines, &Budget::depth(1).unwrap()).unwrap();
     assert_eq!((report.choice, report.ties), (4, vec![4]));

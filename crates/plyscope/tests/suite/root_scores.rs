@@ -4,7 +4,7 @@ use crate::real_games::connect_four;
 use crate::support::{any_game, evaluated};
 use plyscope::game::{ConnectFour, Game};
 use plyscope::rule::Minimax;
-use plyscope::search::{AlphaBeta, AnySearch, Budget, FullWidth, Opinions, Search};
+use plyscope::search::{AlphaBeta, AnySearch, Budget, FullWidth, LeafValues, Search};
 
 /// The start, and positions of a few moves, written down before anybody looked at what they cost.
 const POSITIONS: [&str; 12] = [
@@ -28,7 +28,7 @@ const POSITIONS: [&str; 12] = [
 fn all_root_moves_cost_at_most_three_times_the_best() {
     let game = connect_four("connect-four");
     let lines = evaluated("lines", &any_game("connect-four"), 1).unwrap().evaluator;
-    let opinions = Opinions::new(&game, &**lines.typed::<ConnectFour>().unwrap(), Minimax).unwrap();
+    let opinions = LeafValues::new(&game, &**lines.typed::<ConnectFour>().unwrap(), Minimax).unwrap();
     let best = AlphaBeta {
         killers: true,
         history: true,

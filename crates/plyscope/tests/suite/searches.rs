@@ -5,7 +5,7 @@ use plyscope::Error;
 use plyscope::game::text::TextTree;
 use plyscope::game::{Fixed, Game, Player, RemoteGame, moves_of};
 use plyscope::rule::{BackupRule, Emm, EmmTrueTypes, Minimax, Node, Product};
-use plyscope::search::{Budget, DepthIn, Frontier, FullWidth, Search, WrittenOpinions};
+use plyscope::search::{Budget, DepthIn, Frontier, FullWidth, Search, TextTreeValues};
 use plyscope::truth::{BySolving, Truth};
 use plyscope::value::{Value, Win};
 use proptest::prelude::*;
@@ -74,8 +74,8 @@ impl<F: Frontier<TextTree, Value = f64>> Frontier<TextTree> for Estimated<F> {
 }
 
 /// The exact numbers of a written tree, for minimax.
-fn numbers(tree: &TextTree) -> WrittenOpinions<Minimax> {
-    WrittenOpinions::new(tree, None, Minimax).unwrap()
+fn numbers(tree: &TextTree) -> TextTreeValues<Minimax> {
+    TextTreeValues::new(tree, None, Minimax).unwrap()
 }
 
 fn movers() -> impl Strategy<Value = Vec<Player>> {
@@ -99,10 +99,10 @@ proptest! {
         prop_assert_eq!(generated, tree.nodes().len() - 1);
 
         let frontier = tree.as_frontier();
-        let wins = WrittenOpinions::new(&frontier, Some(0.1), Emm).unwrap();
+        let wins = TextTreeValues::new(&frontier, Some(0.1), Emm).unwrap();
         let emm = FullWidth::default().search(&frontier, &0, &wins, &unlimited).unwrap();
         prop_assert_eq!(emm.value, Some(plain(&frontier, 0, u32::MAX, &wins)));
-        let wins = WrittenOpinions::new(&frontier, Some(0.1), Product).unwrap();
+        let wins = TextTreeValues::new(&frontier, Some(0.1), Product).unwrap();
         let product = FullWidth::default().search(&frontier, &0, &wins, &unlimited).unwrap();
         prop_assert_eq!(product.value, Some(plain(&frontier, 0, u32::MAX, &wins)));
     }
@@ -157,7 +157,7 @@ proptest! {
     ) {
         let tree: TextTree = text.parse::<TextTree>().unwrap().with_movers(&movers).unwrap();
         let truth = BySolving.value(&tree, &0).exact();
-        let wins = WrittenOpinions::new(&tree, None, Product).unwrap();
+        let wins = TextTreeValues::new(&tree, None, Product).unwrap();
         let budget = Budget::depth(beyond).unwrap();
         let minimax = FullWidth::default().search(&tree, &0, &numbers(&tree), &budget).unwrap();
         let product = FullWidth::default().search(&tree, &0, &wins, &budget).unwrap();
@@ -166,7 +166,7 @@ proptest! {
         prop_assert_eq!(&product.ties, &minimax.ties);
         // EMM may only prefer a node's own estimate when that is more certain; nothing is more certain
         // than a solved child. (Estimates of the tree are 0 or 1 here, so they are never *more* certain.)
-        let wins = WrittenOpinions::new(&tree, None, Emm).unwrap();
+        let wins = TextTreeValues::new(&tree, None, Emm).unwrap();
         let emm = FullWidth::default().search(&tree, &0, &wins, &budget).unwrap();
         prop_assert_eq!(&emm.value, &product.value);
         prop_assert_eq!(&emm.ties, &minimax.ties);
@@ -198,8 +198,8 @@ fn searches_that_cannot_be_done_say_why() {
     let why = FullWidth::default().search(&tree, &0, &scores, &one).unwrap_err().to_string();
     assert!(why.contains("1 ply ahead has no estimate"), "{why}");
     let vectors: TextTree = "([1 2 3] [4 5 6])".parse().unwrap();
-    assert!(WrittenOpinions::new(&vectors, None, Minimax).unwrap_err().to_string().contains("max-n"));
-    let wins = |error| WrittenOpinions::new(&tree, error, Product);
+    assert!(TextTreeValues::new(&vectors, None, Minimax).unwrap_err().to_string().contains("max-n"));
+    let wins = |error| TextTreeValues::new(&tree, error, Product);
     assert!(wins(None).unwrap_err().to_string().contains("1.2 is 2"));
     assert!(wins(Some(0.6)).unwrap_err().to_string().contains("0 to 0.5"));
     assert!(wins(Some(f64::NAN)).is_err());
@@ -255,7 +255,7 @@ fn heights_are_those_of_the_tree() {
             children.iter().fold(f64::from(node.height), |sum, child| sum * 10.0 + child)
         }
     }
-    struct SeesHeights(WrittenOpinions<Minimax>);
+    struct SeesHeights(TextTreeValues<Minimax>);
     impl Frontier<TextTree> for SeesHeights {
         type Value = f64;
         type Rule = Height;
@@ -289,7 +289,7 @@ fn heights_are_those_of_the_tree() {
 #[test]
 fn rounding_does_not_break_ties_at_the_root() {
     let tree: TextTree = "((0.1 0.3 0.7) (0.7 0.3 0.1) (0.7 0.1 0.3))".parse().unwrap();
-    let wins = WrittenOpinions::new(&tree, None, Product).unwrap();
+    let wins = TextTreeValues::new(&tree, None, Product).unwrap();
     let report = FullWidth::default().search(&tree, &0, &wins, &Budget::unlimited()).unwrap();
     let values: Vec<f64> = report.scores.iter().map(|score| score.exact().unwrap().first).collect();
     assert!(values.iter().any(|value| *value != values[0]), "they differ by rounding: {values:?}");
@@ -310,14 +310,14 @@ fn movers_repeat_below() {
 #[test]
 fn opinions_are_wins_and_losses() {
     let tree: TextTree = "(5 1 0 -3)".parse::<TextTree>().unwrap().as_frontier();
-    let scores = WrittenOpinions::new(&tree, Some(0.1), Minimax).unwrap();
+    let scores = TextTreeValues::new(&tree, Some(0.1), Minimax).unwrap();
     let minimax = FullWidth::default().search(&tree, &0, &scores, &Budget::unlimited()).unwrap();
     assert_eq!((minimax.value, minimax.ties), (Some(1.0), vec![0, 1]));
-    let wins = WrittenOpinions::new(&tree, Some(0.1), Product).unwrap();
+    let wins = TextTreeValues::new(&tree, Some(0.1), Product).unwrap();
     let product = FullWidth::default().search(&tree, &0, &wins, &Budget::unlimited()).unwrap();
     assert_eq!(product.ties, [0, 1]);
     assert_eq!(product.scores[2].exact(), Some(Win::opinion(false, 0.1)), "0 is no win");
-    let typed = WrittenOpinions::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
+    let typed = TextTreeValues::new(&tree, Some(0.1), EmmTrueTypes).unwrap();
     assert!(!typed.estimate(&tree, &3).unwrap().truth, "0 is truly no win either");
 }
 
@@ -327,8 +327,8 @@ fn forward_pruning_at_some_nodes() {
     let game = crate::support::any_game("number-tree(branching=3,depth=4)");
     let catalogue = plyscope::catalogue::Catalogue::built_in();
     let cut = |parameters: &str| {
-        let (shelf, search) = (plyscope::shelf::Memory::default(), format!("forward-pruning({parameters})"));
-        let subject = plyscope::catalogue::Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+        let (cache, search) = (plyscope::cache::Memory::default(), format!("forward-pruning({parameters})"));
+        let subject = plyscope::catalogue::Subject { game: &game, seed: 1, cache: Some(&cache) };
         let player = catalogue.player_with(&subject, "minimax", "random", &search).unwrap();
         let start = game.start(plyscope::key::Stream::new(1, "pruning").trial(0)).unwrap();
         let seen = player.decide(&start, &[plyscope::search::Effort::Depth(3)]).unwrap();
@@ -347,5 +347,5 @@ fn forward_pruning_at_some_nodes() {
         assert!(catalogue.search(&name).unwrap_err().to_string().contains(allowed), "{name}");
     }
     let name = "forward-pruning(keep=2,root=no,whose=own,levels=1..3)";
-    assert_eq!(plyscope::search::Searches::name(&catalogue.search(name).unwrap()).to_string(), name);
+    assert_eq!(plyscope::search::SearchInfo::name(&catalogue.search(name).unwrap()).to_string(), name);
 }

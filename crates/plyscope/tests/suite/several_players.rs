@@ -10,8 +10,10 @@ use plyscope::laws;
 use plyscope::oracle::{ByGame, Oracle, Solving};
 use plyscope::player::AnyGame;
 use plyscope::rule::{BackupRule, Certainty, Emm, EmmN, Indifferent, MaxN, Node, Product, ProductN};
-use plyscope::search::{AlphaBeta, Budget, Coalition, Effort, FullWidth, Opinions, Search, ToTheEnd, perft};
-use plyscope::source::{Drawn, RandomMoments, Source, Wanted};
+use plyscope::search::{
+    AlphaBeta, Budget, Coalition, Effort, FullWidth, LeafValues, Search, ToTheEnd, perft,
+};
+use plyscope::source::{Drawn, RandomPositions, Source, Wanted};
 use plyscope::tree::{Place, TreeFamily, WinnerTree, WinnerTrees, balanced_chances, critical_p};
 use plyscope::value::{Chances, Outcome, Payoffs, Ranked};
 use proptest::prelude::*;
@@ -157,14 +159,14 @@ fn searches_of_two_players_are_the_same() {
                 let budget = Budget::depth(depth).unwrap();
                 let two = [
                     FullWidth::default()
-                        .search(&tree, &root, &Opinions::new(&tree, e, Product).unwrap(), &budget)
+                        .search(&tree, &root, &LeafValues::new(&tree, e, Product).unwrap(), &budget)
                         .unwrap(),
                     FullWidth::default()
-                        .search(&tree, &root, &Opinions::new(&tree, e, Emm).unwrap(), &budget)
+                        .search(&tree, &root, &LeafValues::new(&tree, e, Emm).unwrap(), &budget)
                         .unwrap(),
                 ];
-                let product = Opinions::new(&tree, e, ProductN::default()).unwrap();
-                let emm = Opinions::new(&tree, e, EmmN::default()).unwrap();
+                let product = LeafValues::new(&tree, e, ProductN::default()).unwrap();
+                let emm = LeafValues::new(&tree, e, EmmN::default()).unwrap();
                 let several = [
                     FullWidth::default().search(&tree, &root, &product, &budget).unwrap(),
                     FullWidth::default().search(&tree, &root, &emm, &budget).unwrap(),
@@ -236,8 +238,8 @@ fn trees_with_one_winner() {
             let oracle = ByGame::new(game.clone()).unwrap();
             let judged = oracle.judge(&[(start.clone(), Stream::new(1, "winner").trial(trial))]).unwrap();
             for rule in ["max-n", "product-n", "emm-n", "emm-n(certainty=entropy)"] {
-                let shelf = plyscope::shelf::Memory::default();
-                let subject = plyscope::catalogue::Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+                let cache = plyscope::cache::Memory::default();
+                let subject = plyscope::catalogue::Subject { game: &game, seed: 1, cache: Some(&cache) };
                 let by =
                     catalogue.player_with(&subject, rule, "artificial(error=0.2)", "full-width").unwrap();
                 let seen = by.decide(&start, &[Effort::Depth(depth)]).unwrap();
@@ -303,7 +305,7 @@ fn one_against_all_written_out() {
     let (trees, evaluator) = (WinnerTrees::new(3, 3, 6).unwrap(), Artificial::new(0.3).unwrap());
     for trial in 0..40 {
         let tree = trees.draw(Stream::new(4, "coalition").trial(trial));
-        let opinions = Opinions::new(&tree, evaluator, MaxN).unwrap();
+        let opinions = LeafValues::new(&tree, evaluator, MaxN).unwrap();
         let children = |place: Place| -> Vec<Place> {
             moves_of(&tree, &place).into_iter().map(|choice| tree.play(&place, &choice)).collect()
         };
@@ -332,8 +334,8 @@ fn one_against_one_is_minimax() {
     let (trees, evaluator) = (WinnerTrees::new(2, 3, 5).unwrap(), Artificial::new(0.3).unwrap());
     for trial in 0..20 {
         let tree = trees.draw(Stream::new(4, "coalition").trial(trial));
-        let each = Opinions::new(&tree, evaluator, MaxN).unwrap();
-        let one = Opinions::new(&tree, evaluator, plyscope::rule::Minimax).unwrap();
+        let each = LeafValues::new(&tree, evaluator, MaxN).unwrap();
+        let one = LeafValues::new(&tree, evaluator, plyscope::rule::Minimax).unwrap();
         for depth in 1..=4 {
             let budget = Budget::depth(depth).unwrap();
             let all = AlphaBeta { all_scores: true, ..AlphaBeta::default() };
@@ -353,8 +355,8 @@ fn what_does_not_go_together_is_refused() {
     let catalogue = Catalogue::built_in();
     let why = |game: &str, rule: &str, evaluator: &str, search: &str| {
         let game = catalogue.game(game).unwrap();
-        let shelf = plyscope::shelf::Memory::default();
-        let subject = plyscope::catalogue::Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+        let cache = plyscope::cache::Memory::default();
+        let subject = plyscope::catalogue::Subject { game: &game, seed: 1, cache: Some(&cache) };
         catalogue.player_with(&subject, rule, evaluator, search).map(|_| ()).unwrap_err().to_string()
     };
     assert!(
@@ -403,7 +405,7 @@ where
     G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     let source =
-        RandomMoments { plies: Some(plies), ..RandomMoments::new(any.clone(), Stream::new(2, "three")) };
+        RandomPositions { plies: Some(plies), ..RandomPositions::new(any.clone(), Stream::new(2, "three")) };
     let oracle = Solving::new(any.clone());
     for trial in 0..15 {
         let drawn = source.trial(trial).unwrap();

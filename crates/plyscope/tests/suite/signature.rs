@@ -6,7 +6,7 @@ use crate::support::{EVALUATORS_OF_ALL, SMALL_GAMES, evaluator, game, plain_rule
 use plyscope::catalogue::{Catalogue, Described};
 use plyscope::key::mix;
 use plyscope::rule::AnyRule;
-use plyscope::search::{Budget, Opinions, Report, Search, Searches, ToTheEnd};
+use plyscope::search::{Budget, LeafValues, Report, Search, SearchInfo, ToTheEnd};
 use plyscope::source::Wanted;
 use plyscope::tree::Place;
 use plyscope::truth::Known;
@@ -44,17 +44,17 @@ fn the_signature_of_all_rules() {
                         let budget = &Budget::depth(depth).unwrap();
                         match rule {
                             AnyRule::Ordered(rule) => {
-                                let scores = Opinions::new(&tree, e, &**rule).unwrap();
+                                let scores = LeafValues::new(&tree, e, &**rule).unwrap();
                                 let report = search.search(&tree, root, &scores, budget).unwrap();
                                 absorb(&mut signature, &report, |value| digits(*value));
                             }
                             AnyRule::Wins(rule) => {
-                                let wins = Opinions::new(&tree, e, &**rule).unwrap();
+                                let wins = LeafValues::new(&tree, e, &**rule).unwrap();
                                 let report = search.search(&tree, root, &wins, budget).unwrap();
                                 absorb(&mut signature, &report, |value| digits(value.first));
                             }
                             AnyRule::Typed(rule) => {
-                                let typed = Opinions::knowing(&tree, e, Known, &**rule).unwrap();
+                                let typed = LeafValues::knowing(&tree, e, Known, &**rule).unwrap();
                                 let report = search.search(&tree, root, &typed, budget).unwrap();
                                 absorb(&mut signature, &report, |value| digits(value.win.first));
                             }

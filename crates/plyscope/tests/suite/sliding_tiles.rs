@@ -6,7 +6,7 @@ use plyscope::key::Stream;
 use plyscope::laws;
 use plyscope::name::Arguments;
 use plyscope::rule::Minimax;
-use plyscope::search::{AlphaBeta, Asked, Budget, FullWidth, Opinions, Search, Solver, perft, solve};
+use plyscope::search::{AlphaBeta, Budget, FullWidth, LeafValues, Search, SolveGoal, Solver, perft, solve};
 use std::collections::{HashMap, VecDeque};
 
 fn tiles(width: u32, height: u32, diagonal: bool) -> SlidingTiles {
@@ -176,7 +176,7 @@ fn what_is_known_is_what_lines_say() {
     let end = solved.line.iter().fold(far, |at, cell| game.play(&at, cell));
     assert_eq!(game.payoff(&end, Player::FIRST), -31.0);
     let mut solver = Solver::new(&game, 1, &Budget::unlimited()).unwrap();
-    assert_eq!(solver.value_of(&far, Asked::Value).unwrap().exact(), Some(-31.0));
+    assert_eq!(solver.value_of(&far, SolveGoal::Value).unwrap().exact(), Some(-31.0));
 }
 
 /// Minimax with one player is minimin: the least of what is spent and thought to be left, where the goal is not passed by.
@@ -201,7 +201,7 @@ fn lookahead_is_minimin() {
         {
             let evaluator = TilesLeft { measure, grain };
             let left = |at: &Tiles| -evaluator.estimate(&game, at).score() - f64::from(at.made());
-            let opinions = Opinions::new(&game, evaluator, Minimax).unwrap();
+            let opinions = LeafValues::new(&game, evaluator, Minimax).unwrap();
             for trial in 0..6 {
                 let mut start = game.start_of(Stream::new(4, "minimin").trial(trial));
                 if trial % 2 == 0 {

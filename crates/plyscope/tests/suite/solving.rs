@@ -5,8 +5,8 @@ use crate::support::random_position;
 use plyscope::game::{Game, GamePosition, Hints, Player, TicTacToe};
 use plyscope::key::Stream;
 use plyscope::player::AnyGame;
-use plyscope::search::{Asked, Budget, Solution, Solver, solve};
-use plyscope::source::RandomMoments;
+use plyscope::search::{Budget, Solution, SolveGoal, Solver, solve};
+use plyscope::source::RandomPositions;
 use plyscope::truth::{BySolving, TrueValue, Truth};
 
 fn solved<G: Hints>(game: &G) -> Solution<G::Move> {
@@ -62,7 +62,7 @@ fn kalah_margins() {
     for (pits, seeds, expected) in [(5, 3, 8.0), (6, 2, 10.0)] {
         let game = kalah(&format!("kalah(pits={pits},seeds={seeds})"));
         let value =
-            Solver::new(&game, 64, &Budget::unlimited()).unwrap().value_of(&game.start(), Asked::Value);
+            Solver::new(&game, 64, &Budget::unlimited()).unwrap().value_of(&game.start(), SolveGoal::Value);
         assert_eq!(value.unwrap().exact(), Some(expected), "({pits},{seeds})");
     }
     assert_eq!(margin(&kalah("kalah(pits=4,seeds=3,empty-capture=no)")), 6.0);
@@ -141,7 +141,7 @@ fn winners_alone_and_symmetric_positions() {
         G: Hints<Position: Send + Sync + 'static> + Clone + Send + Sync + 'static,
     {
         let stream = Stream::new(3, "winners");
-        let source = RandomMoments::new(AnyGame::new(game.clone()), stream);
+        let source = RandomPositions::new(AnyGame::new(game.clone()), stream);
         let drawn = (0..trials).filter_map(|trial| source.moment(stream.trial(trial)).unwrap());
         let positions: Vec<G::Position> =
             drawn.map(|(position, _)| GamePosition::<G>::of(&position).position.clone()).collect();
@@ -149,8 +149,9 @@ fn winners_alone_and_symmetric_positions() {
             let mut solver = Solver::new(game, 4, &Budget::unlimited()).unwrap();
             positions.iter().map(|position| solver.value_of(position, asked).unwrap()).collect()
         };
-        let values: Vec<f64> = ask(Asked::Value).into_iter().map(|value| value.exact().unwrap()).collect();
-        let winners = ask(Asked::Winner);
+        let values: Vec<f64> =
+            ask(SolveGoal::Value).into_iter().map(|value| value.exact().unwrap()).collect();
+        let winners = ask(SolveGoal::Winner);
         let sign = |value: f64| if value == 0.0 { 0.0 } else { value.signum() };
         let mut ends: std::collections::HashMap<u64, (u64, f64)> = std::collections::HashMap::new();
         let mut symmetric = 0;

@@ -1,5 +1,6 @@
 //! What several tests need: games and evaluators by name, random positions, random trees.
 
+use plyscope::cache::Memory;
 use plyscope::catalogue::{Catalogue, Described, Evaluated, RuleContext, Subject};
 use plyscope::evaluator::Shared;
 use plyscope::game::{AnyPosition, Expansion, Facts, GamePosition, Hints, Remote};
@@ -8,7 +9,6 @@ use plyscope::name::Name;
 use plyscope::player::AnyGame;
 use plyscope::rule::AnyRule;
 use plyscope::search::AnySearch;
-use plyscope::shelf::Memory;
 use plyscope::source::{DrawnGames, Openings, Source, Wanted};
 use plyscope::tree::{DrawnTree, ErasedTreeGame, Trees};
 use plyscope::value::Win;
@@ -31,7 +31,7 @@ pub(crate) fn game(name: &str) -> Arc<dyn ErasedTreeGame> {
 
 /// An evaluator by name, for a game of any kind; what it learns, it learns now.
 pub(crate) fn evaluated(name: &str, game: &AnyGame, seed: u64) -> Result<Evaluated> {
-    let subject = Subject { game, seed, shelf: Some(&Memory::default()) };
+    let subject = Subject { game, seed, cache: Some(&Memory::default()) };
     Catalogue::built_in().evaluator(name, &subject)
 }
 
@@ -58,7 +58,7 @@ pub(crate) const EVIDENCE_RULES: [&str; 5] =
 /// All other rules, by name: they are the same for every game and evaluator.
 pub(crate) fn plain_rules() -> Vec<(&'static str, AnyRule)> {
     let (catalogue, game) = (Catalogue::built_in(), any_game("board-splitting(depth=2)"));
-    let subject = Subject { game: &game, seed: 1, shelf: None };
+    let subject = Subject { game: &game, seed: 1, cache: None };
     let evaluated = &catalogue.evaluator("artificial", &subject).unwrap();
     let context = RuleContext { subject: &subject, evaluated };
     let names = catalogue.rules().iter().map(Described::name);

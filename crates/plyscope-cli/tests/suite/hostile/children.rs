@@ -49,7 +49,7 @@ fn children_that_misbehave() {
     }
     side_by_side(&cases, |(script, arguments)| {
         let ended = run(arguments);
-        assert_eq!((ended.trouble(), ended.status), (None, Some(2)), "{script}: {arguments:?}");
+        assert_eq!((ended.take_error(), ended.status), (None, Some(2)), "{script}: {arguments:?}");
     });
 }
 
@@ -97,5 +97,5 @@ fn protocol_lines_with_mistakes() {
         let words = words.replace("sh /", "sh\u{0}/");
         cases.push(words.split(' ').map(|word| word.replace('\u{0}', " ")).collect::<Vec<_>>());
     }
-    side_by_side(&cases, |arguments| assert_eq!(run(arguments).trouble(), None, "{arguments:?}"));
+    side_by_side(&cases, |arguments| assert_eq!(run(arguments).take_error(), None, "{arguments:?}"));
 }

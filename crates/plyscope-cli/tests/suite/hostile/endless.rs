@@ -46,7 +46,7 @@ fn only_regular_files_are_read() {
     }
     side_by_side(&cases, |arguments| {
         let ended = run(arguments);
-        assert_eq!(ended.trouble(), None, "{arguments:?}");
+        assert_eq!(ended.take_error(), None, "{arguments:?}");
         assert_eq!(ended.status, Some(2), "{arguments:?}: {}", ended.stderr);
     });
     let said = "it is a device or a pipe, and only regular files are read";

@@ -89,7 +89,7 @@ fn a_spec_leads_nowhere() {
         std::fs::write(&spec, own.replacen(from, &to, 1)).expect("a file");
         for arguments in readers(&folder, &here) {
             let ended = run(&arguments);
-            assert_eq!((ended.trouble(), ended.status), (None, Some(2)), "{arguments:?}");
+            assert_eq!((ended.take_error(), ended.status), (None, Some(2)), "{arguments:?}");
             assert!(!ended.stderr.contains("secret-word"), "{}", ended.stderr);
         }
     }
@@ -112,7 +112,11 @@ fn links_lead_nowhere() {
             std::os::unix::fs::symlink(to, &path).expect("a link");
             for arguments in readers(&folder, &here) {
                 let ended = run(&arguments);
-                assert_eq!((ended.trouble(), ended.status), (None, Some(2)), "{name} to {to}: {arguments:?}");
+                assert_eq!(
+                    (ended.take_error(), ended.status),
+                    (None, Some(2)),
+                    "{name} to {to}: {arguments:?}"
+                );
                 assert!(!ended.stderr.contains("secret-word"), "{}", ended.stderr);
             }
         }
@@ -178,7 +182,7 @@ fn damaged_folders_are_refused_in_words() {
             let ended = run(&arguments);
             let damaged = std::fs::read(Path::new(copy).join(name));
             let damaged = damaged.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-            assert_eq!(ended.trouble(), None, "{arguments:?} {name}: {damaged:?}");
+            assert_eq!(ended.take_error(), None, "{arguments:?} {name}: {damaged:?}");
         }
     });
 }

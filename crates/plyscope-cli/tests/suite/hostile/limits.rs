@@ -109,7 +109,7 @@ const NO_SENTENCES: [&str; 6] =
 
 impl Ended {
     /// What is wrong with how it ended, if anything is: it was killed, or refused without a sentence.
-    pub(super) fn trouble(&self) -> Option<String> {
+    pub(super) fn take_error(&self) -> Option<String> {
         let why = match self.status {
             None if self.late => "it did not end in time",
             None => "it was killed: no memory, too much work, or an abort",
@@ -126,7 +126,7 @@ impl Ended {
     /// It was refused, and says this.
     #[track_caller]
     pub(super) fn refused(&self, said: &str) {
-        assert_eq!(self.trouble(), None);
+        assert_eq!(self.take_error(), None);
         assert!(
             self.status == Some(2) && self.stderr.contains(said),
             "{said}: {}{}",
@@ -138,7 +138,7 @@ impl Ended {
     /// It was done.
     #[track_caller]
     pub(super) fn done(&self) {
-        assert_eq!(self.trouble(), None);
+        assert_eq!(self.take_error(), None);
         assert_eq!(self.status, Some(0), "{}", self.stderr);
     }
 }

@@ -39,7 +39,7 @@ fn more_memory_than_there_may_be_is_refused() {
         vec!["run", &file, "--memory", "100", "--dry-run"],
     ] {
         let ended = run(&arguments);
-        assert_eq!((ended.trouble(), ended.status), (None, Some(2)), "{arguments:?}");
+        assert_eq!((ended.take_error(), ended.status), (None, Some(2)), "{arguments:?}");
         if arguments[0] != "learn" {
             assert!(ended.stderr.contains("MiB"), "{arguments:?}: {}", ended.stderr);
             assert!(ended.stderr.contains("--memory"), "{arguments:?}: {}", ended.stderr);
@@ -54,7 +54,7 @@ fn wide_trees_are_not_drawn() {
     for game in ["board-splitting", "number-tree", "scheucher-kaindl", "chance-tree", "winner-tree"] {
         let tree = format!("{game}(branching=16777216,depth=1)");
         let ended = run(&["tree", &tree, "--depth", "1"]);
-        assert_eq!((ended.trouble(), ended.status), (None, Some(2)), "{game}");
+        assert_eq!((ended.take_error(), ended.status), (None, Some(2)), "{game}");
     }
     run(&["tree", "board-splitting(branching=16777216,depth=1)", "--depth", "1"])
         .refused("100000 nodes would be drawn");

@@ -109,7 +109,7 @@ fn experiments_with_mistakes() {
     let ran = AtomicUsize::new(0);
     side_by_side(&all(share(40, 4000), 1, EXPERIMENT), |text| {
         let ended = run_with(&["run", "-", "--quiet", "--trials", "64"], text);
-        assert_eq!(ended.trouble(), None, "{}", String::from_utf8_lossy(text));
+        assert_eq!(ended.take_error(), None, "{}", String::from_utf8_lossy(text));
         ran.fetch_add(usize::from(ended.status != Some(2)), Ordering::Relaxed);
     });
     assert!(ran.into_inner() > 0, "some mistakes stand in texts, and harm nothing");
@@ -120,10 +120,10 @@ fn trees_with_mistakes() {
     let tree = "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1";
     side_by_side(&all(share(20, 2000), 2, tree), |text| {
         let ended = run_with(&["tree", "-", "--rule", "emm", "--error", "0.1"], text);
-        assert_eq!(ended.trouble(), None, "{}", String::from_utf8_lossy(text));
+        assert_eq!(ended.take_error(), None, "{}", String::from_utf8_lossy(text));
     });
     let deep = "(".repeat(1 << 20);
-    assert_eq!(run_with(&["tree", "-"], deep.as_bytes()).trouble(), None);
+    assert_eq!(run_with(&["tree", "-"], deep.as_bytes()).take_error(), None);
 }
 
 /// A position of each game, as its text.
@@ -151,7 +151,7 @@ fn positions_with_mistakes() {
         let text = text.replace('\0', "");
         let evaluator = if *game == "chess" { "material" } else { "random" };
         let asked = ["tree", game, "--depth", "1", "--evaluator", evaluator, "--position", &text];
-        assert_eq!(run(&asked).trouble(), None, "{game} {text:?}");
+        assert_eq!(run(&asked).take_error(), None, "{game} {text:?}");
     });
 }
 
@@ -175,7 +175,7 @@ fn files_of_positions_and_games_with_mistakes() {
         let kind = if name.ends_with("pgn") { "pgn" } else { "file" };
         let source = format!("{kind}(path={path:?})");
         let asked = ["solve", "chess", "--positions", &source, "--trials", "2", "--nodes", "100"];
-        let trouble = run(&asked).trouble();
+        let trouble = run(&asked).take_error();
         assert_eq!(trouble, None, "{}", String::from_utf8_lossy(bytes));
     });
 }
@@ -188,6 +188,6 @@ fn conversations_with_mistakes() {
                 position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\ngo nodes 10 searchmoves e2e4\nstop\nquit\n";
     side_by_side(&all(share(20, 1500), 5, said), |text| {
         let ended = run_with(&["uci"], &[&text[..], b"\nstop\nquit\n"].concat());
-        assert_eq!(ended.trouble(), None, "{}", String::from_utf8_lossy(text));
+        assert_eq!(ended.take_error(), None, "{}", String::from_utf8_lossy(text));
     });
 }

@@ -86,7 +86,7 @@ fn all_names_with_all_others() {
         let words =
             ["tree", game, "--rule", rule, "--search", search, "--evaluator", evaluator, "--depth", "2"];
         let ended = run(&words);
-        assert_eq!(ended.trouble(), None, "{words:?}");
+        assert_eq!(ended.take_error(), None, "{words:?}");
         done.fetch_add(usize::from(ended.status == Some(0)), Ordering::Relaxed);
     });
     let done = done.into_inner();
@@ -111,7 +111,7 @@ fn every_game_in_every_command() {
             }
         }
     }
-    side_by_side(&cases, |words| assert_eq!(run(words).trouble(), None, "{words:?}"));
+    side_by_side(&cases, |words| assert_eq!(run(words).take_error(), None, "{words:?}"));
 }
 
 /// Parameters of everything that is listed, with values that nobody means.
@@ -146,6 +146,6 @@ fn parameters_with_odd_values() {
             }
             _ => vec!["tree", small, "--depth", "1", "--evaluator", name],
         };
-        assert_eq!(run(&words).trouble(), None, "{words:?}");
+        assert_eq!(run(&words).take_error(), None, "{words:?}");
     });
 }

@@ -17,6 +17,7 @@ use crate::measurement::{Absent, PlayerSetup, Repair, Setup, TruthSetup};
 use crate::spec::{Draft, Series};
 use crate::tally::{Tally, scale_for};
 use observe::Ready;
+use plyscope::cache::Cache;
 use plyscope::catalogue::{Catalogue, OracleContext, Subject};
 use plyscope::evaluator::Scale as Values;
 use plyscope::key::Stream;
@@ -24,7 +25,6 @@ use plyscope::name::Name;
 use plyscope::oracle::{Certainty, Oracle};
 use plyscope::player::AnyGame;
 use plyscope::search::Effort;
-use plyscope::shelf::Shelf;
 use plyscope::source::{Source, Wanted};
 use std::sync::Arc;
 use variants::{Field, Rival, Variant};
@@ -147,13 +147,13 @@ impl Depth {
     }
 
     /// The oracles of all truths, in a row.
-    fn oracles(&self, shelf: Option<&dyn Shelf>) -> Result<Vec<Arc<dyn Oracle>>> {
+    fn oracles(&self, cache: Option<&dyn Cache>) -> Result<Vec<Arc<dyn Oracle>>> {
         let evaluator = same_evaluator(&self.players);
         let context = OracleContext {
             game: &self.game,
             evaluator: evaluator.as_deref(),
             seed: self.setup.seed,
-            shelf,
+            cache,
             catalogue: &self.catalogue,
         };
         let mut oracles = Vec::new();
@@ -251,7 +251,7 @@ fn setup(
     spec: &PlayerSpec,
     absent: Vec<Absent>,
 ) -> Result<PlayerSetup> {
-    let subject = Subject { game, seed: draft.seed, shelf: None };
+    let subject = Subject { game, seed: draft.seed, cache: None };
     // As it was named, without all its parameters.
     let evaluator = &file.evaluator;
     let evaluated = draft.located(file.evaluator_at, draft.catalogue.evaluator(evaluator, &subject))?;
@@ -321,7 +321,7 @@ fn truths(
 ) -> Result<(Vec<String>, Vec<TruthSetup>)> {
     let evaluator = same_evaluator(players);
     let (catalogue, seed) = (draft.catalogue, draft.seed);
-    let context = OracleContext { game, evaluator: evaluator.as_deref(), seed, shelf: None, catalogue };
+    let context = OracleContext { game, evaluator: evaluator.as_deref(), seed, cache: None, catalogue };
     let named: Vec<(usize, String)> = match (&draft.file.truth, draft.file.truths.as_slice()) {
         (Some(one), []) => vec![(draft.text.at(&["truth"]), one.clone())],
         (None, []) if game.facts().knows_truth => vec![(0, "construction".into())],
@@ -447,8 +447,8 @@ impl Sampled for Depth {
         false
     }
 
-    fn prepare<'a>(&'a self, shelf: &dyn Shelf) -> Result<Box<dyn Prepared + 'a>> {
-        let kit = Kit { catalogue: &self.catalogue, seed: self.setup.seed, shelf };
+    fn prepare<'a>(&'a self, cache: &dyn Cache) -> Result<Box<dyn Prepared + 'a>> {
+        let kit = Kit { catalogue: &self.catalogue, seed: self.setup.seed, cache };
         Ok(Box::new(Ready::new(self, &kit)?))
     }
 }

@@ -10,12 +10,12 @@ use crate::study::player::{Kit, PlayerSpec, same_engine};
 use crate::study::trials::{JudgedTrial, Passed, RECORDED, Trials};
 use crate::study::{Learning, Prepared, Sampled, SecondRound};
 use crate::tally::{Tally, share_of};
+use plyscope::cache::Cache;
 use plyscope::evaluator::Scale;
 use plyscope::game::{AnyPosition, Player as Side, Turn, expand_one};
 use plyscope::oracle::{Judgement, Oracle};
 use plyscope::player::{Observation, Player, Program};
 use plyscope::search::Effort;
-use plyscope::shelf::Shelf;
 use plyscope::source::{Trial, Wanted};
 use plyscope::value::AnyValue;
 use std::collections::BTreeSet;
@@ -107,7 +107,7 @@ impl<'a> Ready<'a> {
         }
         let players = study.players.iter().map(|spec| spec.make(kit, &study.game));
         let players = players.collect::<Result<_>>()?;
-        let oracles = study.oracles(Some(kit.shelf))?;
+        let oracles = study.oracles(Some(kit.cache))?;
         for oracle in &oracles {
             oracle.program()?.map_or(Ok(()), |program| same_engine(kit, &program))?;
         }
@@ -258,13 +258,13 @@ impl Prepared for Ready<'_> {
 
     fn second_round<'a>(
         &'a self,
-        shelf: &dyn Shelf,
+        cache: &dyn Cache,
         learning: &Learning<'_>,
     ) -> Result<Option<Box<dyn SecondRound + 'a>>> {
         if !self.has_second_round() {
             return Ok(None);
         }
-        let kit = Kit { catalogue: &self.study.catalogue, seed: self.study.setup.seed, shelf };
+        let kit = Kit { catalogue: &self.study.catalogue, seed: self.study.setup.seed, cache };
         Ok(Some(Box::new(Repairing::new(self, &kit, learning)?)))
     }
 

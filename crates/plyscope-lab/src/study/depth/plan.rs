@@ -18,7 +18,7 @@ use plyscope::game::AnyPosition;
 use plyscope::name::Name;
 use plyscope::oracle::NODES;
 use plyscope::player::Player;
-use plyscope::search::{Asked, Budget, Effort};
+use plyscope::search::{Budget, Effort, SolveGoal};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -46,7 +46,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Makes the plan, or takes it from the shelf.
+    /// Makes the plan, or takes it from the cache.
     pub(super) fn make(study: &Depth, kit: &Kit<'_>) -> Result<Self> {
         let mut made: Option<Result<Plan>> = None;
         let name = format!("costs of repairs of {} seed {}", study.setup.positions, kit.seed);
@@ -55,7 +55,7 @@ impl Plan {
             let repairs = study.variants.iter().map(|all| all.iter().map(unplanned).collect()).collect();
             return Ok(Plan { repairs, seconds: None });
         }
-        let kept = kit.shelf.get_or_learn(&name, &mut || {
+        let kept = kit.cache.get_or_learn(&name, &mut || {
             let plan = made.insert(Plan::estimate(study, kit));
             let repairs = plan.as_ref().map_or(&[][..], |plan| &plan.repairs);
             Ok(serde_json::to_string(repairs).expect("a plan is plain data"))
@@ -174,7 +174,7 @@ fn planned(
     let (cost, more) = match &variant.how {
         How::Redrawn => {
             // Any number will do for counting: nothing was learned yet.
-            let subject = Subject { game: &study.game, seed: kit.seed, shelf: Some(kit.shelf) };
+            let subject = Subject { game: &study.game, seed: kit.seed, cache: Some(kit.cache) };
             let evaluated = kit.catalogue.evaluator(&spec.parts.evaluator, &subject)?;
             let mind = kit.catalogue.mind(&subject, &spec.parts.rule, &evaluated, &spec.parts.search)?;
             let redraw = Arc::new(
@@ -302,11 +302,11 @@ fn solver(study: &Depth) -> Option<u64> {
 }
 
 fn is_solved(study: &Depth, position: &AnyPosition, nodes: u64) -> Result<bool> {
-    let asked = if study.setup.margins { Asked::Value } else { Asked::Winner };
+    let asked = if study.setup.margins { SolveGoal::Value } else { SolveGoal::Winner };
     let budget = Budget::unlimited().with_nodes(nodes);
     let values = study.game.values(std::slice::from_ref(position), asked, 1, &budget)?;
     Ok(values.first().is_some_and(|value| match asked {
-        Asked::Value => value.exact().is_some(),
+        SolveGoal::Value => value.exact().is_some(),
         _ => value.side().is_some(),
     }))
 }

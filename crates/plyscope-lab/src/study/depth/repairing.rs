@@ -43,7 +43,7 @@ impl<'a> Repairing<'a> {
                 kit.seed
             );
             let told = |done: u64, all: u64| learning(&what, done, all);
-            kit.shelf.get_or_learn(&name, &mut || outcomes(&study.game, &ready.lessons, &told))?
+            kit.cache.get_or_learn(&name, &mut || outcomes(&study.game, &ready.lessons, &told))?
         };
         let lessons = taught(&study.game, &ready.lessons, &solved)?;
         let mut players = Vec::new();

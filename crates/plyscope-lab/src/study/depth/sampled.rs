@@ -7,8 +7,8 @@ use plyscope::evaluator::{Adjustment, AnyEvaluator, Redraw, Scale, Spoken, seen_
 use plyscope::game::{AnyPosition, Player as Side, Turn, expand_one};
 use plyscope::key::{Stream, mix};
 use plyscope::player::AnyGame;
-use plyscope::search::{Asked, Budget, Progress};
-use plyscope::source::{RandomMoments, Source};
+use plyscope::search::{Budget, Progress, SolveGoal};
+use plyscope::source::{RandomPositions, Source};
 use plyscope::value::Outcome;
 use std::sync::Arc;
 
@@ -32,8 +32,8 @@ const TRIED: u64 = 24;
 const TRIED_NODES: u64 = 50_000;
 
 /// Random positions of a game, apart from all that are judged or learned from.
-pub(super) fn sample(game: &AnyGame, seed: u64) -> RandomMoments {
-    RandomMoments::new(game.clone(), Stream::new(seed, &format!("{} looked at by repairs", game.name())))
+pub(super) fn sample(game: &AnyGame, seed: u64) -> RandomPositions {
+    RandomPositions::new(game.clone(), Stream::new(seed, &format!("{} looked at by repairs", game.name())))
 }
 
 /// Does every move pass the turn, as far as random games show?
@@ -118,7 +118,7 @@ pub(super) fn further(
 fn solved(game: &AnyGame, position: &AnyPosition, nodes: u64) -> plyscope::Result<(Option<f64>, u64)> {
     let told = Progress::default();
     let budget = Budget::unlimited().with_nodes(nodes).telling(&told);
-    let value = game.values(std::slice::from_ref(position), Asked::Winner, 1, &budget)?;
+    let value = game.values(std::slice::from_ref(position), SolveGoal::Winner, 1, &budget)?;
     let side = value.first().and_then(|value| value.side());
     // Told now and then: a search that is given up has spent all of it.
     Ok((side, if side.is_none() { nodes } else { told.generated() + 1 }))
@@ -215,7 +215,7 @@ pub(super) fn quick_to_solve(game: &AnyGame, source: &dyn Source) -> Result<bool
     let budget = Budget::unlimited().with_nodes(TRIED_NODES);
     for trial in 0..source.trials().unwrap_or(TRIED).min(TRIED) {
         let Some(drawn) = source.draw(trial, 0)? else { continue };
-        let values = game.values(&[drawn.position], Asked::Winner, 1, &budget)?;
+        let values = game.values(&[drawn.position], SolveGoal::Winner, 1, &budget)?;
         if values.iter().any(|value| value.side().is_none()) {
             return Ok(false);
         }

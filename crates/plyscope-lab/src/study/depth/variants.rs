@@ -185,7 +185,7 @@ impl Variant {
         taught: &[(&AnyPosition, Side, i8)],
         moved: &mut Option<f64>,
     ) -> Result<Arc<dyn Player>> {
-        let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
+        let subject = Subject { game, seed: kit.seed, cache: Some(kit.cache) };
         if let How::Rule(rule, evaluator) = &self.how {
             return Ok(kit.catalogue.player_with(&subject, rule, evaluator, "full-width")?);
         }
@@ -271,7 +271,7 @@ fn product(draft: &Draft<'_>, game: &AnyGame, spec: &PlayerSpec) -> std::result:
     if game.facts().has_chance && !calibrates {
         return Err("it learns from solved positions, and games with chance are not solved".into());
     }
-    let subject = Subject { game, seed: draft.seed, shelf: None };
+    let subject = Subject { game, seed: draft.seed, cache: None };
     let checked =
         draft.catalogue.check_player(&subject, "calibrated-product", &name.to_string(), "full-width");
     checked.map_err(|error| error.to_string())?;
@@ -309,7 +309,7 @@ impl Rival {
         };
         let start = game.start(Stream::new(draft.seed, "cost").trial(0))?;
         let moves = game.move_count(&start)? as u128;
-        let subject = Subject { game, seed: draft.seed, shelf: None };
+        let subject = Subject { game, seed: draft.seed, cache: None };
         let mut found = Vec::new();
         for (id, rule, search, learns) in RIVALS {
             let name = &spec.parts.evaluator;
@@ -329,9 +329,9 @@ impl Rival {
         Ok(found)
     }
 
-    /// Makes the player; what has to be learned is learned, or taken from the shelf.
+    /// Makes the player; what has to be learned is learned, or taken from the cache.
     pub(super) fn make(&self, kit: &Kit<'_>, game: &AnyGame) -> Result<Arc<dyn Player>> {
-        let subject = Subject { game, seed: kit.seed, shelf: Some(kit.shelf) };
+        let subject = Subject { game, seed: kit.seed, cache: Some(kit.cache) };
         Ok(kit.catalogue.player_with(&subject, self.rule, &self.evaluator, self.search)?)
     }
 

@@ -3,7 +3,7 @@
 
 use super::super::positions::Positions;
 use super::super::regression::regress_rising;
-use super::super::{Calibrate, Curves, Datum, Kind, Lesson, Purpose, Sample, Truths};
+use super::super::{Calibrate, Curves, Datum, Kind, Purpose, Sample, TrainingSet, Truths};
 use super::{Labels, Model};
 use crate::error::{Error, Result};
 use crate::evaluator::seen_by;
@@ -34,21 +34,21 @@ const DOUBT: f64 = 10.0;
 /// What is learned from: so many positions of a game, and who says how they end.
 ///
 /// ```
-/// use plyscope::calibration::{Course, Labels};
+/// use plyscope::calibration::{Training, Labels};
 /// use plyscope::catalogue::{Catalogue, Subject};
 /// use plyscope::search::decisive::{BackUp, Draws};
-/// use plyscope::shelf::Memory;
-/// let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+/// use plyscope::cache::Memory;
+/// let (catalogue, cache) = (Catalogue::built_in(), Memory::default());
 /// let game = catalogue.game("kalah(pits=3,seeds=3)")?;
-/// let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+/// let subject = Subject { game: &game, seed: 1, cache: Some(&cache) };
 /// let lesson = catalogue.evaluator("kalah-features", &subject)?.lesson(&subject);
-/// let learned = Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half }.learn()?;
+/// let learned = Training { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half }.learn()?;
 /// assert!(matches!(learned.back_up, BackUp::Learned(_)));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub struct Course<'a> {
+pub struct Training<'a> {
     /// The game, an evaluator that gives chances, and the seed.
-    pub lesson: &'a Lesson,
+    pub lesson: &'a TrainingSet,
     /// How many positions graphs are grown from.
     pub positions: u32,
     /// Who says how they end.
@@ -67,7 +67,7 @@ struct Labelled {
     datum: Datum<4>,
 }
 
-impl Course<'_> {
+impl Training<'_> {
     /// Learns: the search as it is then, with the usual settings.
     pub fn learn(&self) -> Result<Decisive> {
         let roots = self.roots()?;
@@ -179,20 +179,20 @@ impl Model {
     /// phases, each with a curve of its own.
     ///
     /// ```
-    /// use plyscope::calibration::{Course, Labels, Model};
+    /// use plyscope::calibration::{Training, Labels, Model};
     /// use plyscope::catalogue::{Catalogue, Subject};
     /// use plyscope::search::decisive::Draws;
     /// let catalogue = Catalogue::built_in();
     /// let game = catalogue.game("kalah(pits=3,seeds=3)")?;
-    /// let subject = Subject { game: &game, seed: 1, shelf: None };
+    /// let subject = Subject { game: &game, seed: 1, cache: None };
     /// let lesson = catalogue.evaluator("kalah-features", &subject)?.lesson(&subject);
-    /// let course = Course { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half };
+    /// let course = Training { lesson: &lesson, positions: 40, labels: Labels::Exact, draws: Draws::Half };
     /// let model = Model::teach(&course, 4)?;
     /// assert_eq!(Model::from_text(&model.to_text())?, model);
     /// # Ok::<(), plyscope::Error>(())
     /// ```
-    pub fn teach(course: &Course<'_>, phases: u32) -> Result<Self> {
-        let Course { lesson, positions, labels, draws } = *course;
+    pub fn teach(course: &Training<'_>, phases: u32) -> Result<Self> {
+        let Training { lesson, positions, labels, draws } = *course;
         if lesson.is_calibrated() {
             return Err(Error::Settings {
                 kind: lesson.evaluator_name().to_string(),
@@ -210,7 +210,7 @@ impl Model {
         }
         let lesson = read_through(lesson, &curves)?;
         let Decisive { spread, back_up, .. } =
-            Course { lesson: &lesson, positions, labels, draws }.learn()?;
+            Training { lesson: &lesson, positions, labels, draws }.learn()?;
         let (game, evaluator) = (lesson.game.name(), curves.points().evaluator().parse()?);
         let seed = lesson.seed;
         Model { game, evaluator, labels, draws, positions, seed, spread, back_up, curves: None }
@@ -219,13 +219,18 @@ impl Model {
 }
 
 /// The same lesson, with the evaluator read through curves.
-fn read_through(lesson: &Lesson, curves: &Curves) -> Result<Lesson> {
+fn read_through(lesson: &TrainingSet, curves: &Curves) -> Result<TrainingSet> {
     let evaluator = lesson.game.revised(&lesson.evaluator, Arc::new(curves.clone()))?;
-    Ok(Lesson { evaluator, ..lesson.clone() })
+    Ok(TrainingSet { evaluator, ..lesson.clone() })
 }
 
 /// Curves by labels: what is more likely won than lost counts as won.
-fn relabelled(lesson: &Lesson, first: &Lesson, labels: Labels, calibrate: &Calibrate) -> Result<Curves> {
+fn relabelled(
+    lesson: &TrainingSet,
+    first: &TrainingSet,
+    labels: Labels,
+    calibrate: &Calibrate,
+) -> Result<Curves> {
     let class = Positions::new(lesson, Purpose::Fit, Truths::Solved)?;
     let trials = 0..u64::from(Model::CALIBRATED_ON);
     let found = trials.map(|trial| class.position(class.stream().trial(trial)));

@@ -1,16 +1,16 @@
 //! Who says how positions end that a search learns from.
 
-use super::super::{Lesson, Purpose};
+use super::super::{Purpose, TrainingSet};
 use crate::error::{Error, Result};
 use crate::game::{AnyPosition, Player as Side, Turn};
 use crate::interrupt;
 use crate::key::{Domain, mix};
 use crate::name::{Arguments, Name, Parameter};
 use crate::oracle::NODES;
-use crate::player::{Mind, Observation, Player, play_out};
+use crate::player::{Observation, Player, RuleSearch, play_out};
 use crate::rule::{AnyRule, Minimax};
 use crate::search::decisive::Decisive;
-use crate::search::{AlphaBeta, Asked, Budget, Effort, Score};
+use crate::search::{AlphaBeta, Budget, Effort, Score, SolveGoal};
 use crate::truth::TrueValue;
 use crate::value::{AnyValue, Outcome};
 use std::fmt;
@@ -112,7 +112,7 @@ impl Labels {
     /// What positions are worth to their movers, from 0 to 1; none where that cannot be found out.
     pub(super) fn of(
         &self,
-        lesson: &Lesson,
+        lesson: &TrainingSet,
         learned: &Decisive,
         positions: &[AnyPosition],
     ) -> Result<Vec<Option<f64>>> {
@@ -120,8 +120,9 @@ impl Labels {
         let first: Vec<Option<f64>> = match *self {
             Labels::Exact => {
                 let budget = Budget::unlimited().with_nodes(NODES);
-                let solve =
-                    |stop: Option<&_>| game.values(positions, Asked::Winner, TABLE, &budget.with_stop(stop));
+                let solve = |stop: Option<&_>| {
+                    game.values(positions, SolveGoal::Winner, TABLE, &budget.with_stop(stop))
+                };
                 let values = interrupt::heeded(solve)?;
                 let points = |value: TrueValue| value.side().map(|side| Outcome::of(side).points());
                 values.into_iter().map(points).collect()
@@ -129,7 +130,7 @@ impl Labels {
             Labels::Search { depth } => {
                 let search =
                     AlphaBeta { history: true, table: Some(1), deepening: true, ..AlphaBeta::default() };
-                let mind = Mind::new("minimax", AnyRule::ordered(Minimax), search)?;
+                let mind = RuleSearch::new("minimax", AnyRule::ordered(Minimax), search)?;
                 let player = game.player(mind, &lesson.evaluator)?;
                 self.asked(&player, positions, Effort::Depth(depth))?
             }
@@ -177,7 +178,7 @@ const NEAR: f64 = 0.05;
 /// The points of the first player in a game of the search against itself. In every game but the first one of the nearly best
 /// moves is drawn, so that they differ. (A first move that is any would make the label that of a bad move.)
 fn played(
-    lesson: &Lesson,
+    lesson: &TrainingSet,
     player: &Arc<dyn Player>,
     from: &AnyPosition,
     number: u32,
@@ -216,15 +217,15 @@ mod tests {
     use super::super::super::Truths;
     use super::super::super::positions::Positions;
     use super::*;
+    use crate::cache::Memory;
     use crate::catalogue::{Catalogue, Subject};
-    use crate::shelf::Memory;
 
     /// Games of a search that sees nearly everything end as best play does, however many of them there are.
     #[test]
     fn strong_play_is_nearly_best_play() {
-        let (catalogue, shelf) = (Catalogue::built_in(), Memory::default());
+        let (catalogue, cache) = (Catalogue::built_in(), Memory::default());
         let game = catalogue.game("kalah(pits=3,seeds=2)").expect("a game");
-        let subject = Subject { game: &game, seed: 1, shelf: Some(&shelf) };
+        let subject = Subject { game: &game, seed: 1, cache: Some(&cache) };
         let evaluator = "kalah-features(calibrate=isotonic,solved=200)";
         let lesson = catalogue.evaluator(evaluator, &subject).expect("an evaluator").lesson(&subject);
         let class = Positions::new(&lesson, Purpose::Rule, Truths::Solved).expect("positions");

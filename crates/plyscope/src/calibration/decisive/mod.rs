@@ -8,6 +8,6 @@ mod fit;
 mod labels;
 mod model;
 
-pub use fit::{Course, STAGES};
+pub use fit::{STAGES, Training};
 pub use labels::Labels;
 pub use model::Model;

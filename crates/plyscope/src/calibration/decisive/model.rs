@@ -19,12 +19,12 @@
 //! Numbers are written so that they read back to the bit.
 
 use super::Labels;
+use crate::cache::{Kept, checksum, numbers, sealed};
 use crate::calibration::Curves;
 use crate::error::{Error, Result};
 use crate::evaluator::Calibration;
 use crate::name::Name;
 use crate::search::decisive::{BackUp, Decisive, Draws, Settings, Spread, Weights};
-use crate::shelf::{Kept, checksum, numbers, sealed};
 use std::fmt::Write;
 
 const TITLE: &str = "plyscope decisive 1";

@@ -6,7 +6,7 @@
 //! columns as digits.
 
 use super::{ConnectFour, Runs, Stones, gaps_of_four};
-use crate::game::{Game, Hints, Scale, Sound, Stand};
+use crate::game::{Game, Hints, SafeMoves, Scale, StandPat};
 
 impl ConnectFour {
     /// The lowest free cell of every column that is open.
@@ -135,13 +135,13 @@ impl Hints for ConnectFour {
     }
 
     #[inline]
-    fn sound(&self, stones: &Stones, moves: &mut Vec<u8>) -> Sound {
+    fn sound(&self, stones: &Stones, moves: &mut Vec<u8>) -> SafeMoves {
         let cells = self.sound_cells(stones);
         if cells == 0 {
-            return Sound::Lost(-self.win_with(i32::from(stones.count) + 2));
+            return SafeMoves::Lost(-self.win_with(i32::from(stones.count) + 2));
         }
         self.columns_of(cells, moves);
-        Sound::Listed
+        SafeMoves::Listed
     }
 
     #[inline]
@@ -173,16 +173,16 @@ impl Hints for ConnectFour {
     }
 
     /// A win at hand is taken, else a win that the opponent has at hand is prevented.
-    fn noisy(&self, stones: &Stones, moves: &mut Vec<u8>) -> Option<Stand> {
+    fn noisy(&self, stones: &Stones, moves: &mut Vec<u8>) -> Option<StandPat> {
         let (open, taken) = (self.open(stones), stones.taken());
         let (wins, blocks) =
             (self.completing(stones.mover, taken) & open, self.completing(stones.other, taken) & open);
         let cells = if wins != 0 { wins } else { blocks };
         if stones.won || cells == 0 {
-            return Some(Stand::May);
+            return Some(StandPat::May);
         }
         self.columns_of(cells, moves);
-        Some(Stand::MustNot)
+        Some(StandPat::MustNot)
     }
 
     fn progress(&self, stones: &Stones) -> u32 {

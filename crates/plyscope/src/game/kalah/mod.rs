@@ -11,7 +11,7 @@ mod row;
 mod rules;
 mod sowing;
 
-use super::{Board, Cell, Facts, Game, Hints, Player, Scale, Stand, moves_of};
+use super::{Board, Cell, Facts, Game, Hints, Player, Scale, StandPat, moves_of};
 use crate::error::Result;
 use crate::key::{Domain, TrialKey, mix};
 use crate::name::{Arguments, Name, Parameter};
@@ -389,14 +389,14 @@ impl Hints for Kalah {
     }
 
     /// Captures, and sowings that give another turn.
-    fn noisy(&self, position: &Pits, moves: &mut Vec<u8>) -> Option<Stand> {
+    fn noisy(&self, position: &Pits, moves: &mut Vec<u8>) -> Option<StandPat> {
         self.moves(position, moves);
         moves.retain(|pit| {
             let Sown { last, captured, .. } = self.sow(position, usize::from(*pit));
             // A capture of nothing is that of the last seed alone.
             captured > 1 || (self.extra_turn && last == self.pits)
         });
-        Some(Stand::May)
+        Some(StandPat::May)
     }
 
     fn progress(&self, position: &Pits) -> u32 {

@@ -12,7 +12,7 @@ mod nodes;
 mod order;
 mod run;
 
-use super::{Abilities, DepthIn, Frontier, Report, Rules, Search, Searches, Task, Watch, compatible};
+use super::{Abilities, DepthIn, Frontier, Report, Rules, Search, SearchInfo, Task, Watch, compatible};
 use crate::error::Result;
 use crate::game::Game;
 use crate::name::{Name, Settings, Values};
@@ -121,7 +121,7 @@ impl Settings for AlphaBeta {
     }
 }
 
-impl Searches for AlphaBeta {
+impl SearchInfo for AlphaBeta {
     fn name(&self) -> Name {
         self.to_name()
     }

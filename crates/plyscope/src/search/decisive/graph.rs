@@ -1,6 +1,6 @@
 //! The graph of positions that a search has seen.
 
-use super::{BackUp, Children, Said, Spread, clipped};
+use super::{BackUp, Children, Spread, WinDraw, clipped};
 use crate::game::{Game, Player};
 use std::collections::HashMap;
 
@@ -70,7 +70,7 @@ pub struct Graph<'a, G: Game> {
     /// By position and distance, so that no way leads back to where it came from.
     known: HashMap<(u64, u32), NodeId>,
     /// What was evaluated, by position alone.
-    evaluated: HashMap<u64, Said>,
+    evaluated: HashMap<u64, WinDraw>,
     /// Are wins and draws told apart?
     apart: bool,
     // Kept, so that they need not be made anew for every node.
@@ -163,7 +163,7 @@ impl<'a, G: Game> Graph<'a, G> {
         told.map(|child| self.node(*child).own_draw).collect()
     }
 
-    pub(super) fn remember(&mut self, key: u64, said: Said) {
+    pub(super) fn remember(&mut self, key: u64, said: WinDraw) {
         self.evaluated.insert(key, said);
     }
 

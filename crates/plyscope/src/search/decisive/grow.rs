@@ -1,7 +1,7 @@
 //! Opening leaf after leaf, and which root move to look at: where two moves could still change places.
 
 use super::graph::{Graph, NodeId, Seen, outcome};
-use super::{BackUp, Draws, Said, Settings, Spread};
+use super::{BackUp, Draws, Settings, Spread, WinDraw};
 use crate::error::{Error, Result};
 use crate::game::{Game, moves_of};
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ pub struct Decisive {
 }
 
 /// Who says what positions are worth, each to its mover.
-pub type Evaluate<'a, P> = dyn FnMut(&[P]) -> Result<Vec<Said>> + 'a;
+pub type Evaluate<'a, P> = dyn FnMut(&[P]) -> Result<Vec<WinDraw>> + 'a;
 
 /// What was decided with so many evaluations.
 #[derive(Debug, Clone, PartialEq)]

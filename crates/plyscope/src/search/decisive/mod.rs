@@ -20,7 +20,7 @@ mod spread;
 pub use back_up::{BackUp, Children, Weights};
 pub use graph::{Graph, Node, NodeId};
 pub use grow::{Decision, Decisive, Evaluate};
-pub use settings::{Draws, Said, Settings};
+pub use settings::{Draws, Settings, WinDraw};
 pub use spread::{Example, Spread};
 
 /// Chances are kept so far from 0 and 1 that their logits are at most this: nothing but a proof is certain.

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::name::{Name, Settings as _, Values};
-use crate::search::{Abilities, Effort, Rules, Searches};
+use crate::search::{Abilities, Effort, Rules, SearchInfo};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 ///
 /// ```
 /// use plyscope::search::decisive::Settings;
-/// use plyscope::search::{Effort, Searches};
+/// use plyscope::search::{Effort, SearchInfo};
 /// let settings = Settings::default();
 /// assert_eq!(settings.name().to_string(), "decisive");
 /// assert!(settings.check_effort(Effort::Evaluations(100)).is_ok());
@@ -112,7 +112,7 @@ impl Settings {
     }
 }
 
-impl Searches for Settings {
+impl SearchInfo for Settings {
     fn name(&self) -> Name {
         self.checksum.iter().fold(self.to_name(), |name, sum| name.with("checksum", format!("{sum:016x}")))
     }
@@ -136,20 +136,20 @@ impl Searches for Settings {
 /// What an evaluator says of a position: the mover's chance, a draw counting half, and how likely a draw is.
 ///
 /// ```
-/// use plyscope::search::decisive::Said;
-/// assert_eq!(Said::from(0.7), Said { chance: 0.7, draw: 0.0 }); // one number knows no draws
+/// use plyscope::search::decisive::WinDraw;
+/// assert_eq!(WinDraw::from(0.7), WinDraw { chance: 0.7, draw: 0.0 }); // one number knows no draws
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Said {
+pub struct WinDraw {
     /// The mover's chance.
     pub chance: f64,
     /// How likely a draw is; 0 where nobody tells.
     pub draw: f64,
 }
 
-impl From<f64> for Said {
+impl From<f64> for WinDraw {
     fn from(chance: f64) -> Self {
-        Said { chance, draw: 0.0 }
+        WinDraw { chance, draw: 0.0 }
     }
 }
 

@@ -13,7 +13,7 @@ pub use leaves::Backup;
 pub(crate) use leaves::{ForEach, InOneView, Leaves};
 pub(crate) use run::Sampling;
 
-use super::{Abilities, Budget, Effort, Rules, Searches};
+use super::{Abilities, Budget, Effort, Rules, SearchInfo};
 use crate::error::{Error, Result};
 use crate::evaluator::{Profile, Scale};
 use crate::name::{Name, Settings, Values};
@@ -99,7 +99,7 @@ impl Mcts {
     }
 }
 
-impl Searches for Mcts {
+impl SearchInfo for Mcts {
     fn name(&self) -> Name {
         self.to_name()
     }

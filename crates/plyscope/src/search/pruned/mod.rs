@@ -18,7 +18,7 @@ mod run;
 mod show;
 mod tree;
 
-use super::{Abilities, Frontier, Report, Rules, Search, Searches, Task, Watch, compatible};
+use super::{Abilities, Frontier, Report, Rules, Search, SearchInfo, Task, Watch, compatible};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::name::{Name, Settings, Values};
@@ -56,9 +56,9 @@ pub enum Order {
 /// use plyscope::evaluator::KalahFeatures;
 /// use plyscope::game::{Game, Kalah};
 /// use plyscope::rule::Product;
-/// use plyscope::search::{Budget, FullWidth, Opinions, Pruned, Search};
+/// use plyscope::search::{Budget, FullWidth, LeafValues, Pruned, Search};
 /// let game = Kalah::new(4, 3)?;
-/// let opinions = Opinions::new(&game, KalahFeatures::default(), Product)?;
+/// let opinions = LeafValues::new(&game, KalahFeatures::default(), Product)?;
 /// let (start, budget) = (game.start(), Budget::depth(4)?);
 /// let all = FullWidth::default().search(&game, &start, &opinions, &budget)?;
 /// let pruned = Pruned::default().search(&game, &start, &opinions, &budget)?;
@@ -104,7 +104,7 @@ impl Settings for Pruned {
     }
 }
 
-impl Searches for Pruned {
+impl SearchInfo for Pruned {
     fn name(&self) -> Name {
         self.to_name()
     }

@@ -1,6 +1,6 @@
 //! Which question is asked next, to close in on a score from both sides.
 
-use super::Asked;
+use super::SolveGoal;
 use crate::game::Hints;
 
 /// What is known of a score so far, in the mover's view.
@@ -10,7 +10,7 @@ pub(super) struct Closing {
     pub(super) high: i32,
     /// Is a score the further from zero the sooner the game is won?
     soon: bool,
-    asked: Asked,
+    asked: SolveGoal,
     /// How many questions were answered, and the last answer.
     answers: u32,
     last: Option<i32>,
@@ -18,18 +18,18 @@ pub(super) struct Closing {
 
 impl Closing {
     /// Where scores are the larger the sooner a game is won, say so.
-    pub(super) fn between(low: i32, high: i32, soon: bool, asked: Asked) -> Self {
+    pub(super) fn between(low: i32, high: i32, soon: bool, asked: SolveGoal) -> Self {
         Closing { low, high, soon, asked, answers: 0, last: None }
     }
 
     /// Is it enough to tell what was asked for? `sign` is 1 where the mover is the first player, else -1.
-    pub(super) fn is_enough<G: Hints>(&self, game: &G, asked: Asked, sign: i32) -> bool {
+    pub(super) fn is_enough<G: Hints>(&self, game: &G, asked: SolveGoal, sign: i32) -> bool {
         let (low, high) = (game.worth(sign * self.low), game.worth(sign * self.high));
         match asked {
             _ if self.low >= self.high => true,
-            Asked::Score => false,
-            Asked::Value => low == high,
-            Asked::Winner => low == high || (low > 0.0 && high > 0.0) || (low < 0.0 && high < 0.0),
+            SolveGoal::Score => false,
+            SolveGoal::Value => low == high,
+            SolveGoal::Winner => low == high || (low > 0.0 && high > 0.0) || (low < 0.0 && high < 0.0),
         }
     }
 
@@ -40,7 +40,7 @@ impl Closing {
     pub(super) fn question(&self) -> i32 {
         let middle = self.low + (self.high - self.low) / 2;
         let question = match (self.soon, self.last) {
-            (true, _) if self.asked != Asked::Score && self.answers >= 2 => 1,
+            (true, _) if self.asked != SolveGoal::Score && self.answers >= 2 => 1,
             (true, _) if middle <= 0 && self.low / 2 < middle => self.low / 2 + 1,
             (true, _) if middle >= 0 && self.high / 2 > middle => self.high / 2 + 1,
             (true, _) => middle + 1,
@@ -72,7 +72,8 @@ mod tests {
     #[test]
     fn every_score_is_found() {
         for (score, soon) in (-21..=21).flat_map(|score| [(score, false), (score, true)]) {
-            let (mut closing, mut questions) = (Closing::between(-21, 21, soon, Asked::Score), Vec::new());
+            let (mut closing, mut questions) =
+                (Closing::between(-21, 21, soon, SolveGoal::Score), Vec::new());
             while closing.low < closing.high {
                 let question = closing.question();
                 questions.push(question);

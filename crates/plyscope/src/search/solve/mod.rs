@@ -56,25 +56,25 @@ pub fn solve<G: Hints>(
     table: u32,
     budget: &Budget<'_>,
 ) -> Result<Solution<G::Move>> {
-    Solver::new(game, table, budget)?.solve(position, Asked::Value)
+    Solver::new(game, table, budget)?.solve(position, SolveGoal::Value)
 }
 
 /// What a solver is asked.
 ///
 /// ```
 /// use plyscope::game::{ConnectFour, Game};
-/// use plyscope::search::{Asked, Budget, Solver};
+/// use plyscope::search::{SolveGoal, Budget, Solver};
 /// let game = ConnectFour::new(4, 4, 3)?;
 /// let mut solver = Solver::new(&game, 1, &Budget::unlimited())?;
 /// let mut ask = |asked| solver.value_of(&game.start(), asked);
-/// assert_eq!(ask(Asked::Winner)?.side(), Some(1.0));
-/// assert_eq!(ask(Asked::Value)?.exact(), Some(1.0));
+/// assert_eq!(ask(SolveGoal::Winner)?.side(), Some(1.0));
+/// assert_eq!(ask(SolveGoal::Value)?.exact(), Some(1.0));
 /// // X wins with its fifth stone of eight.
-/// assert_eq!(ask(Asked::Score)?.exact(), Some(1.0 + 8.0 - 5.0));
+/// assert_eq!(ask(SolveGoal::Score)?.exact(), Some(1.0 + 8.0 - 5.0));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum SolveGoal {
     /// The exact value.
     Value,
     /// Who wins, if anybody: bounds on one side of zero are enough. Often much cheaper.
@@ -88,11 +88,11 @@ pub enum Asked {
 ///
 /// ```
 /// use plyscope::game::{ConnectFour, Game};
-/// use plyscope::search::{Asked, Budget, Solver};
+/// use plyscope::search::{SolveGoal, Budget, Solver};
 /// use plyscope::truth::TrueValue;
 /// let game = ConnectFour::new(4, 4, 3)?;
 /// let mut solver = Solver::new(&game, 1, &Budget::unlimited())?;
-/// assert_eq!(solver.value_of(&game.start(), Asked::Value)?, TrueValue::Exact(1.0));
+/// assert_eq!(solver.value_of(&game.start(), SolveGoal::Value)?, TrueValue::Exact(1.0));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 pub struct Solver<'a, 'b, G: Game> {
@@ -125,9 +125,9 @@ impl<'a, 'b, G: Hints> Solver<'a, 'b, G> {
     ///
     /// ```
     /// use plyscope::game::{Game, Kalah};
-    /// use plyscope::search::{Asked, Budget, Solver};
+    /// use plyscope::search::{SolveGoal, Budget, Solver};
     /// let (game, budget) = (Kalah::new(4, 3)?, Budget::unlimited().with_nodes(1_000_000));
-    /// assert!(Solver::within(&game, 1, &budget)?.value_of(&game.start(), Asked::Winner)?.side().is_some());
+    /// assert!(Solver::within(&game, 1, &budget)?.value_of(&game.start(), SolveGoal::Winner)?.side().is_some());
     /// # Ok::<(), plyscope::Error>(())
     /// ```
     pub fn within(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
@@ -141,10 +141,10 @@ impl<'a, 'b, G: Hints> Solver<'a, 'b, G> {
     ///
     /// ```
     /// use plyscope::game::{ConnectFour, Game};
-    /// use plyscope::search::{Asked, Budget, Solver};
+    /// use plyscope::search::{SolveGoal, Budget, Solver};
     /// let (game, budget) = (ConnectFour::new(4, 4, 4)?, Budget::unlimited());
-    /// let plain = Solver::plain(&game, 1, &budget)?.value_of(&game.start(), Asked::Value)?;
-    /// assert_eq!(plain, Solver::new(&game, 1, &budget)?.value_of(&game.start(), Asked::Value)?);
+    /// let plain = Solver::plain(&game, 1, &budget)?.value_of(&game.start(), SolveGoal::Value)?;
+    /// assert_eq!(plain, Solver::new(&game, 1, &budget)?.value_of(&game.start(), SolveGoal::Value)?);
     /// # Ok::<(), plyscope::Error>(())
     /// ```
     pub fn plain(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
@@ -163,8 +163,8 @@ impl<'a, 'b, G: Hints> Solver<'a, 'b, G> {
     }
 
     /// What a position is worth, as far as its nodes reach.
-    pub fn value_of(&mut self, position: &G::Position, asked: Asked) -> Result<TrueValue> {
-        if let Some(known) = self.game.known(position).filter(|_| asked != Asked::Score) {
+    pub fn value_of(&mut self, position: &G::Position, asked: SolveGoal) -> Result<TrueValue> {
+        if let Some(known) = self.game.known(position).filter(|_| asked != SolveGoal::Score) {
             return Ok(TrueValue::Exact(known));
         }
         let (low, high) = match &mut self.work {
@@ -183,7 +183,7 @@ impl<'a, 'b, G: Hints> Solver<'a, 'b, G> {
 
     /// What a position is worth, with a line of best play where that is known: the first move that keeps what was asked for,
     /// in the order of what moves promise, whatever else the solver knows.
-    pub fn solve(&mut self, position: &G::Position, asked: Asked) -> Result<Solution<G::Move>> {
+    pub fn solve(&mut self, position: &G::Position, asked: SolveGoal) -> Result<Solution<G::Move>> {
         if let Some(known) = known(self.game, position) {
             return Ok(known);
         }
@@ -198,9 +198,9 @@ impl<'a, 'b, G: Hints> Solver<'a, 'b, G> {
                 scored.begin(&self.budget);
                 let score = scored.close_in(position, asked);
                 let (low, high) = (self.game.worth(score.0), self.game.worth(score.1));
-                let known = if asked == Asked::Score { score.0 == score.1 } else { low == high };
+                let known = if asked == SolveGoal::Score { score.0 == score.1 } else { low == high };
                 let line = if known { scored.line(position, score.0, asked) } else { None };
-                let score = Some(score).filter(|_| asked == Asked::Score);
+                let score = Some(score).filter(|_| asked == SolveGoal::Score);
                 Solution { low, high, score, line: line.unwrap_or_default(), counts: scored.counts() }
             }
         };

@@ -1,7 +1,7 @@
 //! The plain solver: alpha-beta on zero windows with a table of bounds, closing in on the value from both sides (MTD(f):
 //! Plaat, Schaeffer, Pijls & de Bruin 1996), the question "does the first player at least draw?" first.
 
-use super::Asked;
+use super::SolveGoal;
 use crate::error::Result;
 use crate::game::{Game, Hints, Player};
 use crate::search::halt::{deepest, too_deep};
@@ -70,10 +70,10 @@ impl<'a, 'b, G: Hints> Plain<'a, 'b, G> {
     }
 
     /// Bounds of a position's value, equal if the budget lasts, or enough to tell the winner.
-    pub(super) fn close_in(&mut self, position: &G::Position, asked: Asked) -> (f64, f64) {
+    pub(super) fn close_in(&mut self, position: &G::Position, asked: SolveGoal) -> (f64, f64) {
         let (mut low, mut high) = self.game.bounds(position);
         let mut guess = 0f64.clamp(low, high);
-        let told = |low: f64, high: f64| asked == Asked::Winner && (low > 0.0 || high < 0.0);
+        let told = |low: f64, high: f64| asked == SolveGoal::Winner && (low > 0.0 || high < 0.0);
         while low < high && !told(low, high) {
             // Is the value at least `test`? A window just below it holds no number but those two.
             let test = if guess == low { guess.next_up() } else { guess };

@@ -4,10 +4,10 @@
 //! tight as what was seen allows. Positions that are decided by looking at them are not searched; a forced reply is played
 //! without more ado; what the table knows of the moves is looked up before any of them is searched.
 
-use super::Asked;
+use super::SolveGoal;
 use super::closing::Closing;
 use crate::error::Result;
-use crate::game::{Game, Hints, Player, Sound};
+use crate::game::{Game, Hints, Player, SafeMoves};
 use crate::search::halt::{deepest, too_deep};
 use crate::search::score_table::{Known, ScoreTable};
 use crate::search::{Budget, Counts, Meter};
@@ -108,16 +108,16 @@ impl<'a, 'b, G: Hints> Scored<'a, 'b, G> {
     }
 
     /// Bounds of what was asked for, in the first player's view: equal if the budget lasts, or enough to tell the winner.
-    pub(super) fn told(&mut self, position: &G::Position, asked: Asked) -> (f64, f64) {
+    pub(super) fn told(&mut self, position: &G::Position, asked: SolveGoal) -> (f64, f64) {
         let (low, high) = self.close_in(position, asked);
         match asked {
-            Asked::Score => (f64::from(low), f64::from(high)),
+            SolveGoal::Score => (f64::from(low), f64::from(high)),
             _ => (self.game.worth(low), self.game.worth(high)),
         }
     }
 
     /// Bounds of the first player's score that tell what was asked for, if the budget lasts.
-    pub(super) fn close_in(&mut self, position: &G::Position, asked: Asked) -> (i32, i32) {
+    pub(super) fn close_in(&mut self, position: &G::Position, asked: SolveGoal) -> (i32, i32) {
         let sign = sign(self.game, position);
         let seen = |low: i32, high: i32| if sign > 0 { (low, high) } else { (-high, -low) };
         if let Some(score) = self.settled(position) {
@@ -151,14 +151,14 @@ impl<'a, 'b, G: Hints> Scored<'a, 'b, G> {
         let mut moves = self.spare.pop().unwrap_or_default();
         let sound = self.game.sound(position, &mut moves);
         let found = match sound {
-            Sound::Lost(score) => Some(score),
+            SafeMoves::Lost(score) => Some(score),
             _ => {
                 let (low, high) = self.game.score_bounds(position, asked);
                 if low >= asked {
                     Some(low)
                 } else if high < asked {
                     Some(high)
-                } else if sound == Sound::Listed && moves.len() == 1 {
+                } else if sound == SafeMoves::Listed && moves.len() == 1 {
                     self.forced(position, &moves[0], asked)
                 } else {
                     self.searched(position, sound, &mut moves, (low, high), asked)
@@ -211,7 +211,7 @@ impl<'a, 'b, G: Hints> Scored<'a, 'b, G> {
     fn searched(
         &mut self,
         position: &G::Position,
-        sound: Sound,
+        sound: SafeMoves,
         moves: &mut Vec<G::Move>,
         (mut low, mut high): (i32, i32),
         asked: i32,
@@ -238,7 +238,7 @@ impl<'a, 'b, G: Hints> Scored<'a, 'b, G> {
             self.too_deep = true;
             return None;
         }
-        if sound == Sound::Unknown {
+        if sound == SafeMoves::Unknown {
             self.game.moves(position, moves);
         }
         let (nodes, from) = (self.meter.generated(), self.children.len());
@@ -248,7 +248,7 @@ impl<'a, 'b, G: Hints> Scored<'a, 'b, G> {
             Some(found) => Some(found),
             None => {
                 self.plies += 1;
-                let found = self.best(position, from, sound == Sound::Listed, asked);
+                let found = self.best(position, from, sound == SafeMoves::Listed, asked);
                 self.plies -= 1;
                 found
             }
@@ -315,11 +315,11 @@ impl<'a, 'b, G: Hints> Scored<'a, 'b, G> {
     }
 
     /// Puts the children on the stack, with what they promise.
-    fn expand(&mut self, position: &G::Position, sound: Sound, moves: &[G::Move], first: Option<u8>) {
+    fn expand(&mut self, position: &G::Position, sound: SafeMoves, moves: &[G::Move], first: Option<u8>) {
         let game = self.game;
         for (index, choice) in (0u8..).zip(moves) {
             let after = match sound {
-                Sound::Listed => game.play_sound(position, choice),
+                SafeMoves::Listed => game.play_sound(position, choice),
                 _ => game.play(position, choice),
             };
             let promise = match first {

@@ -78,10 +78,10 @@ fn a_very_long_game_does_not_overflow_the_stack() {
             let game = Chain { heap: 100_000, fork };
             let (start, unlimited) = (game.start(), Budget::unlimited());
             let to_the_end = ToTheEnd::new(&game, Minimax).unwrap();
-            let opinions = Opinions::new(&game, random(), Minimax).unwrap();
+            let opinions = LeafValues::new(&game, random(), Minimax).unwrap();
             too_deep(FullWidth::default().search(&game, &start, &to_the_end, &unlimited).unwrap_err());
             too_deep(FullWidth::default().search(&game, &start, &opinions, &unlimited).unwrap_err());
-            let emm = Opinions::new(&game, random(), Emm).unwrap();
+            let emm = LeafValues::new(&game, random(), Emm).unwrap();
             too_deep(FullWidth::default().search(&game, &start, &emm, &unlimited).unwrap_err());
             let payoffs = ToTheEnd::new(&game, MaxN).unwrap();
             too_deep(FullWidth::default().search(&game, &start, &payoffs, &unlimited).unwrap_err());
@@ -101,7 +101,7 @@ fn a_very_long_game_does_not_overflow_the_stack() {
             too_deep(Solve.search(&game, &start, &opinions, &unlimited).unwrap_err());
             too_deep(solve(&game, &start, 1, &unlimited).unwrap_err());
             let solver = &mut Solver::new(&game, 1, &unlimited).unwrap();
-            too_deep(solver.value_of(&start, Asked::Winner).unwrap_err());
+            too_deep(solver.value_of(&start, SolveGoal::Winner).unwrap_err());
             let depth_first = Pruned { order: Order::DepthFirst, ..Pruned::default() };
             for search in [Pruned::default(), Pruned { table: Some(1), ..Pruned::default() }, depth_first] {
                 let found = search.search(&game, &start, &to_the_end, &unlimited);
@@ -145,7 +145,7 @@ fn a_very_long_game_does_not_overflow_the_stack() {
             impl WithRule for Searched<'_> {
                 type Output = bool;
                 fn with<R: Rule>(self, rule: R) -> bool {
-                    let written = WrittenOpinions::new(self.0, None, rule).unwrap();
+                    let written = TextTreeValues::new(self.0, None, rule).unwrap();
                     FullWidth::default().search(self.0, &0, &written, &Budget::unlimited()).unwrap().complete
                 }
             }
@@ -154,7 +154,7 @@ fn a_very_long_game_does_not_overflow_the_stack() {
     });
     // A random game is as long as it is.
     let game = Chain { heap: 100_000, fork: false };
-    let moments = RandomMoments::new(AnyGame::new(game.clone()), Stream::new(1, "chain"));
+    let moments = RandomPositions::new(AnyGame::new(game.clone()), Stream::new(1, "chain"));
     let found = moments.trial(0).unwrap();
     assert_eq!(GamePosition::<Chain>::of(&found.position).position.left, 100_000 - found.ply.unwrap());
     laws::check_game(&Chain { heap: 9, fork: true }, 5);

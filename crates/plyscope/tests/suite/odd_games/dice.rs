@@ -111,7 +111,7 @@ fn laws_of_a_game_with_chance() {
     for plies in [0, 2, 4] {
         laws::check_source(&Openings { game: any.clone(), stream, plies }, 50);
     }
-    let moments = RandomMoments::new(any, stream);
+    let moments = RandomPositions::new(any, stream);
     laws::check_source(&moments, 100);
     for trial in 0..100 {
         let position = moments.trial(trial).unwrap().position;
@@ -123,7 +123,7 @@ fn laws_of_a_game_with_chance() {
 #[test]
 fn chance_is_expected() {
     let game = Dice { throws: 4 };
-    let opinions = Opinions::new(&game, Lead, Minimax).unwrap();
+    let opinions = LeafValues::new(&game, Lead, Minimax).unwrap();
     for trial in 0..20 {
         let start = crate::support::random_position(&game, 2, Stream::new(2, "dice"), trial).unwrap();
         for depth in 1..=8 {
@@ -148,7 +148,7 @@ fn chance_is_expected() {
     assert_eq!((value(3).value, value(3).choice), (Some(0.5), 1), "only the bold die can still win");
     assert_eq!((value(1).value, value(1).choice), (Some(-0.5), 0), "a draw or a win by the safe die");
     // A chance of winning is expected too: the product rule over what the dice do.
-    let wins = Opinions::new(&last, random(), Product).unwrap();
+    let wins = LeafValues::new(&last, random(), Product).unwrap();
     let position = Throw { lead: 3, thrown: 1, die: None };
     let found = FullWidth::default().search(&last, &position, &wins, &Budget::depth(2).unwrap()).unwrap();
     assert_eq!(found.scores[1].exact().unwrap().first, 0.75);
@@ -177,9 +177,9 @@ fn chance_is_refused_where_nothing_can_be_done_with_it() {
     let any = AnyGame::new(game.clone());
     let boxed = any.start(Stream::new(1, "dice").trial(0)).unwrap();
     why("solving", any.solve(&boxed, 1, &budget).unwrap_err());
-    why("solving", any.values(std::slice::from_ref(&boxed), Asked::Winner, 1, &budget).unwrap_err());
+    why("solving", any.values(std::slice::from_ref(&boxed), SolveGoal::Winner, 1, &budget).unwrap_err());
     let lead = plyscope::evaluator::AnyEvaluator::new::<Dice>(Lead);
-    let mind = |search| Mind::new("minimax", AnyRule::ordered(Minimax), search).unwrap();
+    let mind = |search| RuleSearch::new("minimax", AnyRule::ordered(Minimax), search).unwrap();
     for (search, called) in [
         (plyscope::search::AnySearch::from(AlphaBeta::default()), "alpha-beta"),
         (Pruned::default().into(), "pruned"),

@@ -95,7 +95,7 @@ fn a_puzzle_of_one_player() {
         let alone = ToTheEnd::new(&game, MaxN).unwrap();
         let max_n = FullWidth::default().search(&game, &start, &alone, &unlimited).unwrap();
         assert_eq!((max_n.value.unwrap().values(), &max_n.ties), (&[best][..], &full.ties));
-        let opinions = Opinions::new(&game, random(), Minimax).unwrap();
+        let opinions = LeafValues::new(&game, random(), Minimax).unwrap();
         for depth in 1..=steps {
             let found = FullWidth::default()
                 .search(&game, &start, &opinions, &Budget::depth(depth).unwrap())
@@ -107,7 +107,7 @@ fn a_puzzle_of_one_player() {
     let any = AnyGame::new(Doubling { goal: 11, steps: 6 });
     let start = any.start(Stream::new(1, "doubling").trial(0)).unwrap();
     let random = plyscope::evaluator::AnyEvaluator::new::<Doubling>(random());
-    let mind = Mind::new("minimax", AnyRule::ordered(Minimax), AlphaBeta::default()).unwrap();
+    let mind = RuleSearch::new("minimax", AnyRule::ordered(Minimax), AlphaBeta::default()).unwrap();
     let player = any.player(mind, &random).unwrap();
     let seen = player.decide(&start, &[]).unwrap();
     assert_eq!(seen.value.unwrap().number(), Some(1.0), "the goal can be reached");

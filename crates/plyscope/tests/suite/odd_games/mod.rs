@@ -10,13 +10,13 @@ use plyscope::game::text::{MAX_DEPTH, TextTree};
 use plyscope::game::{Facts, Game, GamePosition, Hints, Player, Turn, moves_of};
 use plyscope::key::Stream;
 use plyscope::name::{Arguments, Name};
-use plyscope::player::{AnyGame, Mind, Plan, Seat, play};
+use plyscope::player::{AnyGame, Plan, RuleSearch, Seat, play};
 use plyscope::rule::{AnyRule, Emm, EmmTrueTypes, MaxN, Minimax, Product, Rule, WithRule};
 use plyscope::search::{
-    AlphaBeta, Asked, Budget, DEEPEST, DepthIn, Effort, ForwardPruning, FullWidth, Opinions, Order, Pruned,
-    Recorder, Search, Solve, Solver, ToTheEnd, WrittenOpinions, perft, solve,
+    AlphaBeta, Budget, DEEPEST, DepthIn, Effort, ForwardPruning, FullWidth, LeafValues, Order, Pruned,
+    Recorder, Search, Solve, SolveGoal, Solver, TextTreeValues, ToTheEnd, perft, solve,
 };
-use plyscope::source::{Openings, RandomMoments, Source};
+use plyscope::source::{Openings, RandomPositions, Source};
 use plyscope::truth::{BySolving, TrueValue, Truth};
 use plyscope::{Error, error::Limit, laws};
 use std::sync::Arc;

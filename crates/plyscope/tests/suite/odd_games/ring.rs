@@ -57,7 +57,7 @@ fn laws_of_a_game_whose_positions_repeat() {
     assert_eq!(perft(&Ring, &Ring.start(), 6, &Budget::unlimited()), [2, 4, 8, 12, 24, 36]);
     let game = AnyGame::new(Ring);
     laws::check_source(&Openings { game: game.clone(), stream: Stream::new(1, "ring"), plies: 2 }, 50);
-    let moments = RandomMoments::new(game.clone(), Stream::new(1, "ring"));
+    let moments = RandomPositions::new(game.clone(), Stream::new(1, "ring"));
     let found: Vec<_> = (0..400).map(|trial| moments.draw(trial, 0)).collect();
     let (ended, refused): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
     assert!(ended.len() > 360, "{}", ended.len());
@@ -67,7 +67,7 @@ fn laws_of_a_game_whose_positions_repeat() {
 #[test]
 fn a_game_whose_positions_repeat_is_searched_to_a_depth() {
     let (start, random) = (Ring.start(), random());
-    let opinions = Opinions::new(&Ring, random, Minimax).unwrap();
+    let opinions = LeafValues::new(&Ring, random, Minimax).unwrap();
     for depth in 1..=12 {
         let budget = Budget::depth(depth).unwrap();
         let full = FullWidth::default().search(&Ring, &start, &opinions, &budget).unwrap();
@@ -91,7 +91,7 @@ fn a_game_whose_positions_repeat_has_no_end() {
     on_a_small_stack(|| {
         let (start, unlimited) = (Ring.start(), Budget::unlimited());
         let to_the_end = ToTheEnd::new(&Ring, Minimax).unwrap();
-        let opinions = Opinions::new(&Ring, random(), Minimax).unwrap();
+        let opinions = LeafValues::new(&Ring, random(), Minimax).unwrap();
         let table = AlphaBeta { table: Some(1), killers: true, ..AlphaBeta::default() };
         assert!(too_long(FullWidth::default().search(&Ring, &start, &to_the_end, &unlimited)));
         assert!(too_long(FullWidth::default().search(&Ring, &start, &opinions, &unlimited)));
@@ -119,7 +119,7 @@ fn a_game_whose_positions_repeat_has_no_end() {
 #[test]
 fn deepening_ends_where_a_game_is_given_up() {
     let start = Ring.start();
-    let opinions = Opinions::new(&Ring, random(), Minimax).unwrap();
+    let opinions = LeafValues::new(&Ring, random(), Minimax).unwrap();
     let budget = Budget::unlimited().with_nodes(1_000_000);
     // With a table an iteration costs little, so that it is the game's length that ends it.
     let search = AlphaBeta { deepening: true, table: Some(1), ..AlphaBeta::default() };
@@ -135,7 +135,7 @@ fn deepening_ends_where_a_game_is_given_up() {
 #[test]
 fn a_solver_goes_on_after_it_was_too_deep() {
     let mut solver = Solver::new(&Ring, 1, &Budget::unlimited()).unwrap();
-    assert!(too_long(solver.value_of(&Ring.start(), Asked::Value)));
-    let won = solver.value_of(&(2, Player::FIRST), Asked::Winner).unwrap();
+    assert!(too_long(solver.value_of(&Ring.start(), SolveGoal::Value)));
+    let won = solver.value_of(&(2, Player::FIRST), SolveGoal::Winner).unwrap();
     assert_eq!(won.side(), Some(1.0));
 }

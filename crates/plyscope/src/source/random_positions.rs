@@ -16,9 +16,9 @@ use std::ops::RangeInclusive;
 /// use plyscope::game::TicTacToe;
 /// use plyscope::key::Stream;
 /// use plyscope::player::AnyGame;
-/// use plyscope::source::{RandomMoments, Source};
+/// use plyscope::source::{RandomPositions, Source};
 /// let game = AnyGame::new(TicTacToe::default());
-/// let source = RandomMoments { plies: Some(2..=3), ..RandomMoments::new(game, Stream::new(1, "example")) };
+/// let source = RandomPositions { plies: Some(2..=3), ..RandomPositions::new(game, Stream::new(1, "example")) };
 /// for trial in 0..10 {
 ///     let found = source.trial(trial)?;
 ///     let cells = 9 - source.game().move_count(&found.position)?;
@@ -27,7 +27,7 @@ use std::ops::RangeInclusive;
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct RandomMoments {
+pub struct RandomPositions {
     /// The game.
     pub game: AnyGame,
     /// What the keys are made from.
@@ -36,10 +36,10 @@ pub struct RandomMoments {
     pub plies: Option<RangeInclusive<u32>>,
 }
 
-impl RandomMoments {
+impl RandomPositions {
     /// All unfinished positions of random games.
     pub fn new(game: AnyGame, stream: Stream) -> Self {
-        RandomMoments { game, stream, plies: None }
+        RandomPositions { game, stream, plies: None }
     }
 
     /// The position that a key stands for, and how many plies into the game it is.
@@ -80,7 +80,7 @@ pub(super) fn walk_from_start(
     end.map(|_| ()).ok_or_else(|| too_long(game, "a random game"))
 }
 
-impl Source for RandomMoments {
+impl Source for RandomPositions {
     fn name(&self) -> String {
         match &self.plies {
             None => "random".into(),

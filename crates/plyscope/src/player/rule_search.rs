@@ -5,21 +5,21 @@ use crate::evaluator::{Profile, Scale};
 use crate::game::Remote;
 use crate::rule::{AnyRule, Need};
 use crate::search::decisive::Decisive;
-use crate::search::{AnySearch, Mcts, Searches};
+use crate::search::{AnySearch, Mcts, SearchInfo};
 
 /// How a player thinks.
 ///
 /// ```
-/// use plyscope::player::Mind;
+/// use plyscope::player::RuleSearch;
 /// use plyscope::rule::{AnyRule, Emm, Minimax};
 /// use plyscope::search::{AlphaBeta, FullWidth};
-/// assert!(Mind::new("emm", AnyRule::wins(Emm), FullWidth::default()).is_ok());
+/// assert!(RuleSearch::new("emm", AnyRule::wins(Emm), FullWidth::default()).is_ok());
 /// // Alpha-beta reasons as minimax does.
-/// assert!(Mind::new("emm", AnyRule::wins(Emm), AlphaBeta::default()).is_err());
-/// assert!(Mind::new("minimax", AnyRule::ordered(Minimax), AlphaBeta::default()).is_ok());
+/// assert!(RuleSearch::new("emm", AnyRule::wins(Emm), AlphaBeta::default()).is_err());
+/// assert!(RuleSearch::new("minimax", AnyRule::ordered(Minimax), AlphaBeta::default()).is_ok());
 /// ```
 #[derive(Clone)]
-pub struct Mind {
+pub struct RuleSearch {
     name: String,
     rule: AnyRule,
     search: AnySearch,
@@ -30,7 +30,7 @@ pub struct Mind {
 #[derive(Clone)]
 pub enum Plan {
     /// A rule and a search.
-    Mind(Mind),
+    RuleSearch(RuleSearch),
     /// Monte-Carlo tree search; what it draws depends on a seed, with the game and the position.
     Sampling {
         /// The search.
@@ -42,9 +42,9 @@ pub enum Plan {
     Decisive(Decisive),
 }
 
-impl From<Mind> for Plan {
-    fn from(mind: Mind) -> Self {
-        Plan::Mind(mind)
+impl From<RuleSearch> for Plan {
+    fn from(mind: RuleSearch) -> Self {
+        Plan::RuleSearch(mind)
     }
 }
 
@@ -54,18 +54,18 @@ impl From<Decisive> for Plan {
     }
 }
 
-impl Mind {
+impl RuleSearch {
     /// A rule, by what it is called, and a search that works with it.
     pub fn new(name: &str, rule: AnyRule, search: impl Into<AnySearch>) -> Result<Self> {
         let search = search.into();
         search.check_rule(&rule, name)?;
-        Ok(Mind { name: name.to_string(), rule, search, hides_end: false })
+        Ok(RuleSearch { name: name.to_string(), rule, search, hides_end: false })
     }
 
-    /// The same with the end of the game hidden from it ([`Opinions::hiding_end`](crate::search::Opinions::hiding_end)).
+    /// The same with the end of the game hidden from it ([`LeafValues::hiding_end`](crate::search::LeafValues::hiding_end)).
     #[must_use]
     pub fn hiding_end(self) -> Self {
-        Mind { hides_end: true, ..self }
+        RuleSearch { hides_end: true, ..self }
     }
 
     /// Is the end of the game hidden from it?

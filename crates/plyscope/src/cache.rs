@@ -1,7 +1,7 @@
 //! Where what is learned is kept, so that it is learned once.
 //!
 //! Everything that learns here (calibrations, fitted rules, tables of errors) is a function of its name, and has a text
-//! that reads back to the bit. Whoever prepares an experiment puts a shelf behind it: a folder, or memory.
+//! that reads back to the bit. Whoever prepares an experiment puts a cache behind it: a folder, or memory.
 
 use crate::error::{Error, Result};
 use crate::key::{fnv, mix};
@@ -11,19 +11,19 @@ use std::sync::Mutex;
 /// Keeps texts by name.
 ///
 /// ```
-/// use plyscope::shelf::{Memory, Shelf};
-/// let shelf = Memory::default();
+/// use plyscope::cache::{Memory, Cache};
+/// let cache = Memory::default();
 /// let mut times = 0;
 /// let mut learn = || {
 ///     times += 1;
 ///     Ok("what was learned".to_string())
 /// };
-/// shelf.get_or_learn("name", &mut learn)?;
-/// assert_eq!(shelf.get_or_learn("name", &mut learn)?, "what was learned");
+/// cache.get_or_learn("name", &mut learn)?;
+/// assert_eq!(cache.get_or_learn("name", &mut learn)?, "what was learned");
 /// assert_eq!(times, 1);
 /// # Ok::<(), plyscope::Error>(())
 /// ```
-pub trait Shelf: Sync {
+pub trait Cache: Sync {
     /// What is kept under a name; else it is learned now, and kept.
     fn get_or_learn(&self, name: &str, learn: &mut dyn FnMut() -> Result<String>) -> Result<String>;
 
@@ -38,13 +38,13 @@ pub trait Shelf: Sync {
     }
 }
 
-/// A shelf in memory.
+/// A cache in memory.
 ///
 /// ```
-/// use plyscope::shelf::{Memory, Shelf};
-/// let shelf = Memory::default();
-/// shelf.get_or_learn("name", &mut || Ok("first".to_string()))?;
-/// let kept = shelf.get_or_learn("name", &mut || Ok("second".to_string()))?;
+/// use plyscope::cache::{Memory, Cache};
+/// let cache = Memory::default();
+/// cache.get_or_learn("name", &mut || Ok("first".to_string()))?;
+/// let kept = cache.get_or_learn("name", &mut || Ok("second".to_string()))?;
 /// assert_eq!(kept, "first");
 /// # Ok::<(), plyscope::Error>(())
 /// ```
@@ -53,7 +53,7 @@ pub struct Memory {
     kept: Mutex<BTreeMap<String, String>>,
 }
 
-impl Shelf for Memory {
+impl Cache for Memory {
     fn get_or_learn(&self, name: &str, learn: &mut dyn FnMut() -> Result<String>) -> Result<String> {
         let kept = || self.kept.lock().expect("nobody panics with it");
         if let Some(known) = kept().get(name) {

@@ -3,16 +3,11 @@
 use crate::arguments::{self, whole};
 use crate::ending::Signals;
 use crate::output::{self, Format};
-use plyscope::catalogue::{Catalogue, SourceContext};
-use plyscope::game::AnyPosition;
-use plyscope::key::Stream;
-use plyscope::player::{AnyGame, NamedSolution};
+use plyscope::catalogue::Catalogue;
+use plyscope::player::AnyGame;
 use plyscope::search::{Budget, Progress, SolveGoal};
-use plyscope::source::Wanted;
-use plyscope::truth::TrueValue;
 use plyscope_files::wait;
-use plyscope_lab::solving::Solving;
-use serde_json::json;
+use plyscope_lab::solving::{Solved, SolvedPositions, Solving, drawn};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -75,7 +70,6 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     if let Some(source) = &arguments.positions {
         return solve_positions(catalogue, &game, source, arguments);
     }
-    let name = game.name().to_string();
     let start = arguments::position(&game, &arguments.draw, arguments.position.as_deref())?;
     let signals = Signals::listen("not solved")?;
     let budget =
@@ -86,13 +80,13 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         game.solve_for(&start, SolveGoal::Score, arguments.table, &budget)
     })?;
     let seconds = clock.elapsed().as_secs_f64();
+    let solved = Solved { game: game.name().to_string(), players: game.facts().players, solution };
     match arguments.format {
-        Format::Text => output::print(&text(&name, game.facts().players, &solution))?,
-        Format::Json => output::json(&json(&name, game.facts().players, &solution))?,
+        Format::Text => output::print(&solved.text())?,
+        Format::Json => output::json(&solved.json())?,
     }
-    let open = solution.score.is_some_and(|(low, high)| low < high);
-    if value(&solution).is_none() || open {
-        let stopped = format!("not solved: stopped after {} positions", solution.counts.generated);
+    if !solved.is_known() {
+        let stopped = format!("not solved: stopped after {} positions", solved.solution.counts.generated);
         return Err(match signals.received() {
             Some(_) => signals.explain(anyhow::Error::msg(stopped)),
             None => anyhow::anyhow!("{stopped}; give more --nodes, or a larger --table"),
@@ -137,72 +131,6 @@ fn say_time(done: &str, seconds: f64) {
     }
 }
 
-fn value(solution: &NamedSolution) -> Option<f64> {
-    (solution.low == solution.high).then_some(solution.low)
-}
-
-/// What is known of the result, for the first player.
-fn result(solution: &NamedSolution) -> Option<&'static str> {
-    match (solution.low, solution.high) {
-        (low, _) if low > 0.0 => Some("win"),
-        (_, high) if high < 0.0 => Some("loss"),
-        (low, high) if low == 0.0 && high == 0.0 => Some("draw"),
-        _ => None,
-    }
-}
-
-/// What there is to win against nobody is a value, and no result.
-fn is_alone(players: usize) -> bool {
-    players == 1
-}
-
-fn json(name: &str, players: usize, solution: &NamedSolution) -> serde_json::Value {
-    let finite = |bound: f64| bound.is_finite().then_some(bound);
-    let mut found = json!({
-        "game": name,
-        "result": result(solution).filter(|_| !is_alone(players)),
-        "margin": value(solution),
-        "low": finite(solution.low),
-        "high": finite(solution.high),
-        "line": solution.line,
-        "nodes": solution.counts.generated,
-    });
-    if let Some((low, high)) = solution.score {
-        found["score"] = json!((low == high).then_some(low));
-        found["score_low"] = json!(low);
-        found["score_high"] = json!(high);
-    }
-    found
-}
-
-/// A number that is known, or its bounds.
-fn known<T: PartialEq + std::fmt::Display>(what: &str, low: T, high: T) -> String {
-    if low == high { format!("{what}: {low:+}\n") } else { format!("{what}: between {low:+} and {high:+}\n") }
-}
-
-fn text(name: &str, players: usize, solution: &NamedSolution) -> String {
-    let outcome = match result(solution) {
-        Some("win") => "the first player wins",
-        Some("loss") => "the first player loses",
-        Some(_) => "a draw",
-        None => "not known",
-    };
-    let result = if is_alone(players) { String::new() } else { format!("result: {outcome}\n") };
-    let margin = known(if is_alone(players) { "value" } else { "margin" }, solution.low, solution.high);
-    // Where it says no more than the margin it is left out.
-    let more =
-        solution.score.filter(|(low, high)| [*low, *high].map(f64::from) != [solution.low, solution.high]);
-    let score = more.map_or(String::new(), |(low, high)| known("score", low, high));
-    let line = match solution.line.len() {
-        0 => String::new(),
-        plies => format!("line: {}\nplies: {plies}\n", solution.line.join(" ")),
-    };
-    format!("{name}\n\n{result}{margin}{score}{line}nodes: {}\n", solution.counts.generated)
-}
-
-/// So many positions of a source that draws them, unless --trials says otherwise.
-const TRIALS: u64 = 100;
-
 /// Many positions, one after the other or by several threads.
 fn solve_positions(
     catalogue: &Catalogue,
@@ -210,7 +138,8 @@ fn solve_positions(
     source: &str,
     arguments: &Arguments,
 ) -> anyhow::Result<()> {
-    let positions = draw(catalogue, game, source, arguments)?;
+    let (positions, remarks) = drawn(catalogue, game, source, arguments.draw.seed, arguments.trials)?;
+    output::warn(&remarks);
     let signals = Signals::listen("what was printed is solved")?;
     let solving = Solving {
         game,
@@ -223,64 +152,19 @@ fn solve_positions(
     let clock = Instant::now();
     let values = solving.values(&positions)?;
     let seconds = clock.elapsed().as_secs_f64();
-    let bounds: Vec<(f64, f64)> = values.iter().map(|value| bounds(*value, arguments.score)).collect();
-    let named = positions.iter().map(|position| game.position_text(position));
+    let solved = SolvedPositions::new(game, &positions, &values, arguments.score, seconds);
     match arguments.format {
-        Format::Json => {
-            let finite = |bound: f64| bound.is_finite().then_some(bound);
-            let rows = named.zip(&bounds).map(|(position, (low, high))| {
-                json!({"position": position, "low": finite(*low), "high": finite(*high)})
-            });
-            output::json(&json!({"positions": rows.collect::<Vec<_>>(), "seconds": seconds}))?;
-        }
-        Format::Text => {
-            let row = |(position, (low, high)): (String, &(f64, f64))| match low == high {
-                true => format!("{position}  {low:+}\n"),
-                false => format!("{position}  between {low:+} and {high:+}\n"),
-            };
-            output::print(&named.zip(&bounds).map(row).collect::<String>())?;
-        }
+        Format::Json => output::json(&solved.json())?,
+        Format::Text => output::print(&solved.text())?,
     }
-    let open = bounds.iter().filter(|(low, high)| low < high).count();
-    say_time(&format!("{} of {} positions solved", bounds.len() - open, bounds.len()), seconds);
+    let (open, all) = (solved.open(), positions.len());
+    say_time(&format!("{} of {all} positions solved", all - open), seconds);
     if open == 0 {
         return Ok(());
     }
-    let left = format!("{open} of {} positions are not solved", bounds.len());
+    let left = format!("{open} of {all} positions are not solved");
     Err(match signals.received() {
         Some(_) => signals.explain(anyhow::Error::msg(left)),
         None => anyhow::anyhow!("{left}; give more --nodes"),
     })
-}
-
-/// The source's positions in order.
-fn draw(
-    catalogue: &Catalogue,
-    game: &AnyGame,
-    source: &str,
-    arguments: &Arguments,
-) -> anyhow::Result<Vec<AnyPosition>> {
-    let read = plyscope_lab::files::read;
-    let seed = arguments.draw.seed;
-    let stream = Stream::new(seed, &game.name().to_string());
-    let context = SourceContext { game, stream, wanted: Wanted::Every, seed, catalogue, read: &read };
-    let source = catalogue.source(source, &context)?;
-    output::warn(&source.remarks());
-    let trials = match (source.trials(), arguments.trials) {
-        (Some(there), Some(wanted)) => there.min(wanted),
-        (Some(there), None) => there,
-        (None, wanted) => wanted.unwrap_or(TRIALS),
-    };
-    Ok((0..trials).map(|trial| Ok(source.trial(trial)?.position)).collect::<plyscope::Result<_>>()?)
-}
-
-/// Of the score, or of who wins: -1, 0 or 1.
-fn bounds(value: TrueValue, score: bool) -> (f64, f64) {
-    let (low, high) = match value {
-        TrueValue::Exact(value) => (value, value),
-        TrueValue::Between(low, high) => (low, high),
-        TrueValue::Unknown => (f64::NEG_INFINITY, f64::INFINITY),
-    };
-    let side = |bound: f64| if bound == 0.0 { 0.0 } else { bound.signum() };
-    if score { (low, high) } else { (side(low), side(high)) }
 }

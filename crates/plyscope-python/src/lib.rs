@@ -12,6 +12,7 @@ mod found;
 mod game;
 mod names;
 mod rules;
+mod solve;
 mod tree;
 mod work;
 
@@ -31,6 +32,8 @@ mod plyscope_python {
     use crate::names::{build, experiments, names, supervise, toml_of, version};
     #[pymodule_export]
     use crate::rules::Rules;
+    #[pymodule_export]
+    use crate::solve::solve;
     #[pymodule_export]
     use crate::tree::{Drawing, draw};
 }

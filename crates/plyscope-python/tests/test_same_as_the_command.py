@@ -1,6 +1,9 @@
 """What comes back is what the command prints, byte for byte."""
 
+import json
+
 import plyscope as ply
+import pytest
 
 SMALL = "connect-four(width=4,height=4)"
 
@@ -67,6 +70,45 @@ def test_tree(command):
     assert str(tree) == command(*options)
     game = ply.tree("tic-tac-toe", search="alpha-beta(scores=all)", depth=2, evaluator="lines")
     assert str(game) == command("tree", "tic-tac-toe", "--depth", "2", "--evaluator", "lines", "--search", "alpha-beta(scores=all)")
+
+
+def test_solve(command):
+    board = "connect-four(width=4,height=4)"
+    assert ply.solve(board) == json.loads(command("solve", board, "--format", "json"))
+    told = ["solve", board, "--position", "1213", "--nodes", "1000", "--format", "json"]
+    assert ply.solve(board, "1213", nodes=1000) == json.loads(command(*told))
+    source = "random(plies=4..8)"
+    many = ["solve", board, "--positions", source, "--trials", "5", "--score", "--seed", "3", "--quiet", "--format", "json"]
+    found = ply.solve(board, positions=source, trials=5, score=True, seed=3)
+    assert found["positions"] == json.loads(command(*many))["positions"] and len(found["positions"]) == 5
+    with pytest.raises(ValueError, match="not both"):
+        ply.solve(board, "1213", positions=source)
+
+
+def test_solve_an_own_game():
+    class Nim(ply.Game):
+        """Take 1 to 3 of a heap; the player who takes the last one wins."""
+
+        longest = 8
+
+        def __init__(self, heap):
+            self.heap = heap
+
+        def start(self, seed):
+            return (self.heap, 1)
+
+        def mover(self, position):
+            return position[1]
+
+        def moves(self, position):
+            left, mover = position
+            return [(str(take), (left - take, 3 - mover)) for take in range(1, 4) if take <= left]
+
+        def payoffs(self, position):
+            return [-1, 1] if position[1] == 1 else [1, -1]
+
+    # With 8 the second player wins: whatever is taken, 4 are left.
+    assert [ply.solve(Nim(heap))["result"] for heap in (7, 8)] == ["win", "loss"]
 
 
 def test_names_that_read_files(command, tmp_path):

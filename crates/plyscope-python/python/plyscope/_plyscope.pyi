@@ -15,6 +15,7 @@ __all__ = [
     "names",
     "picture",
     "results_json",
+    "solve",
     "supervise",
     "toml_of",
     "version",
@@ -46,6 +47,20 @@ def draw(
     games: Mapping[str, Any],
     evaluators: Mapping[str, Any],
 ) -> Drawing: ...
+
+def solve(
+    game: str,
+    *,
+    position: Optional[str],
+    positions: Optional[str],
+    trials: Optional[int],
+    nodes: Optional[int],
+    table: int,
+    jobs: int,
+    score: bool,
+    seed: int,
+    games: Mapping[str, Any],
+) -> str: ...
 
 @final
 class Drawing:

@@ -348,6 +348,51 @@ def tree(
     return Tree(drawing)
 
 
+def solve(
+    game: Union[str, Game],
+    position: Optional[str] = None,
+    *,
+    positions: Optional[str] = None,
+    trials: Optional[int] = None,
+    nodes: Optional[int] = None,
+    table: int = 256,
+    jobs: int = 1,
+    score: bool = False,
+    seed: int = 0,
+) -> dict[str, Any]:
+    """What a game is worth with best play, from its start or a position; or what many positions are worth.
+
+    What comes back is the JSON of `plyscope solve`. `positions` names a source such as ``"random(plies=8..20)"``, of
+    which `trials` are solved by `jobs` threads, each of them to who wins or, with `score`, to its exact score. A
+    position on which `nodes` are spent, or the whole table, keeps the bounds that were proved.
+
+    >>> import plyscope as ply
+    >>> ply.solve("tic-tac-toe")["result"]
+    'draw'
+    >>> ply.solve("tic-tac-toe", positions="random(plies=6..6)", trials=2)["positions"][0]["low"] in (-1, 0, 1)
+    True
+    """
+    if position is not None and positions is not None:
+        raise ValueError("give `position` or `positions`, not both")
+    objects = Objects()
+    return dict(
+        json.loads(
+            _plyscope.solve(
+                objects.game(game),
+                position=position,
+                positions=positions,
+                trials=trials,
+                nodes=nodes,
+                table=table,
+                jobs=jobs,
+                score=score,
+                seed=seed,
+                games=objects.games,
+            )
+        )
+    )
+
+
 def names(what: str) -> list[dict[str, Any]]:
     """What there is by name: games, evaluators, rules, searches, players, sources, truths or experiments.
 

@@ -1,4 +1,4 @@
-//! Truth in parallel: many positions, solved by threads that share a table.
+//! Many positions, solved by threads that share a table.
 
 use crate::error::{Error, Result};
 use plyscope::game::AnyPosition;

@@ -55,7 +55,7 @@ fn games_in_lanes_are_the_plain_games() {
 /// Games are not drawn again for work that nobody wants any more. Some games need more than one attempt here.
 #[test]
 fn drawing_again_ends_with_the_work() {
-    let source = trials(&game("board-splitting(depth=12,p=0.9)"), 9, Wanted::NonTrivial);
+    let source = trials(&game("board-splitting(depth=6,p=0.5)"), 9, Wanted::NonTrivial);
     let trial = (0..64).find(|trial| source.tree(*trial).unwrap().attempt() > 0).expect("one of many");
     let ended = interrupt::until(Arc::new(true.into()), || {
         (source.batch::<u64>(0).map(|_| ()), source.tree(trial).map(|_| ()))

@@ -58,6 +58,19 @@ pub fn open_with(path: &Path, options: &OpenOptions) -> Result<File> {
     }
 }
 
+/// Makes a file anew, to write into it: a regular one, or one that is made now.
+///
+/// ```
+/// let path = std::env::temp_dir().join(format!("plyscope-files-{}", std::process::id()));
+/// drop(plyscope_files::create(&path)?);
+/// assert!(plyscope_files::bytes(&path)?.is_empty());
+/// std::fs::remove_file(path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn create(path: &Path) -> Result<File> {
+    open_with(path, OpenOptions::new().write(true).create(true).truncate(true))
+}
+
 /// All bytes of something, up to a limit.
 fn all(from: impl Read, most: u64, advice: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();

@@ -106,7 +106,7 @@ pub fn check(catalogue: &Catalogue, game: &AnyGame, games: u64) -> Result<Checke
     Ok(checked)
 }
 
-/// Asks everything again.
+/// Plays the same games again and asks everything anew: a position that was held keeps what was said of it.
 fn second_time(
     catalogue: &Catalogue,
     game: &AnyGame,
@@ -115,27 +115,46 @@ fn second_time(
     who: &str,
     checked: &mut Checked,
 ) {
-    for (number, seen) in seen.iter().filter_map(|seen| Some((seen.starts?, seen))).take(STARTS_TWICE) {
-        if let Some(again) = checked.answered("a game has a start", game.start(trial(game, number))) {
-            let again = game.position_text(&again);
-            let differs = again != seen.text;
-            let example = || format!("the same seed gave `{}` and `{again}`{who}", seen.text);
-            checked.note("a start is not the same every time", differs.then(example));
-        }
-    }
-    let positions: Vec<AnyPosition> = seen.iter().map(|seen| seen.position.clone()).collect();
-    if let Some(again) = checked.answered("a position is expanded twice", game.expand(&positions)) {
-        for (seen, again) in seen.iter().zip(&again) {
-            let names = checked.answered("moves have names", game.move_names(&seen.position));
-            let differs = told(game, again, names.unwrap_or_default()) != seen.told;
-            let example = differs.then(|| format!("`{}`{who}", seen.text));
-            checked.note("a position is not answered alike every time", example);
+    for one in seen.chunk_by(|_, next| next.starts.is_none()) {
+        if let Some(number) = one[0].starts {
+            walk_again(game, number, one, who, checked);
         }
     }
     let again = estimates(catalogue, game, seen, checked);
     let differs =
         (before != again.as_slice()).then(|| format!("the same positions were valued otherwise{who}"));
     checked.note("an evaluator does not answer alike every time", differs);
+}
+
+/// One game again, up to where it differs.
+fn walk_again(game: &AnyGame, number: u64, seen: &[Seen], who: &str, checked: &mut Checked) {
+    let start = checked.answered("a game has a start", game.start(trial(game, number)));
+    let Some(mut position) = start else { return };
+    let again = game.position_text(&position);
+    if again != seen[0].text {
+        let example = format!("the same seed gave `{}` and `{again}`{who}", seen[0].text);
+        checked.note("a start is not the same every time", Some(example));
+        return;
+    }
+    for (ply, before) in (0..).zip(seen) {
+        let one = game.expand(std::slice::from_ref(&position));
+        let Some(mut one) = checked.answered("a position is expanded twice", one) else { return };
+        let expansion = one.remove(0);
+        let names = checked.answered("moves have names", game.move_names(&position)).unwrap_or_default();
+        if told(game, &expansion, names) != before.told {
+            checked
+                .note("a position is not answered alike every time", Some(format!("`{}`{who}", before.text)));
+            return;
+        }
+        let Some(next) = chosen(&expansion, number, ply) else { return };
+        position = next.clone();
+    }
+}
+
+/// How a random game goes on.
+fn chosen(expansion: &Expansion, number: u64, ply: u32) -> Option<&AnyPosition> {
+    let choices = expansion.after.len().max(1) as u64;
+    expansion.after.get((mix(u64::from(ply) << 32 | number) % choices) as usize)
 }
 
 /// Positions so near to the end of their random game tell in whose view an evaluator answers.
@@ -167,9 +186,6 @@ fn views(
     Ok(())
 }
 
-/// Starts that are asked for twice, at most.
-const STARTS_TWICE: usize = 20;
-
 fn trial(game: &AnyGame, number: u64) -> TrialKey {
     Stream::new(1, &game.name().to_string()).trial(number)
 }
@@ -187,13 +203,12 @@ fn walk(game: &AnyGame, number: u64, checked: &mut Checked, seen: &mut Vec<Seen>
         look(game, &position, &expansion, checked, seen);
         seen[first].starts = Some(number);
         bounds.push(game.bounds(&position));
-        if expansion.after.is_empty() {
+        let Some(next) = chosen(&expansion, number, ply) else {
             in_range(game, &seen[first..], &bounds, &expansion.payoffs, checked);
             (1..).zip(seen[first..].iter_mut().rev().skip(1)).for_each(|(left, seen)| seen.left = left);
             return;
-        }
-        let draw = mix(u64::from(ply) << 32 | number);
-        position = expansion.after[(draw % expansion.after.len() as u64) as usize].clone();
+        };
+        position = next.clone();
     }
     let text = format!("game {number} was not over after {} plies", game.facts().longest);
     checked.note("no game is longer than `longest`", Some(text));

@@ -63,15 +63,34 @@ fn damaged(path: &Path) -> Error {
     }
 }
 
+/// What the name of a file ends with that is not whole yet.
+const UNFINISHED: &str = ".unfinished";
+
+/// Removes what a kill left of a file: nobody has it locked.
+fn remove_unfinished(folder: &Path, name: &str) {
+    let of_this = |found: &str| found.starts_with(&format!(".{name}.")) && found.ends_with(UNFINISHED);
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let left = of_this(&entry.file_name().to_string_lossy())
+            && plyscope_files::open(&entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+        if left {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
 impl TableFile {
-    /// Writes a file: whole, or not at all.
+    /// Writes a file: whole, or not at all. What a kill left of it is removed.
     pub fn write(path: &Path, title: &str, width: usize, values: &[u8]) -> Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder).map_err(|error| file_error("make the folder", folder, &error))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let unfinished = folder.join(format!(".{name}.{}.unfinished", std::process::id()));
+        remove_unfinished(folder, &name);
+        let unfinished = folder.join(format!(".{name}.{}{UNFINISHED}", std::process::id()));
         let write = || -> std::io::Result<()> {
-            let mut file = std::io::BufWriter::new(File::create(&unfinished)?);
+            let file = plyscope_files::create(&unfinished)?;
+            // Some file systems have no locks: what is left behind there stays.
+            let _ = file.lock();
+            let mut file = std::io::BufWriter::new(file);
             file.write_all(&header(title, width, values.len() / width.max(1)))?;
             for block in values.chunks(BLOCK) {
                 file.write_all(&digest(block).to_le_bytes())?;

@@ -27,12 +27,15 @@ def expand(position):
     second = again(position)
     left, mover = map(int, position.split())
     if left == 0:
-        return {"over": [-WIN, WIN] if mover == 1 else [WIN, -WIN]}
+        lost = (mover == 1) != (how == "ends" and second)
+        return {"over": [-WIN, WIN] if lost else [WIN, -WIN]}
     takes = [take for take in (1, 2, 3) if take <= left]
     if how == "moves" and second or own:
         takes.reverse()
     name = "take again %d" if how == "names" and second else "take %d"
-    return {"mover": mover, "moves": [[name % take, "%d %d" % (left - take, 3 - mover)] for take in takes]}
+    one_less = int(how == "after" and second and left > 4)
+    after = ["%d %d" % (left - take - one_less, 3 - mover) for take in takes]
+    return {"mover": mover, "moves": [[name % take, there] for take, there in zip(takes, after)]}
 
 
 def value(position):

@@ -105,18 +105,22 @@ fn a_wrapper_is_known_by_what_it_starts() {
     if !Path::new("/proc/self").exists() {
         return crate::support::skipped("no wrapper was looked into: there is no /proc", "another system");
     }
-    let here = folder("wrapper");
-    let (wrapper, real) = (here.join("w.sh"), here.join("real.sh"));
-    std::fs::write(&wrapper, format!("r={}\nexec /bin/sh $r\n", real.display())).expect("a script");
-    let command = format!("/bin/sh {}", wrapper.display());
-    for (go, accuracy) in [(RIGHT, "100.0%"), (WRONG, "0.0%"), (RIGHT, "100.0%")] {
-        engine(&real, "The same name", go);
-        let found = measured(&here, &command, &[]);
-        assert!(found.status == 0 && found.stdout.contains(accuracy), "{}{}", found.stdout, found.stderr);
+    // The last one leaves the group of processes that it was started in.
+    for (how, starts) in [("exec", "exec /bin/sh"), ("child", "/bin/sh"), ("session", "setsid /bin/sh")] {
+        let here = folder(&format!("wrapper-{how}"));
+        let (wrapper, real) = (here.join("w.sh"), here.join("real.sh"));
+        std::fs::write(&wrapper, format!("r={}\n{starts} $r\n", real.display())).expect("a script");
+        let command = format!("/bin/sh {}", wrapper.display());
+        for (go, accuracy) in [(RIGHT, "100.0%"), (WRONG, "0.0%"), (RIGHT, "100.0%")] {
+            engine(&real, "The same name", go);
+            let found = measured(&here, &command, &[]);
+            let well = found.status == 0 && found.stdout.contains(&format!("right in {accuracy}"));
+            assert!(well, "{how}: {}{}", found.stdout, found.stderr);
+        }
+        // The first one's answers were kept for it.
+        let heard = std::fs::read_to_string(here.join("heard")).expect("it heard something");
+        assert_eq!(heard.matches("go depth").count(), 6, "{how}");
     }
-    // The first one's answers were kept for it.
-    let heard = std::fs::read_to_string(here.join("heard")).expect("it heard something");
-    assert_eq!(heard.matches("go depth").count(), 6);
 }
 
 /// An engine that calls itself something else when it is started again ends the run.

@@ -111,6 +111,8 @@ fn mistakes_of_own_games_are_found() {
         ("starts", "a start is not the same every time"),
         ("moves", "a position is not answered alike every time"),
         ("names", "a position is not answered alike every time"),
+        ("after", "a position is not answered alike every time"),
+        ("ends", "a position is not answered alike every time"),
         ("values", "an evaluator does not answer alike every time"),
         ("process", "where its program is started anew"),
     ];

@@ -26,7 +26,7 @@ pub(super) const TEMPORARY: &str = ".tmp-";
 /// Makes a temporary file, locked as long as it is written: one without a lock was left behind by a kill.
 fn make_temporary(path: &Path) -> io::Result<File> {
     loop {
-        let file = File::create(path)?;
+        let file = plyscope_files::create(path)?;
         match file.lock() {
             // Between the two steps it was taken for one that was left behind.
             Ok(()) if !is_at(&file, path) => {}

@@ -89,7 +89,7 @@ fn of_file(path: &Path, started: SystemTime) -> Option<[u64; 2]> {
 /// Does the system show what processes run? Others than Linux do not, and a wrapper hides the program behind it.
 pub(super) const SHOWS_PROCESSES: bool = cfg!(target_os = "linux");
 
-/// What the processes run that a supervisor's child started, itself among them: they share its group.
+/// What the processes run that a supervisor's child started, itself among them: its descendants, and all of its group.
 fn running(supervisor: u32) -> Vec<PathBuf> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let processes: Vec<(PathBuf, [u32; 3])> = entries
@@ -104,8 +104,18 @@ fn running(supervisor: u32) -> Vec<PathBuf> {
         .collect();
     let child = processes.iter().find(|(_, [_, parent, _])| *parent == supervisor);
     let Some((_, [_, _, group])) = child else { return Vec::new() };
+    let mut ours = BTreeSet::from([supervisor]);
+    loop {
+        let before = ours.len();
+        let started = processes.iter().filter(|(_, [_, parent, of])| of == group || ours.contains(parent));
+        let started: Vec<u32> = started.map(|(_, [pid, ..])| *pid).collect();
+        ours.extend(started);
+        if ours.len() == before {
+            break;
+        }
+    }
     let mut files = Vec::new();
-    for (process, _) in processes.iter().filter(|(_, [_, _, of])| of == group) {
+    for (process, _) in processes.iter().filter(|(_, [pid, ..])| *pid != supervisor && ours.contains(pid)) {
         files.push(process.join("exe"));
         let Ok(line) = plyscope_files::bytes(&process.join("cmdline")) else { continue };
         let words = line.split(|byte| *byte == 0).skip(1).filter_map(|word| std::str::from_utf8(word).ok());

@@ -46,3 +46,21 @@ fn places_of_any_width_are_read() {
     assert_eq!(file.values().unwrap(), values);
     std::fs::remove_file(path).unwrap();
 }
+
+/// What a kill left of a file goes when the file is written again; what is being written, and other files, stay.
+#[test]
+fn what_a_kill_left_is_removed() {
+    let folder = std::env::temp_dir().join(format!("plyscope-unfinished-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let names = [".mine.plytab.1.unfinished", ".mine.plytab.2.unfinished", ".other.plytab.1.unfinished"];
+    let [left, locked, other] = names.map(|name| folder.join(name));
+    [&left, &locked, &other].map(|path| std::fs::write(path, "half").unwrap());
+    let writer = std::fs::File::open(&locked).unwrap();
+    writer.lock().unwrap();
+    TableFile::write(&folder.join("mine.plytab"), "mine", 1, &[1, 2]).unwrap();
+    assert_eq!([&left, &locked, &other].map(|path| path.exists()), [false, true, true]);
+    drop(writer);
+    TableFile::write(&folder.join("mine.plytab"), "mine", 1, &[1, 2]).unwrap();
+    assert_eq!([&left, &locked, &other].map(|path| path.exists()), [false, false, true]);
+    std::fs::remove_dir_all(folder).unwrap();
+}

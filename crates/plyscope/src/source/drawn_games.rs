@@ -3,6 +3,7 @@
 use super::{Source, Trial};
 use crate::error::{Error, Result};
 use crate::game::{AnyPosition, GamePosition, Player};
+use crate::interrupt;
 use crate::key::{BlockKey, DrawKey, Stream, TrialKey};
 use crate::player::AnyGame;
 use crate::tree::{Batch, DrawLanes, DrawnTree, ErasedTreeGame, LevelTree, Place, Shape, Trees};
@@ -78,6 +79,8 @@ impl DrawnGames {
             if done == B::ONES {
                 return Ok(batch);
             }
+            // Of deep and wide trees few may count, and each takes its time.
+            interrupt::check()?;
             let next: Batch<B> = Batch::draw_some(self.game.clone(), &keys, attempt, done.not());
             let found = next.non_trivial().and(done.not());
             if found != B::ZERO {
@@ -101,9 +104,13 @@ impl DrawnGames {
     /// The game of a trial: the first attempt that counts.
     pub fn tree(&self, trial: u64) -> Result<DrawnTree> {
         let key = self.stream.trial(trial);
-        let mut attempts = 0..self.wanted.attempts(self.game.shape());
-        let attempt = attempts.find(|attempt| self.counts(key, *attempt)).ok_or_else(|| self.exhausted())?;
-        Ok(DrawnTree::draw(self.game.clone(), key, attempt))
+        for attempt in 0..self.wanted.attempts(self.game.shape()) {
+            if self.counts(key, attempt) {
+                return Ok(DrawnTree::draw(self.game.clone(), key, attempt));
+            }
+            interrupt::check()?;
+        }
+        Err(self.exhausted())
     }
 
     /// Does the game of an attempt count? Found out without drawing all of it.

@@ -10,6 +10,8 @@ use plyscope::source::{DrawnGames, Wanted};
 use plyscope::tree::{Batch, LevelTree, Place};
 use plyscope::truth::Known;
 use plyscope::value::{Typed, Win};
+use plyscope::{Error, interrupt};
+use std::sync::Arc;
 
 fn leaves_of(source: &DrawnGames, trial: u64) -> (u32, Vec<bool>) {
     let tree = source.tree(trial).unwrap();
@@ -48,6 +50,17 @@ fn games_in_lanes_are_the_plain_games() {
             }
         }
     }
+}
+
+/// Games are not drawn again for work that nobody wants any more. Some games need more than one attempt here.
+#[test]
+fn drawing_again_ends_with_the_work() {
+    let source = trials(&game("board-splitting(depth=6,p=0.5)"), 9, Wanted::NonTrivial);
+    let trial = (0..64).find(|trial| source.tree(*trial).unwrap().attempt() > 0).expect("one of many");
+    let ended = interrupt::until(Arc::new(true.into()), || {
+        (source.batch::<u64>(0).map(|_| ()), source.tree(trial).map(|_| ()))
+    });
+    assert_eq!(ended, (Err(Error::Interrupted), Err(Error::Interrupted)));
 }
 
 /// The artificial evaluator's mistakes are the same in 1, 64 and 512 lanes.

@@ -36,7 +36,7 @@ fn only_regular_files_are_read() {
             vec!["solve", "tic-tac-toe", "--positions", &source],
             vec!["solve", "chess", "--positions", &games],
             vec!["calibrate", "critical", "--evaluator", &format!("histogram(path=\"{odd}\")")],
-            vec!["match", "tic-tac-toe", &player, "minimax(depth=1)", "--games", "2"],
+            vec!["match", "tic-tac-toe", &player, "player(depth=1)", "--pairs", "2"],
         ] {
             cases.push(arguments.into_iter().map(String::from).collect::<Vec<_>>());
         }

@@ -117,6 +117,8 @@ impl Ended {
             Some(0 | 1) => return None,
             Some(2) if NO_SENTENCES.iter().any(|bad| self.stderr.contains(bad)) => "that is no sentence",
             Some(2) if self.stderr.split_whitespace().count() < 4 => "it does not say why",
+            // Whatever it was asked, that is not what was tried.
+            Some(2) if self.stderr.contains("error: unexpected argument '--") => "there is no such option",
             Some(2) => return None,
             Some(_) => "no such status is documented",
         };

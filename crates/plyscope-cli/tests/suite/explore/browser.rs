@@ -51,7 +51,8 @@ fn folder() -> PathBuf {
     assert!(ran.status < 2, "{}", ran.stderr);
     for (name, efforts) in [("measured", ["--depths", "1..3"]), ("nodes", ["--nodes", "10,100"])] {
         let all = ["measure", "connect-four(width=4,height=4,run=3)", "--evaluator", "lines"];
-        let more = ["--positions", "random(plies=2..6)", "--trials", "40", "--quiet", "--out", &at(name)];
+        let out = at(name);
+        let more = ["--positions", "random(plies=2..6)", "--trials", "40", "--quiet", "--out", &out];
         let ran = run(&[&all[..], &efforts, &more].concat());
         assert_eq!(ran.status, 0, "{}", ran.stderr);
     }

@@ -5,6 +5,7 @@ use crate::output::{self, Format, check_folder, put};
 use clap::ValueEnum;
 use plyscope::calibration::{Kind, Truths};
 use plyscope::catalogue::Catalogue;
+use plyscope_lab::Error;
 use plyscope_lab::calibrate::Question;
 use plyscope_lab::figure::{FileFormat, render};
 use std::path::PathBuf;
@@ -60,6 +61,17 @@ enum Truth {
     Play,
 }
 
+/// With advice that this command can take.
+fn advised(error: Error) -> Error {
+    match error {
+        Error::Library(plyscope::Error::Unsolved { game, of, solved, nodes, .. }) => {
+            let advice = "take a smaller game, or --truth play";
+            Error::Library(plyscope::Error::Unsolved { game, of, solved, nodes, advice })
+        }
+        other => other,
+    }
+}
+
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<()> {
     let question = Question {
         game: &arguments.game,
@@ -78,7 +90,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     };
     // What cannot be written is refused before minutes of work.
     arguments.out.iter().chain(&arguments.figure).try_for_each(|path| check_folder(path))?;
-    let found = question.answer(catalogue)?;
+    let found = question.answer(catalogue).map_err(advised)?;
     if let Some(path) = &arguments.out {
         put(path, found.calibrator.to_text().as_bytes())?;
     }
@@ -88,5 +100,19 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
     match arguments.format {
         Format::Text => output::print(&found.text()),
         Format::Json => output::json(&found.json()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_is_about_options_that_there_are() {
+        let advice = "take a smaller game, or truth=play";
+        let error =
+            plyscope::Error::Unsolved { game: "othello".into(), of: 40, solved: 14, nodes: 1000, advice };
+        let told = advised(error.into()).to_string();
+        assert!(told.contains("--truth play") && !told.contains("truth=play"), "{told}");
     }
 }

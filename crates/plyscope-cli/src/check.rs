@@ -22,9 +22,9 @@ Exit status: 0 all laws are kept; 1 some are broken; 2 could not be checked.")]
 pub(crate) struct Arguments {
     /// The game, by name
     game: String,
-    /// How many random games
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<1, 1_000_000>)]
-    games: u64,
+    /// How many random games [default: 20, or as many as have 1000 positions]
+    #[arg(long, value_name = "N", value_parser = whole::<1, 1_000_000>)]
+    games: Option<u64>,
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,

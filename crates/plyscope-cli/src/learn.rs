@@ -93,6 +93,10 @@ fn advised(error: Error) -> Error {
                 "take a smaller game, or labels that need no solving, such as --labels 'search(depth=6)'";
             Error::Unsolved { game, of, solved, nodes, advice }
         }
+        Error::Chance { game, .. } => {
+            let why = "there are chance nodes, which the search `decisive` does not support; a model is for that search";
+            Error::Settings { kind: game, why: why.into() }
+        }
         other => other,
     }
 }

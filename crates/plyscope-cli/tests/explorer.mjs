@@ -209,6 +209,12 @@ const fits = async (page, name) => expect(await page.evaluate(() => document.doc
   await page.waitForFunction(() => document.getElementById('diff').textContent !== '');
   await accessible(page, 'runs');
   await page.close();
+  // What was spent is shown in its unit.
+  const nodes = await room('/runs#run=nodes');
+  await nodes.waitForSelector('#table tbody tr', { state: 'attached' });
+  const rows = await nodes.$$eval('#table tr', (all) => all.map((row) => row.children[1].textContent));
+  expect(rows.join() === 'nodes,10,100', `a run by nodes shows ${rows}`);
+  await nodes.close();
 }
 
 // Room 4: the worst position opens in room 1.

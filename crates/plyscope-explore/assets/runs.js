@@ -94,12 +94,17 @@ function claims(found) {
   at('claims').replaceChildren(...(items.length ? [element('h3', {}, 'Claims'), element('ul', { class: 'list' }, ...items)] : []));
 }
 
+/** What a row's decision may spend, by the key of its amount. */
+const UNITS = { depth: 'depth', budget: 'nodes', iterations: 'iterations', evaluations: 'evaluations', movetime: 'ms' };
+
 function rows(found) {
+  const spent = (row) => Object.keys(UNITS).find((key) => row[key] != null);
+  const units = [...new Set(found.results.map(spent).filter(Boolean))].map((key) => UNITS[key]);
   const interval = (row) => (row.low === null ? 'exact' : `[${number(row.low)}, ${number(row.high)}]`);
   const point = (row) => Object.entries(row.point).map(([name, value]) => `${name} ${value}`).join(', ');
-  const all = found.results.slice(0, 1000).map((row) => [row.series, String(row.depth ?? row.iterations ?? row.evaluations ?? '–'), point(row), number(row.value), interval(row), number(row.printed)]);
+  const all = found.results.slice(0, 1000).map((row) => [row.series, String(row[spent(row)] ?? '–'), point(row), number(row.value), interval(row), number(row.printed)]);
   const more = found.results.length > 1000 ? ` (the first 1000 of ${found.results.length})` : '';
-  at('table').replaceChildren(table(`${found.results[0]?.metric ?? 'values'}${more}`, [['series', 'depth', 'at', 'value', '95% interval', 'printed'], ...all]));
+  at('table').replaceChildren(table(`${found.results[0]?.metric ?? 'values'}${more}`, [['series', units.join(' or ') || 'depth', 'at', 'value', '95% interval', 'printed'], ...all]));
 }
 
 function others() {

@@ -80,11 +80,21 @@ fn told(game: &AnyGame, expansion: &Expansion, names: Vec<String>) -> Told {
 /// Positions whose answers are compared with a second answer, at most.
 const ASKED_TWICE: usize = 2000;
 
-/// Plays random games and looks at every position of them. Stops at the first answer that cannot be had.
-pub fn check(catalogue: &Catalogue, game: &AnyGame, games: u64) -> Result<Checked> {
+/// Random games where their number is left open, and the positions up to which more are played: short games show too little
+/// of an evaluator.
+const GAMES: std::ops::Range<u64> = 20..500;
+const POSITIONS: usize = 1000;
+
+/// Plays random games, `games` of them or as many as show enough, and looks at every position of them. Stops at the first
+/// answer that cannot be had.
+pub fn check(catalogue: &Catalogue, game: &AnyGame, games: Option<u64>) -> Result<Checked> {
     let mut checked = Checked::default();
     let mut seen = Vec::new();
-    for number in 0..games {
+    for number in 0..games.unwrap_or(GAMES.end) {
+        let enough = seen.len() >= POSITIONS || !checked.broken.is_empty();
+        if games.is_none() && number >= GAMES.start && enough {
+            break;
+        }
         walk(game, number, &mut checked, &mut seen);
         checked.games += 1;
         if !checked.broken.is_empty() && seen.is_empty() {

@@ -26,6 +26,17 @@ def test_the_right_moves_are_those_of_the_theory():
         assert worst["right"] == [str(left % 4)], worst
 
 
+def test_positions_to_look_at_are_listed_once_and_without_commands_that_fail():
+    """The command does not know what lives in Python, so none is advised."""
+    found = ply.measure(Nim(15), evaluator=parity, depths=[1, 2], trials=40, positions="random(plies=0..2)")
+    positions = [worst["position"] for worst in found.worst]
+    assert positions and len(positions) == len(set(positions))
+    assert all(worst["command"] is None for worst in found.worst)
+    shown = str(found)
+    assert shown[shown.index("where to look") :].count(positions[0]) == 1
+    assert "plyscope tree" not in shown and "plyscope measure" not in shown, shown
+
+
 def test_threads_seeds_and_stops_do_not_matter(nim, tmp_path):
     how = dict(evaluator=parity, depths=range(1, 5), trials=48, seed=5)
     one = ply.measure(nim, **how).to_json()

@@ -86,7 +86,8 @@ impl Source for PgnPositions {
     /// Which games are left out, and why: the first few of them.
     fn remarks(&self) -> Vec<String> {
         let (all, left_out) = (self.games.len() + self.bad.len(), self.bad.len());
-        let counted = (left_out > 0).then(|| format!("{left_out} of {all} games are left out:"));
+        let are = if left_out == 1 { "is" } else { "are" };
+        let counted = (left_out > 0).then(|| format!("{left_out} of {all} games {are} left out:"));
         let told = self.bad.iter().take(TOLD).map(|error| error.to_string());
         let more = (left_out > TOLD).then(|| format!("and {} more", left_out - TOLD));
         counted.into_iter().chain(told).chain(more).collect()

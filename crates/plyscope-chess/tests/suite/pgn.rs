@@ -100,7 +100,7 @@ fn bad_games_are_left_out_and_told() {
         assert!(games.iter().all(|game| game.moves().len() == 2), "{bad}");
         assert!(wrong[0].to_string().contains(told), "{bad}: {}", wrong[0]);
         let remarks = source(&text, 1).expect("two games").remarks();
-        assert_eq!(remarks[0], "1 of 3 games are left out:");
+        assert_eq!(remarks[0], "1 of 3 games is left out:");
         assert!(remarks[1].contains(told), "{remarks:?}");
     }
     assert!(source(good, 1).expect("a game").remarks().is_empty());

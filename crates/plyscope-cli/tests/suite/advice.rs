@@ -14,6 +14,8 @@ fn what_is_refused_is_refused_at_once_with_advice_that_works() {
     let empty = file("empty.txt", "# nothing yet\n");
     let positions = format!("file(path=\"{}\")", empty.display());
     let decisive = "decisive(evaluator=\"lines(calibrate=isotonic)\")";
+    let (player, other) = ("player(evaluator=lines,search=mcts)", "player(depth=2)");
+    let mate = "chess(start=\"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\")";
     let tree = "tree chess(men=KRk) --rule fused --search paranoid --evaluator playouts";
     let words = |text: &str| text.split(' ').map(String::from).collect::<Vec<String>>();
     let with = |text: &str, last: &[&str]| {
@@ -38,6 +40,15 @@ fn what_is_refused_is_refused_at_once_with_advice_that_works() {
             "give it a number of evaluations (`evaluations=100`)",
         ),
         (words("match connect-four player player(depth=2)"), "(`depth=4`)"),
+        (with("match connect-four", &[player, other]), "`mcts(evaluator=lines,evaluations=100)`"),
+        (
+            with("measure --evaluator material --truth none --depths 1,2 --trials 2 --repairs none", &[mate]),
+            "the game is over before there is one (take other --positions)",
+        ),
+        (
+            words("measure tic-tac-toe --depths 1,2 --truth solve(nodes=10000000000)"),
+            "may cost, 100 to 4294967295",
+        ),
         (words(tree), "paranoid works with the rule max-n"),
         (words("measure sliding-tiles --rule emm --depths 1,2"), "take the rule minimax"),
         (
@@ -55,6 +66,10 @@ fn what_is_refused_is_refused_at_once_with_advice_that_works() {
         (
             words("measure critical --evaluator artificial --depths 1,2"),
             "such as board-splitting, not for critical",
+        ),
+        (
+            words("learn pig --evaluator random --out never.model"),
+            "which the search `decisive` does not support",
         ),
         (words("perft chess(men=KBk) 1"), "men=KBk: no position was found"),
         (words("uci --player mcts(evaluator=material)"), "add evaluations=100, or to mcts iterations=1000"),
@@ -94,7 +109,7 @@ fn a_bad_game_is_left_out_and_told() {
     let ran = run(&[&words[..], &["--repairs", "none", "--positions", &positions]].concat());
     std::fs::remove_file(&path).expect("it is ours");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
-    assert!(ran.stderr.contains("warning: 1 of 3 games are left out:"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("warning: 1 of 3 games is left out:"), "{}", ran.stderr);
     assert!(ran.stderr.contains("line 5: game 2: move 1... `Ke7` is not legal"), "{}", ran.stderr);
     assert!(ran.stdout.contains("8 positions"), "{}", ran.stdout);
 }

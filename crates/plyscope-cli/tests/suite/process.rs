@@ -127,6 +127,36 @@ fn mistakes_of_own_games_are_found() {
     });
 }
 
+/// A view is told without any option in a game as short as tic-tac-toe.
+#[test]
+fn a_short_game_shows_enough() {
+    if !python() {
+        return;
+    }
+    let honest = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/process/tic_tac_toe.py"
+    ));
+    let honest = honest.expect("a file");
+    let score = "(points(\"X\", \"O\") - points(\"O\", \"X\")) / 25";
+    let mover = format!("{score} * (1 if mover == \"X\" else -1)");
+    let cases = [
+        ("mover", mover, "in the view of the player to move: negate it where player 2 is to move"),
+        ("second", format!("-{score}"), "in the view of player 2: negate it everywhere"),
+    ];
+    let base = folder("short");
+    for (name, wrong, told) in cases {
+        let script = base.join(format!("{name}.py"));
+        let text = honest
+            .replace(score, &wrong)
+            .replace("cells, _ = read(position)", "cells, mover = read(position)");
+        assert_ne!(text, honest);
+        std::fs::write(&script, text).expect("a script");
+        let ran = run(&["check", &format!("process(command=\"python3 {}\")", script.display())]);
+        assert!(ran.status == 1 && ran.stdout.contains(told), "{name}: {}{}", ran.stdout, ran.stderr);
+    }
+}
+
 /// A measurement with positions from a file: the same decisions as the built-in game's.
 #[test]
 fn a_measurement_is_that_of_the_built_in_game() {

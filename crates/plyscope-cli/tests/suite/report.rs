@@ -30,6 +30,16 @@ fn read(path: PathBuf) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// One claim is supported, two claims are.
+#[test]
+fn counts_agree_with_their_verbs() {
+    let out = folder("counts");
+    let ran = run(&["reproduce", "smith-nau/fig3", "--quiet", "--out", &out.display().to_string()]);
+    std::fs::remove_dir_all(&out).expect("it is ours");
+    let told = "Of 1 claim of our own in 1 experiment, 1 is supported, 0 refuted and 0 undecided.";
+    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+}
+
 #[test]
 fn a_run_ends_with_a_report() {
     let here = folder("run");

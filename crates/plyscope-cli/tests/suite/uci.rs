@@ -147,7 +147,7 @@ fn broken_positions_are_epd() {
     assert_eq!(accuracies(&first), [1.0, 0.0]);
     let epd = std::fs::read_to_string(out.join("broken-1-2.epd")).expect("a file");
     assert!(epd.starts_with("8/8/8/8/8/1k6/1R6/3K4 b - - c0 \"uci("), "{epd}");
-    assert!(epd.contains("depth 1 b3b2 (-0.31), depth 2 b3a4 (-0.09)") && epd.ends_with(";\n"), "{epd}");
+    assert!(epd.contains("depth 1: b3b2 (-0.31), depth 2: b3a4 (-0.09)") && epd.ends_with(";\n"), "{epd}");
     let line = epd.trim_end();
     let again = found(&measured(&here, &engine, &[(line, "")], "1..2", &[]));
     assert_eq!((&again["trials"], accuracies(&again)), (&1.into(), vec![1.0, 0.0]));

@@ -261,7 +261,8 @@ impl Case<'_> {
         let even_so = |step: &Step| {
             let breaks = verb(step.to, "break");
             let percent = (percent(step.hurt.value), percent(step.helped.value));
-            format!("; even so {} {breaks} {} of decisions and repairs {}", step.to, percent.0, percent.1)
+            let repairs = verb(step.to, "repair");
+            format!("; even so {} {breaks} {} of decisions and {repairs} {}", step.to, percent.0, percent.1)
         };
         format!("{all}{}.", breaking.map_or(String::new(), even_so))
     }

@@ -55,7 +55,7 @@ fn short(name: &str) -> String {
     }
 }
 
-/// Efforts in a list: `depth 3`, `depths 2 to 6`, `depths 1, 3 and 5`, `10 nodes and 100 nodes`.
+/// Efforts in a list: `depth 3`, `depths 2 to 6`, `depths 1, 3 and 5`, `10, 50 and 200 nodes`.
 pub(super) fn efforts(all: &[Spent]) -> String {
     let depths: Option<Vec<u32>> = all.iter().map(|spent| spent.0.depth()).collect();
     let listed = |words: Vec<String>| match words.split_last() {
@@ -69,7 +69,12 @@ pub(super) fn efforts(all: &[Spent]) -> String {
             format!("depths {first} to {last}")
         }
         Some(depths) => format!("depths {}", listed(depths.iter().map(ToString::to_string).collect())),
-        None => listed(all.iter().map(ToString::to_string).collect()),
+        None => {
+            // `10, 50 and 200 iterations`.
+            let (last, others) = all.split_last().map_or((None, all), |(last, others)| (Some(last), others));
+            let amounts = others.iter().map(|spent| spent.0.amount().to_string());
+            listed(amounts.chain(last.map(ToString::to_string)).collect())
+        }
     }
 }
 

@@ -149,10 +149,8 @@ impl Case<'_> {
         let steps = match better {
             0 => "Over all positions no step changes the result significantly".to_string(),
             better => {
-                format!(
-                    "Over all positions {better} of {} steps help and none hurts",
-                    self.report.steps.len()
-                )
+                let (steps, help) = (self.report.steps.len(), if better == 1 { "helps" } else { "help" });
+                format!("Over all positions {better} of {steps} steps {help} and none hurts")
             }
         };
         (Verdict { id: Called::None, text: format!("{steps}. {}.", self.repaired()) }, Vec::new())

@@ -89,7 +89,7 @@ impl Worst {
         let row = |(amount, moves, value): (u64, &[String], Option<f64>)| {
             let value = value.map_or(String::new(), |value| format!(" ({})", number(value)));
             let effort = if unit == "depth" { format!("depth {amount}") } else { format!("{amount} {unit}") };
-            format!("{effort} {}{value}", moves.join(" or "))
+            format!("{effort}: {}{value}", moves.join(" or "))
         };
         self.around().into_iter().map(row).collect::<Vec<String>>().join(", ")
     }

@@ -92,20 +92,22 @@ pub fn summary(sections: &[Section]) -> String {
         let claims = sections.iter().flat_map(|one| one.result.claims.iter().map(move |claim| (one, claim)));
         let claims = claims.filter(|(section, claim)| wanted(group(section, claim))).map(|(_, claim)| claim);
         let [supported, refuted, undecided] = count(claims);
-        let plural = if experiments == 1 { "" } else { "s" };
-        let all = supported + refuted + undecided;
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let (all, are) = (supported + refuted + undecided, if supported == 1 { "is" } else { "are" });
         let said = format!(
-            "Of {all} {kind} in {experiments} experiment{plural}, {supported} are supported, {refuted} refuted and \
-             {undecided} undecided."
+            "Of {all} claim{}{kind} in {experiments} experiment{}, {supported} {are} supported, {refuted} refuted and \
+             {undecided} undecided.",
+            plural(all),
+            plural(experiments)
         );
         (experiments > 0).then_some(said)
     };
-    let kinds = ["claims of the papers", "claims in other readings of them", "claims of our own"];
+    let kinds = [" of the papers", " in other readings of them", " of our own"];
     let sentences: Vec<String> =
         kinds.iter().enumerate().filter_map(|(i, kind)| sentence(kind, &|group| group == i)).collect();
     match sentences.len() {
         0 => format!("{} experiments without claims.", sections.len()),
-        1 => sentence("claims", &|_| true).unwrap_or_default(),
+        1 => sentence("", &|_| true).unwrap_or_default(),
         _ => sentences.join(" "),
     }
 }

@@ -210,8 +210,11 @@ fn nothing_judged(setup: &Setup, records: &[Record]) -> Error {
         causes.push(format!("a player, or the engine that judges, failed at {failed}, first: {first}"));
     }
     if causes.is_empty() {
-        causes
-            .push("repairs or players learned from all of them; try no repairs (--repairs none)".to_string());
+        causes.push(
+            "either the game is over before there is one (take other --positions), or repairs or players learned from all of \
+             them (--repairs none)"
+                .to_string(),
+        );
     }
     Error::Usage(format!(
         "{}: there is no position to decide at in {}: {}",

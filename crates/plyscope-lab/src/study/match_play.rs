@@ -21,8 +21,9 @@ use crate::tally::Tally;
 use plyscope::cache::Cache;
 use plyscope::catalogue::{Catalogue, NamedPlayer, Who};
 use plyscope::key::Stream;
+use plyscope::name::Name;
 use plyscope::player::{AnyGame, Player, Program, Seat, play};
-use plyscope::search::Effort;
+use plyscope::search::{Effort, SearchInfo};
 use plyscope::source::Source;
 use std::sync::Arc;
 
@@ -103,6 +104,16 @@ fn entrant(draft: &Draft<'_>, game: &AnyGame, text: &str, at: usize) -> Result<(
     let named = draft.located(at, draft.catalogue.named_player(text, game))?;
     let spec = match &named.who {
         Who::Searcher { rule, evaluator, search } => {
+            let found = draft.located(at, draft.catalogue.search(search))?;
+            if !rule.is_empty() && !found.takes_rule() {
+                let name = found.name();
+                let own = Name::new(name.kind()).with("evaluator", evaluator).with("evaluations", "100");
+                let why = format!(
+                    "`{}` has a back-up of its own, and is a player of its own: `{own}`",
+                    name.kind()
+                );
+                return Err(draft.text.wrong(at, why));
+            }
             let (rule, evaluator, search) = (rule.clone(), evaluator.clone(), Some(search.clone()));
             let (rule_at, evaluator_at, search_at) = (at, at, at);
             let named = Named { rule, rule_at, evaluator, evaluator_at, search, search_at };

@@ -103,6 +103,26 @@ fn without_a_loss_what_is_excluded() {
     assert!(text(&measured(&all)).contains("best: depth 3;"));
 }
 
+/// One step helps, several help; other units than depths are plural and said once.
+#[test]
+fn what_is_counted_agrees_with_its_verb() {
+    let all = [(400, "check", [F, F, T]), (600, "check", [T, T, T])];
+    let shown = text(&measured(&all));
+    assert!(shown.contains("2 of 3 steps help and none hurts"), "{shown}");
+    let by_nodes = |all: &[(usize, &str, [bool; 3])]| {
+        let efforts = [10, 50, 200].map(Effort::Nodes).to_vec();
+        text(&Measurement::new(&Setup { efforts, ..setup() }, &records(all)))
+    };
+    let shown = by_nodes(&[
+        (20, "check", [T, T, F]),
+        (20, "check", [T, F, T]),
+        (20, "check", [F, T, T]),
+        (940, "check", [T, T, T]),
+    ]);
+    assert!(shown.contains("10, 50 and 200 nodes cannot be told apart"), "{shown}");
+    assert!(shown.contains("nodes break 2.0% of decisions and repair 2.0%"), "{shown}");
+}
+
 /// A one-ply loss is parity only where two plies exclude a loss of half of it, and the advice follows the table.
 #[test]
 fn parity_needs_evidence() {
@@ -243,9 +263,9 @@ fn nothing_is_concluded_from_selected_positions() {
 #[test]
 fn remarks_of_a_source_are_warnings() {
     let remarks =
-        ["1 of 3 games are left out:", "PGN, line 9: a bad one", "and 2 more"].map(String::from).to_vec();
+        ["1 of 3 games is left out:", "PGN, line 9: a bad one", "and 2 more"].map(String::from).to_vec();
     let found = Measurement::new(&Setup { remarks, ..setup() }, &records(&[(100, "check", [T, T, T])]));
-    let said = "1 of 3 games are left out: PGN, line 9: a bad one; and 2 more";
+    let said = "1 of 3 games is left out: PGN, line 9: a bad one; and 2 more";
     assert_eq!(found.warnings[0], said);
     assert!(text(&found).contains(said) && page(&found).contains(said) && found.json().contains(said));
 }

@@ -180,7 +180,7 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
             Ok(oracle(|context| Ok(Arc::new(ByGame::new(context.game.clone())?))))
         }),
         Entry::taking("solve", "Every move solved, to a limit of nodes.", |given| {
-            let allowed = "how many nodes a position with all its moves may cost, 100 or more";
+            let allowed = "how many nodes a position with all its moves may cost, 100 to 4294967295";
             let nodes = u64::from(given.integer("nodes", "1000000", allowed, 100..=u32::MAX));
             let allowed = "MiB of the table that positions share, 1 to 65536";
             let table = given.integer("table", "64", allowed, 1..=65536);

@@ -49,22 +49,13 @@ fn folder() -> PathBuf {
     // Claims with remarks: readings that were found from the numbers, and statements of ours.
     let ran = run(&["reproduce", "horacek/table4", "horacek/table2", "--quiet", "--out", &at("papers")]);
     assert!(ran.status < 2, "{}", ran.stderr);
-    let ran = run(&[
-        "measure",
-        "connect-four(width=4,height=4,run=3)",
-        "--evaluator",
-        "lines",
-        "--positions",
-        "random(plies=2..6)",
-        "--depths",
-        "1..3",
-        "--trials",
-        "40",
-        "--quiet",
-        "--out",
-        &at("measured"),
-    ]);
-    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    for (name, efforts) in [("measured", ["--depths", "1..3"]), ("nodes", ["--nodes", "10,100"])] {
+        let all = ["measure", "connect-four(width=4,height=4,run=3)", "--evaluator", "lines"];
+        let out = at(name);
+        let more = ["--positions", "random(plies=2..6)", "--trials", "40", "--quiet", "--out", &out];
+        let ran = run(&[&all[..], &efforts, &more].concat());
+        assert_eq!(ran.status, 0, "{}", ran.stderr);
+    }
     let found = std::fs::read_to_string(here.join("measured/measurement.json")).expect("it is there");
     let found: serde_json::Value = serde_json::from_str(&found).expect("JSON");
     assert!(!found["measurement"]["worst"].as_array().expect("a list").is_empty(), "nothing to look at");

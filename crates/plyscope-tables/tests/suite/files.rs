@@ -54,7 +54,9 @@ fn what_a_kill_left_is_removed() {
     std::fs::create_dir_all(&folder).unwrap();
     let names = [".mine.plytab.1.unfinished", ".mine.plytab.2.unfinished", ".other.plytab.1.unfinished"];
     let [left, locked, other] = names.map(|name| folder.join(name));
-    [&left, &locked, &other].map(|path| std::fs::write(path, "half").unwrap());
+    for path in [&left, &locked, &other] {
+        std::fs::write(path, "half").unwrap();
+    }
     let writer = std::fs::File::open(&locked).unwrap();
     writer.lock().unwrap();
     TableFile::write(&folder.join("mine.plytab"), "mine", 1, &[1, 2]).unwrap();

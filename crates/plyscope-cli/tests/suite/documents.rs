@@ -207,3 +207,44 @@ fn the_book_has_every_page() {
         assert_eq!(listed.iter().filter(|listed| **listed == name).count(), 1, "{name} in docs/SUMMARY.md");
     }
 }
+
+/// Where things are added: every file and folder of the table exists, and nothing touches more than five files.
+#[test]
+fn things_are_added_where_the_table_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join("ARCHITECTURE.md")).expect("readable");
+    let table = text.split("## Where to add things").nth(1).expect("a table");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .skip(1)
+        .map(|line| line.split('|').collect())
+        .collect();
+    // Short paths are below the sources of a crate, or below the crate itself.
+    let folders = [
+        "",
+        "crates/plyscope",
+        "crates/plyscope/src",
+        "crates/plyscope-lab/src",
+        "crates/plyscope-explore",
+        "crates/plyscope-cli/src",
+        "crates/plyscope-python/python/plyscope",
+    ];
+    let below = folders.map(|folder| root.join(folder));
+    for row in &rows {
+        let [_, what, new, entry, files, _] = row[..] else { panic!("not four cells: {row:?}") };
+        let files: usize = files.trim().parse().expect("a number of files");
+        assert!((1..=5).contains(&files), "{what}: {files} files");
+        let mut named = 0;
+        for path in [new, entry].join(" ").split('`').skip(1).step_by(2) {
+            let short = path.replace("<paper>/", "");
+            if !short.contains('/') && !short.contains('.') {
+                continue; // a name of the language
+            }
+            assert!(below.iter().any(|folder| folder.join(&short).exists()), "{what}: there is no {path}");
+            named += 1;
+        }
+        assert!(named > 0, "{what}: no file is named");
+    }
+    assert!(rows.len() > 12, "{} rows", rows.len());
+}

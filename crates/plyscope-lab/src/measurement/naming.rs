@@ -118,7 +118,7 @@ mod tests {
             ["depth 3", "depths 2 and 3", "depths 2 to 4"]
         );
         assert_eq!(depths(&[1, 3, 4]), "depths 1, 3 and 4");
-        assert_eq!(efforts(&[Spent(Effort::Nodes(10)), Spent(Effort::Nodes(20))]), "10 nodes and 20 nodes");
+        assert_eq!(efforts(&[Spent(Effort::Nodes(10)), Spent(Effort::Nodes(20))]), "10 and 20 nodes");
         assert_eq!([thousands(7), thousands(1000), thousands(1234567)], ["7", "1,000", "1,234,567"]);
     }
 }

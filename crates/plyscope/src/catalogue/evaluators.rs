@@ -347,7 +347,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
         EvaluatorEntry::described::<Playouts>(true, "games that are won or lost")
             .of_trees(Playouts::learned)
             .made(|arguments, subject| {
-                // Numbers are neither won nor lost, nor are games against nobody.
+                // Numbers are neither won nor lost, nor are games of one player.
                 if subject.game.family::<NumberTrees>().is_some() || subject.game.facts().players == 1 {
                     return None;
                 }

@@ -47,7 +47,7 @@ impl Settings for Artificial {
         each is equally likely); the same mistake at the same node for every rule, search and depth.";
 
     fn each(&mut self, values: &mut Values<'_>) {
-        // At a half it would name nobody.
+        // At a half it would name neither player.
         let below = 0.0..=0.5f64.next_down();
         values.number("error", "0.1", "a probability from 0, below 0.5", &mut self.error, below);
         values.remake(self, |read| Artificial::new(read.error));

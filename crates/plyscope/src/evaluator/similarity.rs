@@ -6,7 +6,7 @@ use crate::name::{Settings, Values};
 use crate::tree::{Levels, Noise, Place, SimilarityTree};
 use crate::value::Win;
 
-/// The chance of winning that belongs to a value, with noise, rounded down to one of so many.
+/// The chance of winning that belongs to a value, with noise, rounded down to one of `granularity` values.
 ///
 /// ```
 /// use plyscope::evaluator::{Evaluator, Similarity};
@@ -46,7 +46,7 @@ impl Settings for Similarity {
 }
 
 impl Similarity {
-    /// One of so many chances, in the middle of its step: a half stays a half where their number is even or odd.
+    /// One of `granularity` chances, in the middle of its step: a half stays a half where their number is even or odd.
     #[inline]
     fn rounded(&self, chance: f64) -> f64 {
         let steps = f64::from(self.granularity);

@@ -8,7 +8,7 @@ use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use plyscope::error::{Error, Result};
 use plyscope::game::{self, Cell, Facts, Game, Hints, Player, StandPat, Walk, moves_of};
 use plyscope::key::{Stream, TrialKey};
-use plyscope::name::{Arguments, Name, Parameter};
+use plyscope::name::{Given, Name};
 use std::sync::Arc;
 
 /// What a won game is worth, on the scale of the evaluators: pawns, more than a board has.
@@ -38,20 +38,16 @@ pub struct Chess {
 }
 
 impl Chess {
-    /// What `chess(...)` takes.
-    pub(crate) const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "start", default: "usual", allowed: "usual, or a FEN in quotes" },
-        Parameter {
-            name: "men",
-            default: "all",
-            allowed: "all, or an ending such as KRkn: every trial starts at a random position of it, and with at most four men \
-                      all positions are known by tables, which are made where they are missing",
-        },
-    ];
-
-    /// Made from a name's parameters.
-    pub(crate) fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        match (arguments.text("start"), arguments.text("men")) {
+    /// By the parameters of a name.
+    pub(crate) fn take(given: &mut Given<'_>) -> Result<Self> {
+        let start = given.text("start", "usual", "usual, or a FEN in quotes");
+        let men = given.text(
+            "men",
+            "all",
+            "all, or an ending such as KRkn: every trial starts at a random position of it, and with at most four men all \
+             positions are known by tables, which are made where they are missing",
+        );
+        match (start.as_str(), men.as_str()) {
             ("usual", "all") => Ok(Chess::default()),
             ("usual", men) => Ok(Chess { start: None, ending: Some(Arc::new(Known::new(men)?)) }),
             (text, "all") => {

@@ -10,16 +10,12 @@ use plyscope::catalogue::{Entry, SourceEntry, SourceMaker};
 use plyscope::error::{Error, Result};
 use plyscope::game::{AnyPosition, Fixed, Game, GamePosition};
 use plyscope::key::{Domain, Stream, TrialKey};
-use plyscope::name::Parameter;
 use plyscope::player::AnyGame;
 use plyscope::source::{Source, Trial};
 use std::sync::{Arc, Mutex, OnceLock};
 
-const MEN: Parameter = Parameter {
-    name: "men",
-    default: "KRkn",
-    allowed: "the men of White in capitals and of Black in small letters, both kings among them, 2 to 32",
-};
+const MEN: &str =
+    "the men of White in capitals and of Black in small letters, both kings among them, 2 to 32";
 
 /// Squares are drawn so often for a position before it is given up: of few men about half of all boards are legal.
 const DRAWS: u64 = 10_000;
@@ -51,7 +47,7 @@ impl EndingPositions {
 pub(crate) fn read_men(text: &str) -> Result<Vec<Man>> {
     men_of(text).filter(|men| is_possible(men)).ok_or_else(|| {
         let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-        let why = format!("men={shown} is not allowed; allowed: {}", MEN.allowed);
+        let why = format!("men={shown} is not allowed; allowed: {MEN}");
         Error::Settings { kind: "ending".into(), why }
     })
 }
@@ -111,12 +107,11 @@ impl Source for EndingPositions {
 
 /// For a catalogue.
 pub(crate) fn entry() -> SourceEntry {
-    Entry::new(
+    Entry::taking(
         "ending",
-        "Random legal positions of some men, all as likely (chess).",
-        &[MEN],
-        |arguments, &()| {
-            let men = arguments.text("men").to_string();
+        "A legal position of these men, all equally likely, either side to move; White's men in capitals (chess).",
+        |given| {
+            let men = given.text("men", "KRkn", MEN);
             let make: Box<SourceMaker> = Box::new(move |context| {
                 Ok(Arc::new(EndingPositions::new(context.game, context.stream, &men)?))
             });

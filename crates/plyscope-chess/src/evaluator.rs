@@ -4,7 +4,6 @@ use crate::{Chess, Position};
 use cozy_chess::{Board, Color, Piece, get_bishop_moves, get_knight_moves, get_rook_moves};
 use plyscope::catalogue::EvaluatorEntry;
 use plyscope::evaluator::ByFunction;
-use plyscope::name::Parameter;
 
 /// Pawns, by piece: pawn, knight, bishop, rook, queen, king.
 const WORTH: [f64; 6] = [1.0, 3.0, 3.0, 5.0, 9.0, 0.0];
@@ -126,13 +125,6 @@ pub fn piece_square(position: &Position) -> f64 {
     f64::from(score[0] * phase + score[1] * (FULL - phase)) / f64::from(100 * FULL)
 }
 
-/// How coarse an evaluator is.
-const VALUES: Parameter = Parameter {
-    name: "values",
-    default: "all",
-    allowed: "all, or 2 to 10000: the numbers from -10 to 10 pawns are rounded to so many values",
-};
-
 /// One of `values` values between -10 and 10 pawns, as far apart as they can be; what lies beyond is the last one.
 fn rounded(score: f64, values: u32) -> f64 {
     let step = 20.0 / f64::from(values);
@@ -142,22 +134,28 @@ fn rounded(score: f64, values: u32) -> f64 {
 
 fn entry(name: &'static str, summary: &'static str, score: fn(&Position) -> f64) -> EvaluatorEntry {
     let build = move |_: &Chess, position: &Position| score(position);
-    EvaluatorEntry::of::<Chess, _>(name, summary, &[], move |_| Ok(ByFunction::new(name, build)))
+    EvaluatorEntry::of::<Chess, _>(name, summary, move |_| Ok(ByFunction::new(name, build)))
 }
 
 /// All of them, for a catalogue.
 pub(crate) fn entries() -> Vec<EvaluatorEntry> {
     vec![
-        entry("material", "The men on the board: 1, 3, 3, 5 and 9 pawns (chess).", material),
+        entry(
+            "material",
+            "The men on the board: pawn 1, knight and bishop 3, rook 5, queen 9 (chess).",
+            material,
+        ),
         EvaluatorEntry::of::<Chess, _>(
             "piece-square",
-            "Men by where they stand, between middlegame and ending by how many are left (chess).",
-            &[VALUES],
-            |arguments| {
-                let values = match arguments.text("values") {
-                    "all" => None,
-                    _ => Some(arguments.integer("values", 2..=10_000)?),
-                };
+            "Men by where they stand, interpolated between middlegame and ending by how many are left, in pawns \
+                (chess). With `values=20` the numbers from -10 to 10 pawns are rounded to 20 values.",
+            |given| {
+                let allowed =
+                    "all, or 2 to 10000: the numbers from -10 to 10 pawns are rounded to so many values";
+                let values = given.value("values", "all", allowed, |text| match text {
+                    "all" => Some(None),
+                    _ => text.parse().ok().filter(|values| (2..=10_000).contains(values)).map(Some),
+                });
                 let score = move |_: &Chess, position: &Position| match values {
                     None => piece_square(position),
                     Some(values) => rounded(piece_square(position), values),
@@ -167,7 +165,8 @@ pub(crate) fn entries() -> Vec<EvaluatorEntry> {
         ),
         entry(
             "mobility",
-            "Material, and a twentieth of a pawn for every square that a man can go to (chess); moves (othello).",
+            "Material, plus a twentieth of a pawn for every square that a knight, bishop, rook or queen can move to \
+                (chess); a probability from the numbers of moves of both players (othello).",
             mobility,
         ),
     ]

@@ -32,9 +32,9 @@ use plyscope::catalogue::Catalogue;
 pub fn added_to(catalogue: Catalogue) -> Catalogue {
     let catalogue = catalogue.with_game(
         "chess",
-        "Chess by the rules of FIDE, from the usual start or from a FEN.",
-        Chess::PARAMETERS,
-        Chess::build,
+        "Chess by the rules of FIDE, from the usual start or from a FEN. With `men=KRkn` every trial starts at a \
+            random position of that ending, and with at most four men every position is known from tables.",
+        Chess::take,
     );
     let catalogue = evaluator::entries().into_iter().rev().fold(catalogue, Catalogue::with_evaluator_too);
     let catalogue = catalogue.with_source(pgn::entry()).with_source(ending::entry());

@@ -64,25 +64,23 @@ impl Game for Domineering {
 impl Hints for Domineering {}
 
 fn main() -> std::process::ExitCode {
-    let size = |name, default| Parameter { name, default, allowed: "a whole number from 2 to 8" };
-    let domineering = |given: &Arguments<'_>| {
-        let (width, height) = (given.integer("width", 2..=8)?, given.integer("height", 2..=8)?);
-        Ok(Domineering(Grid::new(width, height, 2)))
+    let domineering = |given: &mut Given<'_>| {
+        let mut size = |name| given.integer(name, "5", "a whole number from 2 to 8", 2..=8);
+        Ok(Domineering(Grid::new(size("width"), size("height"), 2)))
     };
     // The first player's places for a domino minus the second player's.
     let lead = |game: &Domineering, board: &Board| {
         let places = |player| game.places(board.0, player).count() as f64;
         places(Player::FIRST) - places(Player::SECOND)
     };
-    let mobility = move |_: &Arguments<'_>| Ok(ByFunction::new("mobility", lead));
+    let mobility = move |_: &mut Given<'_>| Ok(ByFunction::new("mobility", lead));
     plyscope_cli::Command::new()
         .game(
             "domineering",
             "Place dominoes, one player upright, the other flat; who cannot move loses.",
-            &[size("width", "5"), size("height", "5")],
             domineering,
         )
-        .evaluator(EvaluatorEntry::of::<Domineering, _>("mobility", "Places left.", &[], mobility))
+        .evaluator(EvaluatorEntry::of::<Domineering, _>("mobility", "Places left.", mobility))
         .run()
 }
 

@@ -6,7 +6,7 @@
 //! use plyscope::game::ConnectFour;
 //! # fn main() -> std::process::ExitCode {
 //! plyscope_cli::Command::new()
-//!     .game("connect-three", "Connect four with runs of three.", &[], |_| ConnectFour::new(5, 4, 3))
+//!     .game("connect-three", "Connect four with runs of three.", |_| ConnectFour::new(5, 4, 3))
 //!     .run()
 //! # }
 //! ```
@@ -40,7 +40,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ending::Ending;
 use plyscope::catalogue::{Catalogue, EvaluatorEntry, GameEntry, OracleEntry, SourceEntry};
 use plyscope::game::Hints;
-use plyscope::name::{Arguments as Values, Parameter};
+use plyscope::name::Given;
 use std::process::ExitCode;
 
 /// The command, with a catalogue of games and evaluators.
@@ -65,19 +65,18 @@ impl Command {
         Command { catalogue }
     }
 
-    /// With a game of your own: its kind, a sentence about it, its parameters, and how it is made from them.
+    /// With a game of your own: its kind, a sentence about it, and how it is made from the parameters that it takes.
     #[must_use]
     pub fn game<G>(
         self,
         name: &'static str,
         summary: &'static str,
-        parameters: &[Parameter],
-        build: impl Fn(&Values<'_>) -> plyscope::Result<G> + Send + Sync + 'static,
+        take: impl Fn(&mut Given<'_>) -> plyscope::Result<G> + Send + Sync + 'static,
     ) -> Self
     where
         G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
     {
-        Command { catalogue: self.catalogue.with_game(name, summary, parameters, build) }
+        Command { catalogue: self.catalogue.with_game(name, summary, take) }
     }
 
     /// With a game that is no single typed one.

@@ -5,7 +5,7 @@ use crate::game::{self, Brought, ProcessGame};
 use crate::uci;
 use plyscope::Error;
 use plyscope::catalogue::{Catalogue, Entry, GameEntry, Outside};
-use plyscope::name::{Name, Parameter};
+use plyscope::name::Name;
 use plyscope::player::AnyGame;
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -27,13 +27,9 @@ pub enum Starts {
     },
 }
 
-const COMMAND: Parameter = Parameter {
-    name: "command",
-    default: "",
-    allowed: "a program with its arguments, split at spaces, single quotes group, no shell",
-};
-const TIMEOUT: Parameter =
-    Parameter { name: "timeout", default: "10", allowed: "seconds an answer may take, 0.01 to 100000" };
+/// What is allowed as a command.
+pub(crate) const COMMAND: &str =
+    "a program with its arguments, split at spaces, single quotes group, no shell";
 
 /// The names `process`, `python`, `uci` and `engine` beside those of a catalogue; engines' answers are kept in a folder, or
 /// nowhere.
@@ -52,11 +48,10 @@ fn made(game: ProcessGame) -> AnyGame {
 /// Games that were written in Python, for those who are not Python: what was found of them can be read, merged and drawn
 /// anew, and nothing else.
 pub fn python_entry() -> GameEntry {
-    const GAME: Parameter =
-        Parameter { name: "game", default: "", allowed: "the name of a game that is written in Python" };
     let summary = "A game written in Python, which is run from there (docs/python.md).";
-    Entry::new("python", summary, &[GAME], |arguments, &()| {
-        let name = Name::new("python").with("game", arguments.text("game"));
+    Entry::taking("python", summary, |given| {
+        let name = given.text("game", "", "the name of a game that is written in Python");
+        let name = Name::new("python").with("game", name);
         let why = "it is written in Python: run it from there, with plyscope.measure or plyscope.run";
         Ok(made(game::closed(name, why)))
     })
@@ -64,27 +59,32 @@ pub fn python_entry() -> GameEntry {
 
 /// Games in other programs.
 pub fn entry(starts: Starts) -> GameEntry {
-    let open: Mutex<HashMap<String, AnyGame>> = Mutex::default();
+    let open: Arc<Mutex<HashMap<String, AnyGame>>> = Arc::default();
     let summary = "A game in another program, which brings its evaluators and engines (docs/process.md).";
-    Entry::new("process", summary, &[COMMAND, TIMEOUT], move |arguments, &()| {
-        let seconds = arguments.number("timeout", 0.01..=100_000.0)?;
-        let words = split(arguments.text("command"))
-            .map_err(|why| Error::Settings { kind: "process".into(), why: format!("command: {why}") })?;
-        let name = Name::new("process").with("command", arguments.text("command"));
-        let name = if seconds == 10.0 { name } else { name.with("timeout", arguments.text("timeout")) };
-        let Starts::OnUse { supervisor, announce } = &starts else {
-            return Ok(made(game::closed(name, "programs are not started by this command")));
-        };
-        // Started once, however often it is named.
-        let mut open = open.lock().expect("the lock is not poisoned");
-        if let Some(game) = open.get(&name.to_string()) {
-            return Ok(game.clone());
-        }
-        let timeout = Duration::from_secs_f64(seconds);
-        announce(arguments.text("command"));
-        let game = made(game::open(name.clone(), words, timeout, supervisor.clone())?);
-        open.insert(name.to_string(), game.clone());
-        Ok(game)
+    Entry::given("process", summary, move |given| {
+        let (starts, open) = (starts.clone(), open.clone());
+        let command = given.text("command", "", COMMAND);
+        let allowed = "seconds an answer may take, 0.01 to 100000";
+        let timeout = given.number("timeout", "10", allowed, 0.01..=100_000.0);
+        Ok(move |(): &()| {
+            let words = split(&command)
+                .map_err(|why| Error::Settings { kind: "process".into(), why: format!("command: {why}") })?;
+            let name = Name::new("process").with("command", &command);
+            let name = if timeout == 10.0 { name } else { name.with("timeout", timeout) };
+            let Starts::OnUse { supervisor, announce } = &starts else {
+                return Ok(made(game::closed(name, "programs are not started by this command")));
+            };
+            // Started once, however often it is named.
+            let mut open = open.lock().expect("the lock is not poisoned");
+            if let Some(game) = open.get(&name.to_string()) {
+                return Ok(game.clone());
+            }
+            announce(&command);
+            let timeout = Duration::from_secs_f64(timeout);
+            let game = made(game::open(name.clone(), words, timeout, supervisor.clone())?);
+            open.insert(name.to_string(), game.clone());
+            Ok(game)
+        })
     })
     .reaching(Outside::Program)
 }

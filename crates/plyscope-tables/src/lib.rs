@@ -27,6 +27,6 @@ mod value;
 
 pub use file::{TableFile, cache_folder, path_of};
 pub use game_places::GamePlaces;
-pub use oracle::{GameTable, PATH, added_to, oracle};
+pub use oracle::{GameTable, added_to, oracle, path};
 pub use retrograde::{Analysed, Places, Start, analyse};
 pub use value::Value;

@@ -8,7 +8,7 @@ use plyscope::catalogue::{Catalogue, Entry, OracleEntry, OracleMaker, Outside};
 use plyscope::error::{Error, Result};
 use plyscope::game::{AnyPosition, Turn, expand_one};
 use plyscope::key::TrialKey;
-use plyscope::name::Parameter;
+use plyscope::name::Given;
 use plyscope::oracle::{Certainty, Judgement, Oracle};
 use plyscope::player::AnyGame;
 use plyscope::truth::TrueValue;
@@ -16,12 +16,12 @@ use plyscope::value::Player;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-/// What `tables(...)` takes.
-pub const PATH: Parameter = Parameter {
-    name: "path",
-    default: "cache",
-    allowed: "a folder of tables; cache: plyscope/tables in the user's cache directory; what is missing is made",
-};
+/// The parameter of `tables(...)`.
+pub fn path(given: &mut Given<'_>) -> String {
+    let allowed =
+        "a folder of tables; cache: plyscope/tables in the user's cache directory; what is missing is made";
+    given.text("path", "cache", allowed)
+}
 
 /// Bytes of a value.
 const WIDTH: usize = 2;
@@ -140,8 +140,8 @@ pub fn oracle(game: &AnyGame, path: &str) -> Result<Arc<dyn Oracle>> {
 
 fn entry() -> OracleEntry {
     let summary = "A table of all positions of the game, made where it is missing.";
-    Entry::new("tables", summary, &[PATH], |arguments, &()| {
-        let path = arguments.text("path").to_string();
+    Entry::taking("tables", summary, |given| {
+        let path = path(given);
         let make: Box<OracleMaker> = Box::new(move |context| oracle(context.game, &path));
         Ok(make)
     })

@@ -90,13 +90,14 @@ impl Game for Ataxx {
 impl Hints for Ataxx {} // a solver knows nothing besides the rules
 
 fn main() -> std::process::ExitCode {
-    let plies = Parameter { name: "plies", default: "60", allowed: "1 to 1000: the game ends then" };
-    let ataxx = |given: &Arguments<'_>| Ok(Ataxx(Grid::new(5, 5, 5), given.integer("plies", 1..=1000)?));
+    let plies = "1 to 1000: the game ends then";
+    let ataxx =
+        |given: &mut Given<'_>| Ok(Ataxx(Grid::new(5, 5, 5), given.integer("plies", "60", plies, 1..=1000)));
     let lead = |game: &Ataxx, board: &Board| game.payoff(board, Player::FIRST);
-    let pieces = move |_: &Arguments<'_>| Ok(ByFunction::new("pieces", lead));
+    let pieces = move |_: &mut Given<'_>| Ok(ByFunction::new("pieces", lead));
     plyscope_cli::Command::new()
-        .game("ataxx", "Grow beside your pieces or jump, and turn over what you touch.", &[plies], ataxx)
-        .evaluator(EvaluatorEntry::of::<Ataxx, _>("pieces", "Who has more pieces (ataxx).", &[], pieces))
+        .game("ataxx", "Grow beside your pieces or jump, and turn over what you touch.", ataxx)
+        .evaluator(EvaluatorEntry::of::<Ataxx, _>("pieces", "Who has more pieces (ataxx).", pieces))
         .run()
 }
 

@@ -8,19 +8,9 @@ use plyscope::catalogue::{Entry, Outside, SourceEntry, SourceMaker};
 use plyscope::error::{Error, Result};
 use plyscope::game::{AnyPosition, Fixed, Game, GamePosition};
 use plyscope::key::Stream;
-use plyscope::name::Parameter;
 use plyscope::player::AnyGame;
 use plyscope::source::{Source, Trial};
 use std::sync::Arc;
-
-const PARAMETERS: &[Parameter] = &[
-    Parameter { name: "path", default: "games.pgn", allowed: "a file of games in PGN" },
-    Parameter {
-        name: "every",
-        default: "1",
-        allowed: "1 to 10000: the positions after so many plies of each game, twice as many, three times as many, ...",
-    },
-];
 
 /// Bad games that are described one by one, at most.
 const TOLD: usize = 10;
@@ -102,10 +92,14 @@ impl Source for PgnPositions {
 
 /// For a catalogue.
 pub(crate) fn entry() -> SourceEntry {
-    let summary = "Positions of recorded games in PGN, in order (chess).";
-    Entry::new("pgn", summary, PARAMETERS, |arguments, &()| {
-        let path = arguments.text("path").to_string();
-        let every = arguments.integer("every", 1..=10_000)?;
+    let summary = "A position from a PGN file of recorded games, in order, with the game up to it: after `every` \
+        plies of each game, after twice as many, and so on (chess). Finished positions are left out, and so are \
+        games that are not chess by the rules, which the command says.";
+    let plies =
+        "1 to 10000: the positions after so many plies of each game, twice as many, three times as many, ...";
+    Entry::taking("pgn", summary, move |given| {
+        let path = given.text("path", "games.pgn", "a file of games in PGN");
+        let every = given.integer("every", "1", plies, 1..=10_000);
         let make: Box<SourceMaker> = Box::new(move |context| {
             let text = (context.read)(&path)?;
             let name = format!("pgn(path={path:?},every={every}) {:016x}", checksum(&text));

@@ -12,17 +12,10 @@ use plyscope::catalogue::{Entry, OracleEntry, OracleMaker, Outside};
 use plyscope::error::{Error, Result};
 use plyscope::game::{AnyPosition, Fixed};
 use plyscope::key::TrialKey;
-use plyscope::name::Parameter;
 use plyscope::oracle::{Certainty, Judgement, Oracle};
 use pyrrhic_rs::{EngineAdapter, TableBases, WdlProbeResult};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, Weak};
-
-const PATH: Parameter = Parameter {
-    name: "path",
-    default: "syzygy",
-    allowed: "a folder of Syzygy tables (.rtbw) that you trust",
-};
 
 /// How the men attack, for the crate that reads tables.
 #[derive(Clone)]
@@ -147,8 +140,9 @@ impl Oracle for SyzygyOracle {
 /// For a catalogue.
 pub(crate) fn entry() -> OracleEntry {
     let summary = "Syzygy tables: who wins (chess, at most seven men).";
-    Entry::new("syzygy", summary, &[PATH], |arguments, &()| {
-        let path = PathBuf::from(arguments.text("path"));
+    Entry::taking("syzygy", summary, |given| {
+        let path = given.text("path", "syzygy", "a folder of Syzygy tables (.rtbw) that you trust");
+        let path = PathBuf::from(path);
         let make: Box<OracleMaker> = Box::new(move |context| {
             if context.game.family::<Fixed<Chess>>().is_none() {
                 let why = format!("its tables are of chess, not of {}", context.game.name());

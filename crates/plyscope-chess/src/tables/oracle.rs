@@ -10,7 +10,6 @@ use plyscope::game::{AnyPosition, Fixed, Game, GamePosition, Player, moves_of};
 use plyscope::key::TrialKey;
 use plyscope::oracle::{Certainty, Judgement, Oracle};
 use plyscope::truth::TrueValue;
-use plyscope_tables::PATH;
 use std::sync::Arc;
 
 /// What the moves of a position of at most four men are worth: a win counts [`WIN`] less the plies to mate.
@@ -64,9 +63,10 @@ impl Oracle for TablesOracle {
 
 /// For a catalogue.
 pub(crate) fn entry() -> OracleEntry {
-    let summary = "Our own tables, made where they are missing: chess of at most four men, games that number their positions.";
-    Entry::new("tables", summary, &[PATH], |arguments, &()| {
-        let path = arguments.text("path").to_string();
+    let summary = "Every move from a table of all positions: tic-tac-toe, small boards of Kalah and connect four, \
+        and chess endings with three and four men. Missing tables are built.";
+    Entry::taking("tables", summary, |given| {
+        let path = plyscope_tables::path(given);
         let make: Box<OracleMaker> = Box::new(move |context| {
             if context.game.family::<Fixed<Chess>>().is_none() {
                 return plyscope_tables::oracle(context.game, &path);

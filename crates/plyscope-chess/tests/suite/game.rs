@@ -267,8 +267,7 @@ fn the_catalogue_has_chess() {
     let subject = Subject { game: &game, seed: 1, cache: None };
     assert!(catalogue.evaluator("lines", &subject).is_err());
     assert!(catalogue.game("chess(start=\"nonsense\")").is_err());
-    // Documented for users: whatever is not built in.
-    let (manual, plain) = (include_str!("../../../../docs/names.md"), Catalogue::built_in());
+    let plain = Catalogue::built_in();
     fn own<'a, E: Described>(all: &'a [E], plain: &[E]) -> Vec<&'a dyn Described> {
         let known: Vec<&str> = plain.iter().map(Described::name).collect();
         all.iter()
@@ -283,16 +282,6 @@ fn the_catalogue_has_chess() {
     // The third evaluator, mobility, shares its name with Othello's.
     assert_eq!(listed.len(), 1 + 2 + 2 + 1 + usize::from(cfg!(feature = "syzygy")));
     for entry in listed {
-        let name = entry.name();
-        assert!(entry.summary().ends_with('.'), "{name}");
-        assert!(manual.contains(&format!("`{name}`")), "docs/names.md does not mention {name}");
-        for parameter in entry
-            .parameters()
-            .iter()
-            .filter(|parameter| !["calibrate", "solved", "truth", "phases"].contains(&parameter.name))
-        {
-            let shown = format!("`{}={}`", parameter.name, parameter.default);
-            assert!(manual.contains(&shown), "docs/names.md does not list {shown} of {name}");
-        }
+        assert!(entry.summary().ends_with('.'), "{}", entry.name());
     }
 }

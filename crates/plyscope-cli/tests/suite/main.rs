@@ -21,6 +21,8 @@ mod measure;
 mod merging;
 #[cfg(all(unix, feature = "chess"))]
 mod mixing;
+#[cfg(all(feature = "chess", feature = "process"))]
+mod names;
 mod odd_input;
 #[cfg(all(unix, feature = "chess"))]
 mod own_engine;

@@ -160,21 +160,23 @@ const MARGIN: f64 = 0.005;
 pub(crate) static KINDS: [Kind; 24] = [
     Kind {
         name: "above",
-        text: "One series is above another.",
+        text: "The first series is higher, at every depth and point given; `than-depths` are the other's depths, \
+            if they differ.",
         needs: &["series", "than"],
         takes: &["depths", "than-depths", "at"],
         read: |claim| Ok(Comparison::new(Estimand::Differences(claim.pairs()?), ABOVE, "")),
     },
     Kind {
         name: "at-least",
-        text: "One series is at least another, less a margin.",
+        text: "It is not lower by more than `margin` (0).",
         needs: &["series", "than"],
         takes: &["margin", "depths", "at"],
         read: |claim| not_below(claim.pairs()?, claim.margin(0.0)?),
     },
     Kind {
         name: "mean-above",
-        text: "The mean of one series over several depths (or points) is above another's.",
+        text: "The mean over these depths is higher, at every point; `over = \"points\"`: the mean over depths and \
+            points.",
         needs: &["series", "than"],
         takes: &["depths", "over", "at"],
         read: |claim| {
@@ -188,21 +190,23 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "above-at-equal-nodes",
-        text: "One series is above another at equal numbers of nodes.",
+        text: "Higher than the other would be with the same number of nodes; `mean = true`: by the mean over these \
+            depths.",
         needs: &["series", "than"],
         takes: &["depths", "than-depths", "mean", "at"],
         read: |claim| Ok(Comparison::new(claim.at_equal_nodes()?, ABOVE, "")),
     },
     Kind {
         name: "below-at-equal-nodes",
-        text: "One series is below another at equal numbers of nodes.",
+        text: "Lower than the other would be with the same number of nodes; `mean = true`: by the mean over these \
+            depths.",
         needs: &["series", "than"],
         takes: &["depths", "than-depths", "mean", "at"],
         read: |claim| Ok(Comparison::new(claim.at_equal_nodes()?, Region::Below(0.0), "")),
     },
     Kind {
         name: "ratio-at-least",
-        text: "One series is at least a factor times another.",
+        text: "At least `value` times as high.",
         needs: &["series", "than", "value"],
         takes: &["depths", "than-depths", "at"],
         read: |claim| {
@@ -213,7 +217,7 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "ratio-at-most",
-        text: "One series is at most a factor times another.",
+        text: "At most `value` times as high.",
         needs: &["series", "than", "value"],
         takes: &["depths", "than-depths", "at"],
         read: |claim| {
@@ -224,7 +228,7 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "ratio-within",
-        text: "One series is a factor times another, within a margin.",
+        text: "`value` times as high, within `margin`.",
         needs: &["series", "than", "value", "margin"],
         takes: &["depths", "than-depths", "at"],
         read: |claim| {
@@ -239,21 +243,24 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "rises",
-        text: "A series (or its ratio to another) rises along a swept parameter.",
+        text: "The series (or its ratio to `than`) is higher at the last value of `along` than at the first, and \
+            no step reverses by more than `margin` (0).",
         needs: &["series", "along"],
         takes: &["than", "depth", "margin", "at"],
         read: |claim| trend(claim, Direction::Rises),
     },
     Kind {
         name: "falls",
-        text: "A series (or its ratio to another) falls along a swept parameter.",
+        text: "The series (or its ratio to `than`) is lower at the last value of `along` than at the first, and no \
+            step reverses by more than `margin` (0).",
         needs: &["series", "along"],
         takes: &["than", "depth", "margin", "at"],
         read: |claim| trend(claim, Direction::Falls),
     },
     Kind {
         name: "crosses-between",
-        text: "The place where one series goes from below another to above it lies between two values.",
+        text: "The point at which the first series goes from below the other to above it lies between the two \
+            values of `between`.",
         needs: &["series", "than", "along", "between"],
         takes: &["depth", "at"],
         read: |claim| {
@@ -266,7 +273,8 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "crosses-one",
-        text: "One series goes from below another to above it between two points.",
+        text: "The first series is lower at the first value of `between` and higher at the second; `depth` is left \
+            out if no depths are searched.",
         needs: &["series", "than", "along", "between"],
         takes: &["depth", "at"],
         read: |claim| {
@@ -277,7 +285,7 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "pathological",
-        text: "A deeper search of the same parity decides worse.",
+        text: "Lower at depth `to` than at `from` (same parity).",
         needs: &["series", "from", "to"],
         takes: &["at"],
         // From the shallowest to the deepest, not step by step: the loss as a whole.
@@ -285,7 +293,8 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "not-pathological",
-        text: "No deeper search decides worse.",
+        text: "No step loses more than `margin` (.005). `steps`: `parity` (default), two plies apart from `from` \
+            on; `parities`, two plies apart, odd and even depths; `every`, one ply apart.",
         needs: &["series", "from", "to"],
         takes: &["steps", "margin", "at"],
         read: |claim| {
@@ -298,7 +307,7 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "equal-within",
-        text: "Two series differ by no more than a margin.",
+        text: "The two differ by no more than `margin`.",
         needs: &["series", "than", "margin"],
         takes: &["depths", "at"],
         read: |claim| {
@@ -309,7 +318,7 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "exceeds",
-        text: "A series is above a number.",
+        text: "It is above the number.",
         needs: &["series", "value"],
         takes: &["depths", "at"],
         read: |claim| {
@@ -320,7 +329,7 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "equals",
-        text: "A series is a number, within a margin.",
+        text: "It is the number, within `margin`.",
         needs: &["series", "value"],
         takes: &["margin", "depths", "at"],
         read: |claim| {
@@ -332,14 +341,15 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "larger-lead",
-        text: "One series' lead over another is larger than a third's over a fourth.",
+        text: "The lead of the first of `lead` over the second is larger than that of the first of `than` over the \
+            second, on the same trials.",
         needs: &["lead", "than"],
         takes: &["depths", "at"],
         read: |claim| Ok(Comparison::new(claim.leads()?, ABOVE, "")),
     },
     Kind {
         name: "grows",
-        text: "A series grows like branching^(exponent * depth), the exponent within a margin.",
+        text: "Between the two depths it grows like branching^(exponent x plies), the exponent within `margin`.",
         needs: &["series", "exponent", "margin", "from", "to"],
         takes: &["at"],
         read: |claim| {
@@ -349,21 +359,24 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "scales",
-        text: "Over several depths a series grows like another to some power, the power within a margin.",
+        text: "It grows like a power of the other, with this exponent within `margin`: the slope of logarithms \
+            over all depths searched between the two.",
         needs: &["series", "than", "exponent", "margin", "from", "to"],
         takes: &["at"],
         read: |claim| Ok(near(Estimand::Powers(claim.fits()?), claim.exponent()?, claim.margin(0.0)?)),
     },
     Kind {
         name: "repair-above",
-        text: "With a repair the decisions of a measurement are better, or better than with another repair.",
+        text: "Of a measurement: decisions with the repair are better than with another one; than without repair, \
+            if `than` is left out or `none`.",
         needs: &["series", "repair"],
         takes: &["than", "depths"],
         read: |claim| Ok(Comparison::new(claim.gains()?, ABOVE, "")),
     },
     Kind {
         name: "repair-at-least",
-        text: "With a repair they are not worse, but for a margin.",
+        text: "Of a measurement: decisions with the repair are not worse by more than `margin` (.005) than with \
+            another one, or than without repair.",
         needs: &["series", "repair"],
         takes: &["than", "margin", "depths"],
         read: |claim| {
@@ -374,7 +387,10 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "step-exceeds",
-        text: "Of a step of a measurement more than a share of decisions are helped, hurt, or helped less hurt.",
+        text: "Of a measurement: every step from these depths to `plies` (1) deeper has more than `value` of its \
+            decisions `helped` or `hurt`, or helped minus hurt (`net`), or hurt minus helped (`loss`), or made \
+            worse by however little (`worse`); with `margin` the share is `value` within that margin; with `group` \
+            only the positions of a group count, such as `\"only a capture or promotion\"`.",
         needs: &["series", "term", "value", "depths"],
         takes: &["margin", "plies", "group"],
         read: |claim| {
@@ -391,7 +407,8 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "value-error-above",
-        text: "The value of the root is further from the outcome at one depth than at another.",
+        text: "Of a measurement: the error of the value, not of the decision, is larger at the first depths than \
+            at the others.",
         needs: &["series", "depths", "than-depths"],
         takes: &[],
         read: |claim| Ok(Comparison::new(claim.error_rises()?, ABOVE, "above 0 is what is claimed")),

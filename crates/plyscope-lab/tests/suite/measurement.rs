@@ -352,7 +352,7 @@ impl Evaluator<ConnectFour> for Nothing {
 #[test]
 fn bad_input_is_told_in_words() {
     let rest = "positions = 'random(plies=2..6)'\nrepairs = []";
-    let entry = EvaluatorEntry::of::<ConnectFour, _>("nothing", "No number.", &[], |_| Ok(Nothing));
+    let entry = EvaluatorEntry::of::<ConnectFour, _>("nothing", "No number.", |_| Ok(Nothing));
     let catalogue = Catalogue::built_in().with_evaluator(entry);
     let text = file("connect-four(width=4,height=4)", "nothing", "[2]", 16, rest);
     let why =

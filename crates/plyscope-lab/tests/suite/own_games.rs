@@ -88,14 +88,14 @@ impl Game for Line {
 impl Hints for Line {}
 
 fn catalogue() -> Catalogue {
-    let line = |players, back, die| move |_: &plyscope::name::Arguments<'_>| Ok(Line { players, back, die });
-    let patience = EvaluatorEntry::of::<Line, _>("patience", "The less far, the better.", &[], |_| {
+    let line = |players, back, die| move |_: &mut plyscope::name::Given<'_>| Ok(Line { players, back, die });
+    let patience = EvaluatorEntry::of::<Line, _>("patience", "The less far, the better.", |_| {
         Ok(ByFunction::new("patience", |_: &Line, at: &At| -f64::from(at.0) / 10.0))
     });
     Catalogue::built_in()
-        .with_game("puzzle", "One player.", &[], line(1, false, false))
-        .with_game("ring", "Positions repeat.", &[], line(2, true, false))
-        .with_game("dice", "A die has its turn.", &[], line(2, false, true))
+        .with_game("puzzle", "One player.", line(1, false, false))
+        .with_game("ring", "Positions repeat.", line(2, true, false))
+        .with_game("dice", "A die has its turn.", line(2, false, true))
         .with_evaluator(patience)
 }
 

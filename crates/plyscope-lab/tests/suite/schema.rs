@@ -160,8 +160,7 @@ fn the_papers_experiments_fit() {
 /// A game of somebody's own is a name too.
 #[test]
 fn a_catalogue_of_ones_own_changes_it() {
-    let own =
-        Catalogue::built_in().with_game("connect-three", "Three win.", &[], |_| ConnectFour::new(5, 4, 3));
+    let own = Catalogue::built_in().with_game("connect-three", "Three win.", |_| ConnectFour::new(5, 4, 3));
     let game = |catalogue: &Catalogue| schema(catalogue)["properties"]["game"].clone();
     assert!(
         accepts(&game(&own), "connect-three") && !accepts(&game(&Catalogue::built_in()), "connect-three")

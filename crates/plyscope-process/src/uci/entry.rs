@@ -3,31 +3,64 @@
 use super::oracle::EngineOracle;
 use super::{Settings, UciPlayer};
 use crate::command::{found, split};
-use crate::entry::Starts;
+use crate::entry::{COMMAND, Starts};
 use plyscope::catalogue::{EngineEntry, EngineMaker, Entry, OracleEntry, OracleMaker, Outside};
 use plyscope::key::Stream;
-use plyscope::name::{Arguments, Name, Parameter};
+use plyscope::name::{Name, Settings as _, Values};
 use plyscope::player::AnyGame;
 use plyscope::{Error, Result};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "command",
-        default: "stockfish",
-        allowed: "a program with its arguments, split at spaces, single quotes group, no shell",
-    },
-    Parameter { name: "hash", default: "16", allowed: "MiB of its table, 1 to 1048576" },
-    Parameter {
-        name: "threads",
-        default: "1",
-        allowed: "1 to 1024; with more than one an engine does not repeat itself",
-    },
-    Parameter { name: "options", default: "", allowed: "other options, Name=Value;Name=Value" },
-    Parameter { name: "timeout", default: "600", allowed: "seconds that a search may take, 0.01 to 100000" },
-];
+/// What the name of an engine says.
+#[derive(Debug, Clone, PartialEq)]
+struct Named {
+    command: String,
+    hash: u32,
+    threads: u32,
+    options: String,
+    timeout: f64,
+    /// Of one that judges.
+    depth: Option<u32>,
+}
+
+impl Default for Named {
+    fn default() -> Self {
+        let (command, options) = ("stockfish".into(), String::new());
+        Named { command, hash: 16, threads: 1, options, timeout: 600.0, depth: None }
+    }
+}
+
+impl plyscope::name::Settings for Named {
+    const KIND: &'static str = "uci";
+    const SUMMARY: &'static str = "A chess engine that speaks UCI, in another program.";
+
+    fn own_kind(&self) -> &'static str {
+        if self.depth.is_some() { "engine" } else { Self::KIND }
+    }
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.text("command", "stockfish", COMMAND, &mut self.command);
+        values.unusual().integer(
+            "hash",
+            "16",
+            "MiB of its table, 1 to 1048576",
+            &mut self.hash,
+            1..=1_048_576,
+        );
+        let allowed = "1 to 1024; with more than one an engine does not repeat itself";
+        values.unusual().integer("threads", "1", allowed, &mut self.threads, 1..=1024);
+        let read = |text: &str| options(text).map(|_| text.to_string());
+        let allowed = "other options, Name=Value;Name=Value";
+        values.unusual().value("options", "", allowed, &mut self.options, read, String::clone);
+        let allowed = "seconds that a search may take, 0.01 to 100000";
+        values.unusual().number("timeout", "600", allowed, &mut self.timeout, 0.01..=100_000.0);
+        if let Some(depth) = &mut self.depth {
+            values.integer("depth", "18", "plies that every move is searched to, 2 to 200", depth, 2..=200);
+        }
+    }
+}
 
 /// Where answers of engines are kept by default: in the user's cache folder.
 pub fn cache_folder() -> Option<PathBuf> {
@@ -35,13 +68,12 @@ pub fn cache_folder() -> Option<PathBuf> {
 }
 
 /// `Name=Value;Name=Value`.
-fn options(arguments: &Arguments<'_>) -> Result<Vec<(String, String)>> {
-    let all = arguments.text("options").split(';').filter(|option| !option.trim().is_empty());
+fn options(text: &str) -> Option<Vec<(String, String)>> {
     let one = |option: &str| {
         let (name, value) = option.split_once('=')?;
         Some((name.trim().to_string(), value.trim().to_string()))
     };
-    all.map(|option| one(option).ok_or_else(|| arguments.refuse("options"))).collect()
+    text.split(';').filter(|option| !option.trim().is_empty()).map(one).collect()
 }
 
 /// Refuses games whose positions are no FENs.
@@ -67,28 +99,15 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn read(
-        kind: &'static str,
-        arguments: &Arguments<'_>,
-        starts: &Starts,
-        answers: &Option<PathBuf>,
-    ) -> Result<Self> {
-        let wrong = |why: String| Error::Settings { kind: kind.into(), why };
-        let mut words = split(arguments.text("command")).map_err(|why| wrong(format!("command: {why}")))?;
+    fn new(named: &Named, starts: &Starts, answers: &Option<PathBuf>) -> Result<Self> {
+        let name = named.to_name();
+        let wrong =
+            |why: String| Error::Settings { kind: name.kind().into(), why: format!("command: {why}") };
+        let mut words = split(&named.command).map_err(wrong)?;
         words[0] = found(&words[0]);
-        let settings = Settings {
-            hash: arguments.integer("hash", 1..=1_048_576)?,
-            threads: arguments.integer("threads", 1..=1024)?,
-            options: options(arguments)?,
-        };
-        let timeout = Duration::from_secs_f64(arguments.number("timeout", 0.01..=100_000.0)?);
-        let mut name = Name::new(kind);
-        for parameter in PARAMETERS {
-            let value = arguments.text(parameter.name);
-            if parameter.name == "command" || value != parameter.default {
-                name = name.with(parameter.name, value);
-            }
-        }
+        let options = options(&named.options).expect("read as such");
+        let settings = Settings { hash: named.hash, threads: named.threads, options };
+        let timeout = Duration::from_secs_f64(named.timeout);
         Ok(Wanted { name, words, settings, timeout, starts: starts.clone(), answers: answers.clone() })
     }
 
@@ -107,26 +126,22 @@ impl Wanted {
 
 /// Chess engines in other programs, as players; their answers are kept in a folder, or nowhere.
 pub fn entry(starts: Starts, answers: Option<PathBuf>) -> EngineEntry {
-    let summary = "A chess engine that speaks UCI, in another program.";
-    Entry::new("uci", summary, PARAMETERS, move |arguments, &()| {
-        let wanted = Wanted::read("uci", arguments, &starts, &answers)?;
+    let make = move |named: Named| {
+        let wanted = Wanted::new(&named, &starts, &answers)?;
         let make: Box<EngineMaker> = Box::new(move |game| Ok(Arc::new(wanted.open(game)?)));
         Ok(make)
-    })
-    .reaching(Outside::Program)
+    };
+    Entry::of(make).reaching(Outside::Program)
 }
 
 /// Chess engines in other programs, as those who judge. One is started when it is asked first.
 pub fn oracle(starts: Starts, answers: Option<PathBuf>) -> OracleEntry {
-    const DEPTH: Parameter =
-        Parameter { name: "depth", default: "18", allowed: "plies that every move is searched to, 2 to 200" };
-    const WITH_DEPTH: &[Parameter] =
-        &[PARAMETERS[0], DEPTH, PARAMETERS[1], PARAMETERS[2], PARAMETERS[3], PARAMETERS[4]];
     let summary = "A chess engine that speaks UCI judges every move by a search of its own: a proxy.";
-    Entry::new("engine", summary, WITH_DEPTH, move |arguments, &()| {
-        let wanted = Wanted::read("engine", arguments, &starts, &answers)?;
-        let depth = arguments.integer("depth", 2..=200)?;
-        let wanted = Arc::new(Wanted { name: wanted.name.clone().with("depth", depth), ..wanted });
+    let usual = Named { depth: Some(18), ..Named::default() };
+    Entry::new("engine", summary, &usual.clone().listed(), move |arguments, &()| {
+        let named = usual.clone().filled(arguments)?;
+        let depth = named.depth.expect("it judges");
+        let wanted = Arc::new(Wanted::new(&named, &starts, &answers)?);
         let make: Box<OracleMaker> = Box::new(move |context| {
             check(context.game)?;
             let (name, wanted, game) = (wanted.name.to_string(), wanted.clone(), context.game.clone());

@@ -7,7 +7,7 @@
 use super::{Calibrator, Kind, Purpose, Samples, Threshold, TrainingSet, Truths};
 use crate::error::{Error, Result};
 use crate::evaluator::Calibration;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Given, Name};
 use crate::value::Win;
 
 /// How an evaluator is to be calibrated: what its name says.
@@ -32,48 +32,24 @@ pub struct Calibrate {
 }
 
 impl Calibrate {
-    /// The parameter that asks for it.
-    pub const KIND: Parameter =
-        Parameter { name: "calibrate", default: "none", allowed: "none, isotonic, logistic or table" };
-    /// How much it learns from.
-    pub const SOLVED: Parameter = Parameter {
-        name: "solved",
-        default: "2000",
-        allowed: "how many solved games or positions it is calibrated on, 100 to 100000",
-    };
-    /// Where outcomes come from, in real games.
-    pub const TRUTH: Parameter = Parameter {
-        name: "truth",
-        default: "solved",
-        allowed: "solved (best play), or play (the evaluator's own play, real games only)",
-    };
-
-    /// Curves by phase, in real games.
-    pub(crate) const PHASES: Parameter = Parameter {
-        name: "phases",
-        default: "1",
-        allowed: "phases of a real game with curves of their own, equally many positions in each, 1 to 20",
-    };
-
-    /// Reads the parameters; none where there is nothing to calibrate.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Option<Self>> {
-        let wanted = arguments.text("calibrate");
-        let solved = arguments.integer("solved", 100..=100_000)?;
-        let truths = match arguments.declared("truth") {
-            None | Some("solved") => Truths::Solved,
-            Some("play") => Truths::Play,
-            Some(_) => return Err(arguments.refuse("truth")),
+    /// Takes the parameters, those of real games among them or not; none where there is nothing to calibrate.
+    pub(crate) fn take(given: &mut Given<'_>, real: bool) -> Option<Self> {
+        let read = |text: &str| match text {
+            "none" => Some(None),
+            _ => Kind::ALL.into_iter().find(|kind| kind.to_string() == text).map(Some),
         };
-        let phases = match arguments.declared("phases") {
-            None => 1,
-            Some(_) => arguments.integer("phases", 1..=20)?,
-        };
-        if wanted == "none" {
-            return Ok(None);
+        let kind = given.value("calibrate", "none", "none, isotonic, logistic or table", read);
+        let allowed = "how many solved games or positions it is calibrated on, 100 to 100000";
+        let solved = given.integer("solved", "2000", allowed, 100..=100_000);
+        let (mut truths, mut phases) = (Truths::Solved, 1);
+        if real {
+            let allowed = "solved (best play), or play (the evaluator's own play, real games only)";
+            truths = given.word("truth", allowed, &[("solved", Truths::Solved), ("play", Truths::Play)]);
+            let allowed =
+                "phases of a real game with curves of their own, equally many positions in each, 1 to 20";
+            phases = given.integer("phases", "1", allowed, 1..=20);
         }
-        let kind = Kind::ALL.into_iter().find(|kind| kind.to_string() == wanted);
-        let kind = kind.ok_or_else(|| arguments.refuse("calibrate"))?;
-        Ok(Some(Calibrate { kind, solved, truths, phases }))
+        Some(Calibrate { kind: kind?, solved, truths, phases })
     }
 
     /// What an evaluator is called that was calibrated so.

@@ -13,10 +13,8 @@ type Build<C, T> = Arc<dyn Fn(&Arguments<'_>, &C) -> Result<T> + Send + Sync>;
 ///
 /// ```
 /// use plyscope::catalogue::Entry;
-/// use plyscope::name::Parameter;
-/// let parameters = [Parameter { name: "of", default: "2", allowed: "a whole number from 0 to 9" }];
-/// let square = Entry::new("square", "A number times itself.", &parameters, |arguments, &()| {
-///     Ok(arguments.integer("of", 0..=9)?.pow(2))
+/// let square: Entry<(), u32> = Entry::taking("square", "A number times itself.", |given| {
+///     Ok(given.integer("of", "2", "a whole number from 0 to 9", 0..=9).pow(2))
 /// });
 /// assert_eq!(square.build(&"square(of=7)".parse()?, &())?, 49);
 /// assert_eq!(square.build(&"square".parse()?, &())?, 4);
@@ -73,8 +71,8 @@ impl<C, T> Entry<C, T> {
     }
 
     /// A kind that its settings describe.
-    pub fn of<S: Settings>(make: impl Fn(S) -> T + Send + Sync + 'static) -> Self {
-        Entry::new(S::KIND, S::SUMMARY, &S::parameters(), move |arguments, _| S::build(arguments).map(&make))
+    pub fn of<S: Settings>(make: impl Fn(S) -> Result<T> + Send + Sync + 'static) -> Self {
+        Entry::new(S::KIND, S::SUMMARY, &S::parameters(), move |arguments, _| make(S::build(arguments)?))
     }
 
     /// A kind that takes its parameters one by one, and makes something of them for a context.

@@ -8,13 +8,13 @@ use crate::cache::Cache;
 use crate::calibration::{Calibrate, Curves, MAX_LEAVES, TrainingSet};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    AnyEvaluator, Artificial, Blurred, Context, Evaluator, Feature, Histogram, KalahFeatures, Lead, Lines,
+    AnyEvaluator, Artificial, Blurred, Context, CountsFile, Evaluator, Feature, KalahFeatures, Lead, Lines,
     Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Profile, Random, Scale, Similarity,
     StoreDifference, TileDistance, TilesLeft,
 };
 use crate::game::{ConnectFour, Hints, Kalah, Othello, Pig, SlidingTiles, TicTacToe};
 use crate::key::Stream;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Arguments, Given, Name, Parameter, Settings};
 use crate::player::{AnyGame, Universal};
 use crate::tree::{
     ChanceTrees, CriticalGames, DrawnTree, NumberTrees, SimilarityTrees, TreeFamily, Trees, WinnerTrees,
@@ -69,7 +69,7 @@ type Maker = Arc<dyn Fn(&Arguments<'_>, &Subject<'_>) -> Option<Result<AnyEvalua
 /// use plyscope::catalogue::{Catalogue, EvaluatorEntry, Subject};
 /// use plyscope::evaluator::Lines;
 /// use plyscope::game::ConnectFour;
-/// let entry = EvaluatorEntry::of::<ConnectFour, _>("my-lines", "Open lines.", &[], |_| Ok(Lines::default()));
+/// let entry = EvaluatorEntry::of::<ConnectFour, _>("my-lines", "Open lines.", |_| Ok(Lines::default()));
 /// let catalogue = Catalogue::built_in().with_evaluator(entry);
 /// let game = catalogue.game("connect-four")?;
 /// let subject = Subject { game: &game, seed: 1, cache: None };
@@ -93,32 +93,48 @@ impl Described for EvaluatorEntry {
 }
 
 impl EvaluatorEntry {
-    /// An evaluator of one type of game.
+    /// An evaluator of one type of game, which takes its parameters one by one.
     pub fn of<G, E>(
         name: &'static str,
         summary: &'static str,
-        parameters: &[Parameter],
-        build: impl Fn(&Arguments<'_>) -> Result<E> + Send + Sync + 'static,
+        take: impl Fn(&mut Given<'_>) -> Result<E> + Send + Sync + 'static,
     ) -> Self
     where
         G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
         E: Evaluator<G> + Send + Sync + 'static,
     {
-        let entry = EvaluatorEntry::new(name, summary, parameters, true, "games of another kind");
-        entry.and_of::<G, E>(build)
+        let entry = EvaluatorEntry::new(name, summary, Given::list(&take), true, "games of another kind");
+        entry.and_of::<G, E>(move |arguments| Given::read(arguments, &take))
+    }
+
+    /// An evaluator of one type of game that its settings describe; a type may have several kinds.
+    ///
+    /// ```
+    /// use plyscope::catalogue::{Described, EvaluatorEntry};
+    /// use plyscope::evaluator::Lead;
+    /// use plyscope::game::Pig;
+    /// use plyscope::name::Settings;
+    /// let entry = EvaluatorEntry::with_settings::<Pig, Lead>(Lead::default(), Lead::SUMMARY, "pig");
+    /// assert!(entry.name() == "lead" && entry.takes("values"));
+    /// ```
+    pub fn with_settings<G, E>(settings: E, summary: &'static str, games: &'static str) -> Self
+    where
+        G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
+        E: Settings + Evaluator<G> + Send + Sync + 'static,
+    {
+        let entry = EvaluatorEntry::new(settings.own_kind(), summary, settings.clone().listed(), true, games);
+        entry.and_of::<G, E>(move |arguments| settings.clone().filled(arguments))
     }
 
     /// The same evaluator for another type of game.
-    #[must_use]
-    pub fn and_of<G, E>(mut self, build: impl Fn(&Arguments<'_>) -> Result<E> + Send + Sync + 'static) -> Self
+    fn and_of<G, E>(self, build: impl Fn(&Arguments<'_>) -> Result<E> + Send + Sync + 'static) -> Self
     where
         G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
         E: Evaluator<G> + Send + Sync + 'static,
     {
-        self.makers.push(Arc::new(move |arguments, subject| {
+        self.made(move |arguments, subject| {
             typed::<G>(subject.game).map(|_| build(arguments).map(AnyEvaluator::new::<G>))
-        }));
-        self
+        })
     }
 
     /// Says for which games it is, in the words that a user reads who names another.
@@ -137,13 +153,11 @@ impl EvaluatorEntry {
     fn new(
         name: &'static str,
         summary: &'static str,
-        parameters: &[Parameter],
+        mut parameters: Vec<Parameter>,
         truth: bool,
         games: &'static str,
     ) -> Self {
-        let mut parameters = parameters.to_vec();
-        parameters.extend([Calibrate::KIND, Calibrate::SOLVED]);
-        parameters.extend(truth.then_some([Calibrate::TRUTH, Calibrate::PHASES]).into_iter().flatten());
+        parameters.extend(Given::list(|given| Calibrate::take(given, truth)));
         let description = Description { name, summary, parameters, outside: Vec::new() };
         EvaluatorEntry { description, makers: Vec::new(), games }
     }
@@ -185,7 +199,7 @@ impl EvaluatorEntry {
 /// An evaluator that a game brings along, by its bare name; it can be calibrated as any other.
 pub(super) fn brought(name: &Name, subject: &Subject<'_>) -> Option<Result<Evaluated>> {
     let plain = subject.game.brings()?.evaluator(name.kind())?;
-    let parameters = [Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH, Calibrate::PHASES];
+    let parameters = Given::list(|given| Calibrate::take(given, true));
     Some(plain.and_then(|plain| finish(plain, &Arguments::resolve(&parameters, name)?, subject)))
 }
 
@@ -195,7 +209,8 @@ fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>)
     if subject.game.family::<Trees>().is_some() && arguments.declared("truth") == Some("play") {
         return Err(arguments.refuse("truth"));
     }
-    let Some(calibrate) = Calibrate::build(arguments)? else {
+    let real = arguments.declared("truth").is_some();
+    let Some(calibrate) = Given::read(arguments, |given| Ok(Calibrate::take(given, real)))? else {
         return Ok(Evaluated { profile: plain.profile().clone(), evaluator: plain, calibrate: None });
     };
     check_calibration(subject)?;
@@ -256,197 +271,117 @@ fn context<'a>(subject: &Subject<'a>) -> Option<Context<'a>> {
 }
 
 impl EvaluatorEntry {
-    /// The same evaluator for trees of a family.
-    fn of_family<F, E>(self, build: impl Fn(&Arguments<'_>) -> Result<E> + Send + Sync + 'static) -> Self
+    /// One that its settings describe, before it is said how it is made for a game.
+    fn described<S: Settings>(truth: bool, games: &'static str) -> Self {
+        EvaluatorEntry::new(S::KIND, S::SUMMARY, S::parameters(), truth, games)
+    }
+
+    /// For trees of a family.
+    fn of_family<F, S, E>(self, make: impl Fn(S) -> Result<E> + Send + Sync + 'static) -> Self
     where
         F: TreeFamily,
+        S: Settings,
         E: Evaluator<F::Tree> + Send + Sync + 'static,
     {
         self.made(move |arguments, subject| {
             subject.game.family::<F>()?;
-            Some(build(arguments).map(AnyEvaluator::new::<F::Tree>))
+            Some(S::build(arguments).and_then(&make).map(AnyEvaluator::new::<F::Tree>))
+        })
+    }
+
+    /// For win-loss games that are drawn by key.
+    fn of_trees<S, E>(self, make: impl Fn(S, &Context<'_>) -> Result<E> + Send + Sync + 'static) -> Self
+    where
+        S: Settings,
+        E: Evaluator<DrawnTree> + Send + Sync + 'static,
+    {
+        self.made(move |arguments, subject| {
+            let context = context(subject)?;
+            let made = S::build(arguments).and_then(|settings| make(settings, &context));
+            Some(made.map(AnyEvaluator::new::<DrawnTree>))
         })
     }
 }
 
-/// An evaluator of games that are drawn by key.
-fn of_trees<E: Evaluator<DrawnTree> + Send + Sync + 'static>(
-    entry: EvaluatorEntry,
-    build: impl Fn(&Arguments<'_>, &Context<'_>) -> Result<E> + Send + Sync + 'static,
-) -> EvaluatorEntry {
-    entry.made(move |arguments, subject| {
-        let context = context(subject)?;
-        Some(build(arguments, &context).map(AnyEvaluator::new::<DrawnTree>))
-    })
-}
-
 /// Evaluations from a file; `read` reads it, which this crate does not.
 pub(super) fn histogram(read: impl Fn(&str) -> Result<String> + Send + Sync + 'static) -> EvaluatorEntry {
-    EvaluatorEntry::new(
-        "histogram",
-        "A value drawn from a file of counts, of won or of lost positions (critical).",
-        Histogram::PARAMETERS,
-        false,
-        "critical games",
-    )
-    .reaching(Outside::Files)
-    .of_family::<CriticalGames, _>(move |arguments| {
-        Histogram::build(arguments, &read(arguments.text("path"))?)
-    })
+    let from = move |file: CountsFile| file.read_as(&read(&file.path)?);
+    EvaluatorEntry::described::<CountsFile>(false, "critical games")
+        .reaching(Outside::Files)
+        .of_family::<CriticalGames, _, _>(from)
 }
 
-/// An evaluator of Othello that looks at one thing.
-fn of_othello(feature: Feature, summary: &'static str) -> EvaluatorEntry {
-    let build = move |arguments: &Arguments<'_>| OthelloFeature::build(feature, arguments);
-    EvaluatorEntry::of::<Othello, _>(feature.name(), summary, feature.parameters(), build)
-        .for_games("othello")
+/// For trees of one family.
+fn family<F: TreeFamily, E>(games: &'static str) -> EvaluatorEntry
+where
+    E: Settings + Evaluator<F::Tree> + Send + Sync + 'static,
+{
+    EvaluatorEntry::described::<E>(false, games).of_family::<F, E, E>(Ok)
 }
 
-/// An evaluator of sliding tiles.
-fn of_tiles(measure: TileDistance, summary: &'static str) -> EvaluatorEntry {
-    let build = move |arguments: &Arguments<'_>| TilesLeft::build(measure, arguments);
-    EvaluatorEntry::of::<SlidingTiles, _>(measure.name(), summary, TilesLeft::PARAMETERS, build)
-        .for_games("sliding-tiles")
+/// For one type of game.
+fn game<G, E>(games: &'static str) -> EvaluatorEntry
+where
+    G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
+    E: Settings + Evaluator<G> + Send + Sync + 'static,
+{
+    EvaluatorEntry::with_settings::<G, E>(E::default(), E::SUMMARY, games)
 }
 
 const DRAWN: &str = "games that are drawn by key and have won and lost leaves, such as board-splitting";
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<EvaluatorEntry> {
-    let new = EvaluatorEntry::new;
+    let of = EvaluatorEntry::with_settings::<Othello, OthelloFeature>;
+    let othello = |feature, summary| of(OthelloFeature::new(feature), summary, "othello");
+    let of = EvaluatorEntry::with_settings::<SlidingTiles, TilesLeft>;
+    let tiles = |measure, summary| of(TilesLeft { measure, grain: 1 }, summary, "sliding-tiles");
+    let model = "The probability that the tree model itself attaches to a node (scheucher-kaindl).";
     vec![
-        of_trees(
-            new(
-                "artificial",
-                "Names the true winner, or with probability `error` the other one.",
-                Artificial::PARAMETERS,
-                false,
-                DRAWN,
-            ),
-            |arguments, _| Artificial::build(arguments),
-        )
-        .of_family::<WinnerTrees, _>(Artificial::build),
-        of_trees(
-            new(
-                "natural",
-                "The share of the leaves below that are wins; binary: only which side has more.",
-                Natural::PARAMETERS,
-                false,
-                DRAWN,
-            ),
-            Natural::build,
-        )
-        .of_family::<WinnerTrees, _>(Natural::for_several),
-        of_trees(
-            new(
-                "playouts",
-                "The share of wins in n random games from the position.",
-                Playouts::PARAMETERS,
-                true,
-                "games that are won or lost",
-            ),
-            |arguments, context| Playouts::build(arguments, Some(context)),
-        )
-        .made(|arguments, subject| {
-            // Numbers are neither won nor lost, nor are games of one player.
-            if subject.game.family::<NumberTrees>().is_some() || subject.game.facts().players == 1 {
-                return None;
-            }
-            let trial = Stream::new(subject.seed, &subject.game.name().to_string()).trial(0);
-            let playouts = Playouts::build(arguments, None);
-            let on = |playouts| Universal::Playouts(PlayoutsOn { playouts, trial });
-            Some(playouts.map(|playouts| subject.game.universal(on(playouts))))
+        EvaluatorEntry::described::<Artificial>(false, DRAWN)
+            .of_trees(|artificial: Artificial, _| Ok(artificial))
+            .of_family::<WinnerTrees, Artificial, _>(Ok),
+        EvaluatorEntry::described::<Natural>(false, DRAWN)
+            .of_trees(Natural::learned)
+            .of_family::<WinnerTrees, _, _>(Natural::for_several),
+        EvaluatorEntry::described::<Playouts>(true, "games that are won or lost")
+            .of_trees(Playouts::learned)
+            .made(|arguments, subject| {
+                // Numbers are neither won nor lost, nor are games of one player.
+                if subject.game.family::<NumberTrees>().is_some() || subject.game.facts().players == 1 {
+                    return None;
+                }
+                let trial = Stream::new(subject.seed, &subject.game.name().to_string()).trial(0);
+                let playouts = Playouts::build(arguments).and_then(Playouts::without_table);
+                let on = |playouts| Universal::Playouts(PlayoutsOn { playouts, trial });
+                Some(playouts.map(|playouts| subject.game.universal(on(playouts))))
+            }),
+        EvaluatorEntry::new("model", model, Vec::new(), false, DRAWN).made(|_, subject| {
+            let model = Model::new(&context(subject)?);
+            Some(model.map(AnyEvaluator::new::<DrawnTree>))
         }),
-        of_trees(
-            new(
-                "model",
-                "The probability that the tree model itself attaches to a node (scheucher-kaindl).",
-                Model::PARAMETERS,
-                false,
-                DRAWN,
-            ),
-            Model::build,
-        ),
-        new(
-            "normal",
-            "The true winner's side of a half, with normal noise, as a probability (critical).",
-            Normal::PARAMETERS,
-            false,
-            "critical games",
-        )
-        .of_family::<CriticalGames, _>(Normal::build),
-        new(
-            "similarity",
-            "The win probability of a node's value, noisy and rounded to a granularity (similarity-tree).",
-            Similarity::PARAMETERS,
-            false,
-            "similarity trees",
-        )
-        .of_family::<SimilarityTrees, _>(Similarity::build),
-        EvaluatorEntry::of::<ConnectFour, _>(
-            "lines",
-            "Open lines, weighted by the marks in them (tic-tac-toe, connect four).",
-            Lines::PARAMETERS,
-            Lines::build,
-        )
-        .and_of::<TicTacToe, _>(Lines::build)
-        .for_games("tic-tac-toe and connect four"),
-        EvaluatorEntry::of::<Kalah, _>(
-            "store-difference",
-            "The first player's store minus the second's (kalah).",
-            StoreDifference::PARAMETERS,
-            StoreDifference::build,
-        )
-        .for_games("kalah"),
-        EvaluatorEntry::of::<Kalah, _>(
-            "kalah-features",
-            "Stores, moves that end in a store or capture, and gifts, as a probability (kalah).",
-            KalahFeatures::PARAMETERS,
-            KalahFeatures::build,
-        )
-        .for_games("kalah"),
-        of_othello(
-            Feature::Squares,
-            "Discs by the squares they lie on: corners count most, their neighbours against (othello).",
-        ),
-        of_othello(Feature::Discs, "The first player's discs minus the second's (othello)."),
-        of_othello(Feature::Mobility, "Moves that the one and the other have, as a probability (othello)."),
-        of_othello(Feature::Corners, "The corners that each player holds, as a probability (othello)."),
-        EvaluatorEntry::of::<Pig, _>(
-            "lead",
-            "The lead in points, as a probability (pig).",
-            Lead::PARAMETERS,
-            Lead::build,
-        )
-        .for_games("pig"),
-        new(
-            "blurred",
-            "The chance to win with best play, with normal noise (chance-tree).",
-            Blurred::PARAMETERS,
-            false,
-            "trees with dice",
-        )
-        .of_family::<ChanceTrees, _>(Blurred::build),
-        of_tiles(
-            TileDistance::Manhattan,
-            "Columns and rows between every tile and where it belongs, with the moves made (sliding-tiles).",
-        ),
-        of_tiles(
+        family::<CriticalGames, Normal>("critical games"),
+        family::<SimilarityTrees, Similarity>("similarity trees"),
+        game::<ConnectFour, Lines>("tic-tac-toe and connect four").and_of::<TicTacToe, _>(Lines::build),
+        game::<Kalah, StoreDifference>("kalah"),
+        game::<Kalah, KalahFeatures>("kalah"),
+        othello(Feature::Squares, OthelloFeature::SUMMARY),
+        othello(Feature::Discs, "The first player's discs minus the second's (othello)."),
+        othello(Feature::Mobility, "A probability from the numbers of moves of both players (othello)."),
+        othello(Feature::Corners, "A probability from the corners that both players hold (othello)."),
+        game::<Pig, Lead>("pig"),
+        family::<ChanceTrees, Blurred>("trees with dice"),
+        tiles(TileDistance::Manhattan, TilesLeft::SUMMARY),
+        tiles(
             TileDistance::Chebyshev,
-            "Columns or rows, whichever are more, between every tile and where it belongs (sliding-tiles).",
+            "Manhattan with columns or rows, whichever are more: never an overestimate where tiles slide along \
+                diagonals (sliding-tiles).",
         ),
-        of_tiles(
+        tiles(
             TileDistance::Misplaced,
-            "Tiles that are not where they belong, with the moves made (sliding-tiles).",
+            "Manhattan with one for every tile that is not in its place (sliding-tiles).",
         ),
-        new(
-            "random",
-            "A probability by a hash of the position: for tests of searches, and as a floor.",
-            Random::PARAMETERS,
-            true,
-            "every game",
-        )
-        .made(|arguments, subject| {
+        EvaluatorEntry::described::<Random>(true, "every game").made(|arguments, subject| {
             let random = Random::build(arguments);
             Some(random.map(|random| subject.game.universal(Universal::Random(random))))
         }),

@@ -22,7 +22,7 @@ use crate::cache::Memory;
 use crate::calibration::TrainingSet;
 use crate::error::{Error, Result};
 use crate::game::{Fixed, Hints};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Given, Name};
 use crate::oracle::Oracle;
 use crate::player::{AnyGame, Plan, Player, RuleSearch};
 use crate::rule::AnyRule;
@@ -84,29 +84,29 @@ impl Catalogue {
         }
     }
 
-    /// The same with a game of somebody's own; it comes before a built-in one of the same name.
+    /// The same with a game of somebody's own, which takes its parameters one by one; it comes before a built-in one of the same name.
     ///
     /// ```
     /// use plyscope::catalogue::Catalogue;
     /// use plyscope::game::ConnectFour;
     /// let catalogue = Catalogue::built_in()
-    ///     .with_game("connect-three", "Three in a line win.", &[], |_| ConnectFour::new(5, 4, 3));
-    /// assert!(catalogue.game("connect-three").is_ok());
+    ///     .with_game("connect-three", "Three in a line win, on a board of so many rows.", |given| {
+    ///         ConnectFour::new(5, given.integer("rows", "4", "a whole number from 3 to 6", 3..=6), 3)
+    ///     });
+    /// assert_eq!(catalogue.game("connect-three(rows=5)")?.name().get("height"), Some("5"));
+    /// # Ok::<(), plyscope::Error>(())
     /// ```
     #[must_use]
     pub fn with_game<G>(
         self,
         name: &'static str,
         summary: &'static str,
-        parameters: &[Parameter],
-        build: impl Fn(&Arguments<'_>) -> Result<G> + Send + Sync + 'static,
+        take: impl Fn(&mut Given<'_>) -> Result<G> + Send + Sync + 'static,
     ) -> Self
     where
         G: Hints<Position: Send + Sync + 'static> + Send + Sync + 'static,
     {
-        let entry =
-            Entry::new(name, summary, parameters, move |arguments, &()| build(arguments).map(AnyGame::new));
-        self.with_game_entry(entry)
+        self.with_game_entry(Entry::taking(name, summary, move |given| take(given).map(AnyGame::new)))
     }
 
     /// The same with a game that is no single typed one: a family, or one without types.
@@ -165,7 +165,7 @@ impl Catalogue {
     /// use plyscope::evaluator::ByFunction;
     /// use plyscope::game::{Marks, TicTacToe};
     /// let cells = |_: &TicTacToe, marks: &Marks| f64::from(9 - marks.of[0].count_ones());
-    /// let entry = EvaluatorEntry::of::<TicTacToe, _>("mobility", "Free cells, or moves (othello).", &[], move |_| {
+    /// let entry = EvaluatorEntry::of::<TicTacToe, _>("mobility", "Free cells, or moves (othello).", move |_| {
     ///     Ok(ByFunction::new("mobility", cells))
     /// });
     /// let catalogue = Catalogue::built_in().with_evaluator_too(entry);

@@ -202,10 +202,11 @@ const OF_ENGINES: [&str; 3] = ["depth", "nodes", "movetime"];
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<PlayerEntry> {
-    let searches = "A back-up rule, an evaluator and a search, with what it may spend on a move.";
-    let samples = "Monte-Carlo tree search, with how many iterations a move may cost.";
-    let spends = "The search for expensive evaluators, with a number of evaluations per move.";
-    let from_file = "The same with a model, a file written by `plyscope learn`.";
+    let searches = "A rule, an evaluator and a search, with a depth, or a number of nodes or of evaluations per \
+        move. `search=solve` needs none of them.";
+    let samples = "Monte-Carlo tree search, with a number of iterations or of evaluations per move.";
+    let spends = "A search for few evaluations, with a number of them per move.";
+    let from_file = "`decisive` with a `model`, a file written by `plyscope learn`.";
     vec![
         Entry::given("player", searches, searcher),
         Entry::taking("decisive", spends, |given| decisive(given, false))

@@ -7,7 +7,7 @@ use super::entry::{Described, Description};
 use super::{Evaluated, Subject};
 use crate::calibration::{Purpose, TrainingSet, Weight, choose, fit_fused, fit_learned};
 use crate::error::{Error, Result};
-use crate::name::{Arguments, Name, Parameter, Settings};
+use crate::name::{Arguments, Given, Name, Settings, within};
 use crate::rule::{
     AnyRule, Backing, BackupRule, Emm, EmmN, EmmTrueTypes, Fused, Learned, MaxN, Minimax, Need, Product,
     ProductN,
@@ -43,7 +43,7 @@ impl RuleContext<'_> {
 }
 
 /// From how many solved positions of which purpose something learns.
-type Lessons = fn(&Arguments<'_>) -> Result<Vec<(u32, Purpose)>>;
+type Lessons = fn(u32) -> Vec<(u32, Purpose)>;
 
 /// Makes a rule for an evaluator.
 type Maker = Arc<dyn Fn(&Arguments<'_>, &RuleContext<'_>) -> Result<AnyRule> + Send + Sync>;
@@ -53,7 +53,7 @@ type Maker = Arc<dyn Fn(&Arguments<'_>, &RuleContext<'_>) -> Result<AnyRule> + S
 /// ```
 /// use plyscope::catalogue::{Catalogue, RuleContext, RuleEntry, Subject};
 /// use plyscope::rule::{AnyRule, Minimax};
-/// let entry = RuleEntry::new("best", "The best child.", &[], |_, _| Ok(AnyRule::ordered(Minimax)));
+/// let entry = RuleEntry::new("best", "The best child.", |_| Ok(|_: &RuleContext<'_>| Ok(AnyRule::ordered(Minimax))));
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("kalah(pits=3,seeds=2)")?;
 /// let subject = Subject { game: &game, seed: 1, cache: None };
@@ -77,18 +77,19 @@ impl Described for RuleEntry {
 }
 
 impl RuleEntry {
-    /// A rule that learns nothing, or whose evaluator alone does.
-    pub fn new(
+    /// A rule that takes its parameters one by one, and is made of them for an evaluator.
+    pub fn new<M: Fn(&RuleContext<'_>) -> Result<AnyRule>>(
         name: &'static str,
         summary: &'static str,
-        parameters: &[Parameter],
-        build: impl Fn(&Arguments<'_>, &RuleContext<'_>) -> Result<AnyRule> + Send + Sync + 'static,
+        take: impl Fn(&mut Given<'_>) -> Result<M> + Send + Sync + 'static,
     ) -> Self {
-        let description = Description { name, summary, parameters: parameters.to_vec(), outside: Vec::new() };
-        RuleEntry { description, build: Arc::new(build), lessons: None }
+        let parameters = Given::list(&take);
+        let build: Maker = Arc::new(move |arguments, context| Given::read(arguments, &take)?(context));
+        let description = Description { name, summary, parameters, outside: Vec::new() };
+        RuleEntry { description, build, lessons: None }
     }
 
-    /// A rule that learns from solved positions.
+    /// A rule that learns from as many solved positions as its parameter `solved` says.
     #[must_use]
     pub fn learning_from(self, lessons: Lessons) -> Self {
         RuleEntry { lessons: Some(lessons), ..self }
@@ -102,43 +103,48 @@ impl RuleEntry {
     /// From how many solved positions of which purpose a rule of this name learns.
     pub fn lessons(&self, name: &Name) -> Result<Vec<(u32, Purpose)>> {
         let arguments = Arguments::resolve(self.parameters(), name)?;
-        self.lessons.map_or(Ok(Vec::new()), |lessons| lessons(&arguments))
+        let Some(lessons) = self.lessons else { return Ok(Vec::new()) };
+        Given::read(&arguments, |given| Ok(lessons(solved(given))))
     }
 }
 
 fn plain(name: &'static str, summary: &'static str, rule: AnyRule) -> RuleEntry {
-    RuleEntry::new(name, summary, &[], move |_, _| Ok(rule.clone()))
+    RuleEntry::new(name, summary, move |_| {
+        let rule = rule.clone();
+        Ok(move |_: &RuleContext<'_>| Ok(rule.clone()))
+    })
 }
 
 /// A rule on a winning chance for each player.
 fn on_chances<R: Settings + BackupRule<Chances> + Send + Sync + 'static>() -> RuleEntry {
-    let build =
-        |arguments: &Arguments<'_>, _: &RuleContext<'_>| Ok(AnyRule::Chances(Arc::new(R::build(arguments)?)));
-    RuleEntry::new(R::KIND, R::SUMMARY, &R::parameters(), build)
+    RuleEntry::new(R::KIND, R::SUMMARY, |given| {
+        let rule = AnyRule::Chances(Arc::new(given.settings::<R>()?));
+        Ok(move |_: &RuleContext<'_>| Ok(rule.clone()))
+    })
 }
 
 /// Rules that learn nothing.
 pub(super) fn entries() -> Vec<RuleEntry> {
     vec![
-        plain("minimax", "The mover takes the best child.", AnyRule::ordered(Minimax)),
+        plain("minimax", "The mover's best child.", AnyRule::ordered(Minimax)),
         plain(
             "product",
-            "The chance that at least one child is a win, as if children were independent.",
+            "The probability that at least one child is a win for the mover, as if the children were independent.",
             AnyRule::wins(Product),
         ),
         plain(
             "emm",
-            "Error-minimizing minimax: product, unless the node's own estimate is more certain.",
+            "Error-minimizing minimax: the product rule's value, unless the node's own estimate is more certain.",
             AnyRule::wins(Emm),
         ),
         plain(
             "emm-true-types",
-            "EMM that knows the true types of nodes; for study, no real player can.",
+            "EMM that computes errors from the true values of nodes: what knowing them would be worth.",
             AnyRule::Typed(Arc::new(EmmTrueTypes)),
         ),
         plain(
             "max-n",
-            "Every player takes what is best for itself; for any number of players.",
+            "The child that is best for the mover, with one number per player.",
             AnyRule::Payoffs(Arc::new(MaxN)),
         ),
         on_chances::<ProductN>(),
@@ -146,28 +152,14 @@ pub(super) fn entries() -> Vec<RuleEntry> {
     ]
 }
 
-const WEIGHT: Parameter = Parameter {
-    name: "weight",
-    default: "measured",
-    allowed: "measured, or a number from 0 (already counted) to 1 (independent)",
-};
-const SOLVED: Parameter = Parameter {
-    name: "solved",
-    default: "500",
-    allowed: "how many solved games or positions it is fitted on, 64 to 100000",
-};
-const HEIGHTS: Parameter = Parameter {
-    name: "heights",
-    default: "4",
-    allowed: "in real games it is fitted up to this height, 1 to 8, which then holds beyond",
-};
-
-fn solved(arguments: &Arguments<'_>) -> Result<u32> {
-    arguments.integer("solved", 64..=100_000)
+fn solved(given: &mut Given<'_>) -> u32 {
+    let allowed = "how many solved games or positions it is fitted on, 64 to 100000";
+    given.integer("solved", "500", allowed, 64..=100_000)
 }
 
-fn heights(arguments: &Arguments<'_>) -> Result<u32> {
-    arguments.integer("heights", 1..=8)
+fn heights(given: &mut Given<'_>) -> u32 {
+    let allowed = "in real games it is fitted up to this height, 1 to 8, which then holds beyond";
+    given.integer("heights", "4", allowed, 1..=8)
 }
 
 /// Is the evaluator calibrated? The rule's name says that it must be.
@@ -211,86 +203,91 @@ fn kept(
 
 /// Rules that learn.
 pub(super) fn learning() -> Vec<RuleEntry> {
+    type Context<'a> = RuleContext<'a>;
+    let once: Lessons = |solved| vec![(solved, Purpose::Rule)];
     vec![
-        RuleEntry::new(
-            "calibrated-product",
-            "The product rule; the evaluator must be calibrated.",
-            &[],
-            |_, context| calibrated("calibrated-product", context).map(|()| AnyRule::wins(Product)),
-        ),
+        RuleEntry::new("calibrated-product", "The product rule; the evaluator must be calibrated.", |_| {
+            Ok(|context: &Context<'_>| {
+                calibrated("calibrated-product", context).map(|()| AnyRule::wins(Product))
+            })
+        }),
         RuleEntry::new(
             "learned",
-            "Log-odds of product, minimax and the node's own evaluation, with weights fitted at each height.",
-            &[SOLVED, HEIGHTS],
-            |arguments, context| {
-                readable("learned", context, Need::Probability)?;
-                let (solved, heights) = (solved(arguments)?, heights(arguments)?);
-                let learn = || Ok(fit_learned(&context.lesson(), solved, heights)?.to_text());
-                let text = kept(context, &format!("learned(solved={solved},heights={heights})"), learn)?;
-                let unfitted = || Ok(Learned::new(Backing::PRODUCT));
-                Ok(AnyRule::wins(text.map_or_else(unfitted, |text| Learned::from_text(&text))?))
+            "Log-odds a + b (product) + c (minimax) + d (own evaluation), fitted for each kind of node.",
+            |given| {
+                let (solved, heights) = (solved(given), heights(given));
+                Ok(move |context: &Context<'_>| {
+                    readable("learned", context, Need::Probability)?;
+                    let learn = || Ok(fit_learned(&context.lesson(), solved, heights)?.to_text());
+                    let text = kept(context, &format!("learned(solved={solved},heights={heights})"), learn)?;
+                    let unfitted = || Ok(Learned::new(Backing::PRODUCT));
+                    Ok(AnyRule::wins(text.map_or_else(unfitted, |text| Learned::from_text(&text))?))
+                })
             },
         )
-        .learning_from(|arguments| Ok(vec![(solved(arguments)?, Purpose::Rule)])),
+        .learning_from(once),
         RuleEntry::new(
             "fused",
-            "The product's log-odds plus the node's own evaluation's, as far as that is new evidence.",
-            &[WEIGHT, SOLVED, HEIGHTS],
-            |arguments, context| {
-                readable("fused", context, Need::OwnError)?;
-                let weight = match arguments.text("weight") {
-                    "measured" => Weight::Measured,
-                    _ => Weight::Given(arguments.number("weight", 0.0..=1.0)?),
-                };
-                let (solved, heights) = (solved(arguments)?, heights(arguments)?);
-                let learn = || Ok(fit_fused(&context.lesson(), weight, solved, heights)?.to_text());
-                let name =
-                    format!("fused(weight={},solved={solved},heights={heights})", arguments.text("weight"));
-                let text = kept(context, &name, learn)?;
-                Ok(AnyRule::wins(text.map_or_else(|| Ok(Fused::new(0.0)), |text| Fused::from_text(&text))?))
+            "The product rule's log-odds plus `weight` times those of the node's own evaluation, from 0 (already \
+                counted) to 1 (independent).",
+            |given| {
+                let allowed = "measured, or a number from 0 (already counted) to 1 (independent)";
+                let (text, weight) = given.value("weight", "measured", allowed, |text| match text {
+                    "measured" => Some((text.to_string(), Weight::Measured)),
+                    _ => within(text, 0.0..=1.0).map(|weight| (text.to_string(), Weight::Given(weight))),
+                });
+                let (solved, heights) = (solved(given), heights(given));
+                let name = format!("fused(weight={text},solved={solved},heights={heights})");
+                Ok(move |context: &Context<'_>| {
+                    readable("fused", context, Need::OwnError)?;
+                    let learn = || Ok(fit_fused(&context.lesson(), weight, solved, heights)?.to_text());
+                    let text = kept(context, &name, learn)?;
+                    let fused = text.map_or_else(|| Ok(Fused::new(0.0)), |text| Fused::from_text(&text))?;
+                    Ok(AnyRule::wins(fused))
+                })
             },
         )
-        .learning_from(|arguments| Ok(vec![(solved(arguments)?, Purpose::Rule)])),
+        .learning_from(once),
         RuleEntry::new(
             "two-thresholds",
-            "The product rule for a win and for at least a draw; the evaluator must be calibrated.",
-            &[],
-            |_, context| {
-                calibrated("two-thresholds", context)?;
-                match context.subject.game.family::<Trees>() {
-                    None => Ok(AnyRule::Thresholds(Arc::new(Product))),
-                    Some(_) => Err(Error::Settings {
-                        kind: "two-thresholds".into(),
-                        why: format!(
-                            "it is for games with draws; {} has none, and calibrated-product is the same",
-                            context.subject.game.name()
-                        ),
-                    }),
-                }
+            "The product rule for a win and for at least a draw, side by side: for games with draws. The evaluator \
+                must be calibrated.",
+            |_| {
+                Ok(|context: &Context<'_>| {
+                    calibrated("two-thresholds", context)?;
+                    match context.subject.game.family::<Trees>() {
+                        None => Ok(AnyRule::Thresholds(Arc::new(Product))),
+                        Some(_) => Err(Error::Settings {
+                            kind: "two-thresholds".into(),
+                            why: format!(
+                                "it is for games with draws; {} has none, and calibrated-product is the same",
+                                context.subject.game.name()
+                            ),
+                        }),
+                    }
+                })
             },
         ),
         RuleEntry::new(
             "chosen",
-            "Fused or the product rule, chosen by the measured dependence of errors.",
-            &[SOLVED, HEIGHTS],
-            |arguments, context| {
-                readable("chosen", context, Need::Probability)?;
-                readable("chosen", context, Need::OwnError)?;
-                let (solved, heights) = (solved(arguments)?, heights(arguments)?);
-                let learn = || {
-                    let chosen = choose(&context.lesson(), solved, heights)?;
-                    Ok(chosen.fused.map_or("product".to_string(), |fused| fused.to_text()))
-                };
-                let text = kept(context, &format!("chosen(solved={solved},heights={heights})"), learn)?;
-                match text.as_deref() {
-                    None | Some("product") => Ok(AnyRule::wins(Product)),
-                    Some(text) => Ok(AnyRule::wins(Fused::from_text(text)?)),
-                }
+            "`fused` or the product rule, depending on the measured dependence of errors.",
+            |given| {
+                let (solved, heights) = (solved(given), heights(given));
+                Ok(move |context: &Context<'_>| {
+                    readable("chosen", context, Need::Probability)?;
+                    readable("chosen", context, Need::OwnError)?;
+                    let learn = || {
+                        let chosen = choose(&context.lesson(), solved, heights)?;
+                        Ok(chosen.fused.map_or("product".to_string(), |fused| fused.to_text()))
+                    };
+                    let text = kept(context, &format!("chosen(solved={solved},heights={heights})"), learn)?;
+                    match text.as_deref() {
+                        None | Some("product") => Ok(AnyRule::wins(Product)),
+                        Some(text) => Ok(AnyRule::wins(Fused::from_text(text)?)),
+                    }
+                })
             },
         )
-        .learning_from(|arguments| {
-            let solved = solved(arguments)?;
-            Ok(vec![(solved, Purpose::Rule), (solved, Purpose::Measure)])
-        }),
+        .learning_from(|solved| vec![(solved, Purpose::Rule), (solved, Purpose::Measure)]),
     ]
 }

@@ -1,24 +1,32 @@
 //! The searches there are.
 
 use super::{Entry, Outside, SearchEntry};
+use crate::name::Settings;
 use crate::search::{AnySearch, Coalition, Solve};
+
+/// A search that its settings describe.
+fn search<S: Settings + 'static>(make: fn(S) -> AnySearch) -> SearchEntry {
+    Entry::of(move |settings| Ok(make(settings)))
+}
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<SearchEntry> {
-    let solves = "Minimax to the end of the game, whatever the depth: no mistakes, in small games.";
-    let paranoid = "Several players: all others against the player who decides; with the rule max-n.";
-    let best_reply =
-        "Several players: one of the others replies, the rest do what looks best; with the rule max-n.";
+    let solves =
+        "All that affects minimax, to the end of the game, whatever the depth: no mistakes, in small games.";
+    let paranoid =
+        "Every move; all others are assumed to play against the deciding player. With the rule `max-n`.";
+    let best_reply = "One of the others replies, whichever hurts most; the rest make the move that looks best for \
+        themselves. With the rule `max-n`.";
     vec![
-        Entry::of(AnySearch::FullWidth),
-        Entry::of(AnySearch::AlphaBeta),
-        Entry::of(AnySearch::ForwardPruning),
-        Entry::of(AnySearch::Pruned),
-        Entry::of(AnySearch::Star1),
+        search(AnySearch::FullWidth),
+        search(AnySearch::AlphaBeta),
+        search(AnySearch::ForwardPruning),
+        search(AnySearch::Pruned),
+        search(AnySearch::Star1),
         Entry::new("solve", solves, &[], |_, &()| Ok(AnySearch::Solve(Solve))),
         Entry::new("paranoid", paranoid, &[], |_, &()| Ok(AnySearch::Coalition(Coalition::Paranoid))),
         Entry::new("best-reply", best_reply, &[], |_, &()| Ok(AnySearch::Coalition(Coalition::BestReply))),
-        Entry::of(AnySearch::Mcts),
-        Entry::of(AnySearch::Decisive).reaching_by("model", Outside::Files),
+        search(AnySearch::Mcts),
+        search(AnySearch::Decisive).reaching_by("model", Outside::Files),
     ]
 }

@@ -68,6 +68,8 @@ impl OracleContext<'_> {
             why: "several evaluators are judged: say which one it uses, evaluator=\"...\"".into(),
         })?;
         let subject = Subject { game: self.game, seed: self.seed, cache: self.cache };
+        let solve = "Every move is solved: a position with all its moves may cost so many nodes, and positions \
+            share a table. With `score=yes` to the exact score, not only the winner.";
         let search = if self.game.facts().has_chance { "full-width" } else { "alpha-beta(scores=all)" };
         self.catalogue.player_with(&subject, "minimax", named, search)
     }
@@ -113,9 +115,12 @@ fn plies(text: &str) -> Option<Option<RangeInclusive<u32>>> {
 
 /// Sources that come with this crate.
 pub(super) fn sources() -> Vec<SourceEntry> {
-    let drawn = "One drawn game per trial (for games that are drawn by key).";
-    let random = "One position of each of many random games.";
-    let self_play = "One position of each of many games that minimax plays against itself.";
+    let drawn = "A game drawn by key.";
+    let random = "One position from a random game; `plies=20..40`: one that many plies into it.";
+    let file = "A position from a file, one per line, in order. Blank lines and lines that begin with `#` are \
+        skipped.";
+    let self_play = "One position from a game that minimax plays against itself, after `opening` random plies. \
+        `fitting` is the first evaluator that knows the game.";
     vec![
         Entry::taking("drawn", drawn, |_| {
             Ok(source(|context| {
@@ -153,7 +158,7 @@ pub(super) fn sources() -> Vec<SourceEntry> {
                 Ok(Arc::new(SelfPlay { game, stream, player, effort, opening }))
             }))
         }),
-        Entry::taking("file", "Positions from a file, one per line, in order.", |given| {
+        Entry::taking("file", file, |given| {
             let path = given.text("path", "positions.txt", "a file of positions, one per line");
             Ok(source(move |context| {
                 let text = (context.read)(&path)?;
@@ -172,14 +177,15 @@ pub(super) fn sources() -> Vec<SourceEntry> {
 
 /// Oracles that come with this crate.
 pub(super) fn oracles() -> Vec<OracleEntry> {
-    let construction = "The truth by construction (games that are drawn by key).";
-    let search = "A deeper search, at two depths of different parity: a proxy.";
-    let play = "Results of minimax self-play after every move: a proxy.";
+    let construction = "What the game itself knows: games drawn by key.";
+    let search = "A deeper search with the evaluator of the player being judged, at this depth and at the one \
+        before: a proxy, for measurements.";
+    let play = "Results of minimax self-play after every move: a proxy, for measurements.";
     vec![
         Entry::taking("construction", construction, |_| {
             Ok(oracle(|context| Ok(Arc::new(ByGame::new(context.game.clone())?))))
         }),
-        Entry::taking("solve", "Every move solved, to a limit of nodes.", |given| {
+        Entry::taking("solve", solve, |given| {
             let allowed = "how many nodes a position with all its moves may cost, 100 to 4294967295";
             let nodes = u64::from(given.integer("nodes", "1000000", allowed, 100..=u32::MAX));
             let allowed = "MiB of the table that positions share, 1 to 65536";

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::key::{Chance, Domain, DrawKey, TrialKey};
 use crate::lanes::Bits;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values};
 use crate::tree::{Batch, DrawnTree, LevelTree, Levels, Place};
 use crate::truth::{TrueValue, Truth};
 use crate::value::Win;
@@ -34,19 +34,27 @@ pub struct Artificial {
     chance: Chance,
 }
 
-const ERROR: Parameter =
-    Parameter { name: "error", default: "0.1", allowed: "a probability from 0, below 0.5" };
+impl Default for Artificial {
+    /// Wrong one time in ten.
+    fn default() -> Self {
+        Artificial::new(0.1).expect("it is below a half")
+    }
+}
+
+impl Settings for Artificial {
+    const KIND: &'static str = "artificial";
+    const SUMMARY: &'static str = "The true winner, or with probability `error` the other one (of several others, \
+        each is equally likely); the same mistake at the same node for every rule, search and depth.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        // At a half it would name neither player.
+        let below = 0.0..=0.5f64.next_down();
+        values.number("error", "0.1", "a probability from 0, below 0.5", &mut self.error, below);
+        values.remake(self, |read| Artificial::new(read.error));
+    }
+}
 
 impl Artificial {
-    /// What `artificial(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[ERROR];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        // At a half it would name neither player.
-        Artificial::new(arguments.number("error", 0.0..=0.5f64.next_down())?)
-    }
-
     /// Wrong with this probability, from 0 and below a half.
     ///
     /// ```
@@ -89,7 +97,7 @@ impl Artificial {
 
     /// On any kind of game.
     pub(super) fn profile(&self) -> Profile {
-        Profile::chances(Name::new("artificial").with("error", self.error)).with_error(true)
+        Profile::chances(self.to_name()).with_error(true)
     }
 }
 

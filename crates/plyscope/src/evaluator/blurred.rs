@@ -3,9 +3,9 @@
 //! Nguyen & Ramanujan draw evaluations from lists of an engine's values at won and at lost positions. Two bell curves, one
 //! for either, are such lists with two parameters.
 
-use super::{Estimate, Evaluator, OwnError, Profile};
+use super::{Estimate, Evaluator, OwnError, Profile, Scale};
 use crate::error::Result;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values};
 use crate::tree::{ChanceTree, CriticalGame, CriticalNode, Place};
 use crate::value::Win;
 
@@ -16,11 +16,10 @@ use crate::value::Win;
 /// use plyscope::evaluator::{Blurred, Evaluator};
 /// use plyscope::game::Game;
 /// use plyscope::key::Stream;
-/// use plyscope::name::Arguments;
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{ChanceTrees, TreeFamily};
 /// let tree = ChanceTrees::new(2, 4, 2, 0.5)?.draw(Stream::new(1, "example").trial(0));
-/// let name = "blurred(sd=0)".parse()?;
-/// let sharp = Blurred::build(&Arguments::resolve(Blurred::PARAMETERS, &name)?)?;
+/// let sharp = Blurred::named("blurred(sd=0)")?;
 /// assert_eq!(sharp.estimate(&tree, &tree.start()).score(), tree.chance(&tree.start()));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
@@ -30,23 +29,26 @@ pub struct Blurred {
     error: OwnError,
 }
 
-impl Blurred {
-    /// What `blurred(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "sd", default: "0.3", allowed: "a number from 0 to 10" },
-        OwnError::OF_PROBABILITIES,
-    ];
+impl Default for Blurred {
+    fn default() -> Self {
+        Blurred { sd: 0.3, error: OwnError::None }
+    }
+}
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(Blurred { sd: arguments.number("sd", 0.0..=10.0)?, error: OwnError::build(arguments, true)? })
+impl Settings for Blurred {
+    const KIND: &'static str = "blurred";
+    const SUMMARY: &'static str = "The win probability with best play plus normal noise of standard deviation \
+        `sd`, clipped to 0 to 1 (chance-tree). The noise of a node is always the same.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.number("sd", "0.3", "a number from 0 to 10", &mut self.sd, 0.0..=10.0);
+        self.error.declare(Scale::Probability, values);
     }
 }
 
 impl Evaluator<ChanceTree> for Blurred {
     fn profile(&self) -> Profile {
-        Profile::chances(Name::new("blurred").with("sd", self.sd).with("error", self.error))
-            .with_error(self.error.is_known())
+        Profile::chances(self.to_name()).with_error(self.error.is_known())
     }
     fn estimate(&self, tree: &ChanceTree, node: &Place) -> Estimate {
         let first = (tree.chance(node) + self.sd * tree.noise(node)).clamp(0.0, 1.0);
@@ -75,28 +77,33 @@ pub struct Normal {
     sd: f64,
 }
 
-impl Normal {
-    /// What `normal(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "shift", default: "0.25", allowed: "a number from 0 to 0.5" },
-        Parameter { name: "sd", default: "0.2", allowed: "a number from 0 to 10" },
-    ];
+impl Default for Normal {
+    fn default() -> Self {
+        Normal { shift: 0.25, sd: 0.2 }
+    }
+}
 
+impl Settings for Normal {
+    const KIND: &'static str = "normal";
+    const SUMMARY: &'static str = "1/2, plus `shift` if the first player wins and minus it if not, plus normal \
+        noise of standard deviation `sd`, clipped to 0 to 1 (critical). The noise of a node is always the same.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.number("shift", "0.25", "a number from 0 to 0.5", &mut self.shift, 0.0..=0.5);
+        values.number("sd", "0.2", "a number from 0 to 10", &mut self.sd, 0.0..=10.0);
+    }
+}
+
+impl Normal {
     /// With a shift from 0 to 0.5 and a standard deviation from 0 to 10.
     pub fn new(shift: f64, sd: f64) -> Result<Self> {
-        let name = Name::new("normal").with("shift", shift).with("sd", sd);
-        Normal::build(&Arguments::resolve(Normal::PARAMETERS, &name)?)
-    }
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(Normal { shift: arguments.number("shift", 0.0..=0.5)?, sd: arguments.number("sd", 0.0..=10.0)? })
+        Normal::named(&format!("normal(shift={shift},sd={sd})"))
     }
 }
 
 impl Evaluator<CriticalGame> for Normal {
     fn profile(&self) -> Profile {
-        Profile::chances(Name::new("normal").with("shift", self.shift).with("sd", self.sd))
+        Profile::chances(self.to_name())
     }
     #[inline]
     fn estimate(&self, game: &CriticalGame, spot: &CriticalNode) -> Estimate {

@@ -5,7 +5,7 @@ use crate::cache::{Cache, Kept, sealed};
 use crate::error::{Error, Result};
 use crate::key::Stream;
 use crate::lanes::Bits;
-use crate::name::{Arguments, Name};
+use crate::name::{Name, Values, within};
 use crate::tree::{Batch, ErasedTreeGame};
 use crate::value::Win;
 use std::fmt;
@@ -172,13 +172,12 @@ pub enum ErrorModel {
 ///
 /// ```
 /// use plyscope::evaluator::{Context, Evaluator, Natural};
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{DrawnTree, LeafTree};
 /// let game = LeafTree::new(1, 2, 0.5)?;
 /// let context = Context { game: std::sync::Arc::new(game), seed: 1, cache: None };
-/// let name: Name = "natural(error=table)".parse()?;
 /// // Without a cache nothing is learned yet, but it is known what it will be.
-/// let natural = Natural::build(&Arguments::resolve(Natural::PARAMETERS, &name)?, &context)?;
+/// let natural = Natural::named("natural(error=table)")?.learned(&context)?;
 /// assert_eq!(Evaluator::<DrawnTree>::profile(&natural).name.get("error"), Some("table"));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
@@ -193,28 +192,29 @@ pub struct Context<'a> {
 }
 
 impl ErrorModel {
-    /// For the help of evaluators that have this parameter.
-    pub const ALLOWED: &'static str = "minority, table or a probability from 0 to 0.5";
+    /// Declares the parameter `error`; a table is not learned yet.
+    pub(super) fn declare(&mut self, values: &mut Values<'_>) {
+        let read = |text: &str| match text {
+            "minority" => Some(ErrorModel::Minority),
+            "table" => Some(ErrorModel::Unlearned),
+            _ => within(text, 0.0..=0.5).map(ErrorModel::Constant),
+        };
+        let allowed = "minority, table or a probability from 0 to 0.5";
+        values.value("error", "minority", allowed, self, read, ErrorModel::to_string);
+    }
 
-    /// Reads the parameter `error`; a table is learned on the spot, where there is a game to learn from.
-    pub fn build(arguments: &Arguments<'_>, context: Option<&Context<'_>>) -> Result<Self> {
-        match (arguments.text("error"), context) {
-            ("minority", _) => Ok(ErrorModel::Minority),
-            ("table", None) => Err(Error::Settings {
-                kind: "error=table".into(),
-                why: "a table is learned on games that are drawn by key".into(),
-            }),
-            ("table", Some(context)) => {
-                ErrorTable::small_enough(&context.game)?;
-                let name = format!("{}/error-table", context.game.name());
-                let stream = Stream::new(context.seed, &name);
-                let Some(cache) = context.cache else { return Ok(ErrorModel::Unlearned) };
-                let mut learn = || ErrorTable::learn(&context.game, stream).map(|table| table.to_text());
-                let text = cache.get_or_learn(&format!("{name} seed {}", context.seed), &mut learn)?;
-                Ok(ErrorModel::Table(Arc::new(ErrorTable::from_text(&text)?)))
-            }
-            _ => arguments.number("error", 0.0..=0.5).map(ErrorModel::Constant),
+    /// A table is learned, where it is to be kept.
+    pub(super) fn learned(self, context: &Context<'_>) -> Result<Self> {
+        if self != ErrorModel::Unlearned {
+            return Ok(self);
         }
+        ErrorTable::small_enough(&context.game)?;
+        let name = format!("{}/error-table", context.game.name());
+        let stream = Stream::new(context.seed, &name);
+        let Some(cache) = context.cache else { return Ok(ErrorModel::Unlearned) };
+        let mut learn = || ErrorTable::learn(&context.game, stream).map(|table| table.to_text());
+        let text = cache.get_or_learn(&format!("{name} seed {}", context.seed), &mut learn)?;
+        Ok(ErrorModel::Table(Arc::new(ErrorTable::from_text(&text)?)))
     }
 
     /// The error of a share at a height, at most a half.

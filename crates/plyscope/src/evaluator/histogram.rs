@@ -6,7 +6,7 @@
 use super::{Estimate, Evaluator, Profile};
 use crate::cache::checksum;
 use crate::error::{Error, Result};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values};
 use crate::tree::{CriticalGame, CriticalNode};
 use crate::value::Win;
 
@@ -27,38 +27,54 @@ use crate::value::Win;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Histogram {
-    path: String,
-    checksum: String,
+    file: CountsFile,
     values: Vec<f64>,
     /// Counts up to and with each value, at lost and at won positions.
     sums: [Vec<u32>; 2],
 }
 
-impl Histogram {
-    /// What `histogram(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "path",
-            default: "counts.txt",
-            allowed: "a file of lines `value count-when-won count-when-lost`",
-        },
-        Parameter {
-            name: "checksum",
-            default: "any",
-            allowed: "any, or that of the file, so that another one of its name is refused",
-        },
-    ];
+/// Which file.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct CountsFile {
+    pub(crate) path: String,
+    checksum: String,
+}
 
-    /// Made from a name's parameters and the text of the file.
-    pub fn build(arguments: &Arguments<'_>, text: &str) -> Result<Self> {
-        let histogram = Histogram::parse(arguments.text("path"), text)?;
-        let wanted = arguments.text("checksum");
-        if wanted != "any" && wanted != histogram.checksum {
-            return Err(arguments.refuse("checksum"));
+impl Default for CountsFile {
+    fn default() -> Self {
+        CountsFile { path: "counts.txt".into(), checksum: ANY.into() }
+    }
+}
+
+/// Where any file of its name will do.
+const ANY: &str = "any";
+
+impl Settings for CountsFile {
+    const KIND: &'static str = "histogram";
+    const SUMMARY: &'static str = "A value drawn from a file of lines `value count-when-won count-when-lost`, by \
+        the counts of won or of lost positions (critical).";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let lines = "a file of lines `value count-when-won count-when-lost`";
+        values.text("path", "counts.txt", lines, &mut self.path);
+        let allowed = "any, or that of the file, so that another one of its name is refused";
+        values.text("checksum", ANY, allowed, &mut self.checksum);
+    }
+}
+
+impl CountsFile {
+    /// The table, from the text of the file.
+    pub(crate) fn read_as(&self, text: &str) -> Result<Histogram> {
+        let histogram = Histogram::parse(&self.path, text)?;
+        if ![ANY, &histogram.file.checksum].contains(&self.checksum.as_str()) {
+            let why = format!("the file is another one: its checksum is {}", histogram.file.checksum);
+            return Err(Self::refuse(&why));
         }
         Ok(histogram)
     }
+}
 
+impl Histogram {
     /// Reads a table; `path` is what it is called.
     pub fn parse(path: &str, text: &str) -> Result<Self> {
         let mut values = Vec::new();
@@ -88,13 +104,13 @@ impl Histogram {
             return Err(Error::Settings { kind: format!("histogram(path={path:?})"), why });
         }
         let checksum = format!("{:016x}", checksum(text));
-        Ok(Histogram { path: path.to_string(), checksum, values, sums })
+        Ok(Histogram { file: CountsFile { path: path.to_string(), checksum }, values, sums })
     }
 }
 
 impl Evaluator<CriticalGame> for Histogram {
     fn profile(&self) -> Profile {
-        Profile::chances(Name::new("histogram").with("path", &self.path).with("checksum", &self.checksum))
+        Profile::chances(self.file.to_name())
     }
     fn estimate(&self, game: &CriticalGame, spot: &CriticalNode) -> Estimate {
         let sums = &self.sums[usize::from(spot.first_wins())];
@@ -140,9 +156,9 @@ mod tests {
         let [one, two] = ["0.5 1 1", "0.5 1 2"].map(|text| Histogram::parse("x", text).unwrap());
         let name = Evaluator::<CriticalGame>::profile(&one).name;
         assert_ne!(name, Evaluator::<CriticalGame>::profile(&two).name);
-        let arguments = Arguments::resolve(Histogram::PARAMETERS, &name).unwrap();
-        assert_eq!(Histogram::build(&arguments, "0.5 1 1"), Ok(one));
-        assert!(Histogram::build(&arguments, "0.5 1 2").unwrap_err().to_string().contains("another one"));
+        let file = CountsFile::named(&name.to_string()).unwrap();
+        assert_eq!(file.read_as("0.5 1 1"), Ok(one));
+        assert!(file.read_as("0.5 1 2").unwrap_err().to_string().contains("another one"));
     }
 
     #[test]

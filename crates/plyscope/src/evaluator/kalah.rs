@@ -11,10 +11,9 @@
 //! The estimate is 1/2 + (.6 stores + .25 good moves + .15 gifts) / 2, which lies in 0..1 as it is;
 //! with `binary=yes` only who is ahead: 1, 0, or 1/2 where neither is.
 
-use super::{Estimate, Evaluator, OwnError, Profile};
-use crate::error::Result;
+use super::{Estimate, Evaluator, OwnError, Profile, Scale};
 use crate::game::{Kalah, Pits};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values};
 use crate::value::Win;
 
 /// Stores, good moves and gifts, as a probability.
@@ -34,22 +33,20 @@ pub struct KalahFeatures {
     error: OwnError,
 }
 
-impl KalahFeatures {
-    /// What `kalah-features(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] =
-        &[Parameter { name: "binary", default: "no", allowed: "yes or no" }, OwnError::OF_PROBABILITIES];
+impl Settings for KalahFeatures {
+    const KIND: &'static str = "kalah-features";
+    const SUMMARY: &'static str = "A probability from stores, moves that end in the store or capture, and sowings \
+        that reach the other side (kalah).";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(KalahFeatures { binary: arguments.yes("binary")?, error: OwnError::build(arguments, true)? })
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.unusual().yes("binary", "no", "yes or no", &mut self.binary);
+        self.error.declare(Scale::Probability, values);
     }
 }
 
 impl Evaluator<Kalah> for KalahFeatures {
     fn profile(&self) -> Profile {
-        let name = Name::new("kalah-features");
-        let name = if self.binary { name.with("binary", "yes") } else { name };
-        Profile::chances(name.with("error", self.error)).with_error(self.error.is_known())
+        Profile::chances(self.to_name()).with_error(self.error.is_known())
     }
     fn estimate(&self, game: &Kalah, position: &Pits) -> Estimate {
         let [one, two] = game.landings(position);
@@ -83,20 +80,18 @@ pub struct StoreDifference {
     error: OwnError,
 }
 
-impl StoreDifference {
-    /// What `store-difference(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_SCORES];
+impl Settings for StoreDifference {
+    const KIND: &'static str = "store-difference";
+    const SUMMARY: &'static str = "The first player's store minus the second's (kalah).";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(StoreDifference { error: OwnError::build(arguments, false)? })
+    fn each(&mut self, values: &mut Values<'_>) {
+        self.error.declare(Scale::Score, values);
     }
 }
 
 impl Evaluator<Kalah> for StoreDifference {
     fn profile(&self) -> Profile {
-        Profile::scores(Name::new("store-difference").with("error", self.error))
-            .with_error(self.error.is_known())
+        Profile::scores(self.to_name()).with_error(self.error.is_known())
     }
     fn estimate(&self, _: &Kalah, position: &Pits) -> Estimate {
         let [first, second] = position.stores.map(f64::from);

@@ -1,9 +1,8 @@
 //! Pig's simplest evaluator: who is ahead.
 
-use super::{Estimate, Evaluator, OwnError, Profile};
-use crate::error::Result;
+use super::{Estimate, Evaluator, OwnError, Profile, Scale};
 use crate::game::{Pig, PigTurn, Player};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values, within};
 use crate::value::Win;
 
 /// The lead in points, those of the turn counted as if they were kept, as a probability: 1/2 where neither leads, and near 0 or 1
@@ -24,27 +23,22 @@ pub struct Lead {
     error: OwnError,
 }
 
-impl Lead {
-    /// What `lead(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "values", default: "0", allowed: "how many different values, 2 to 1000; 0: any" },
-        OwnError::OF_PROBABILITIES,
-    ];
+impl Settings for Lead {
+    const KIND: &'static str = "lead";
+    const SUMMARY: &'static str = "The lead in points as a probability, points of the turn included (pig). With \
+        `values=10` it is rounded to ten values.";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let values = arguments.integer("values", 0..=1000)?;
-        if values == 1 {
-            return Err(arguments.refuse("values"));
-        }
-        Ok(Lead { values, error: OwnError::build(arguments, true)? })
+    fn each(&mut self, values: &mut Values<'_>) {
+        let read = |text: &str| within(text, 0..=1000).filter(|values| *values != 1);
+        let allowed = "how many different values, 2 to 1000; 0: any";
+        values.value("values", "0", allowed, &mut self.values, read, u32::to_string);
+        self.error.declare(Scale::Probability, values);
     }
 }
 
 impl Evaluator<Pig> for Lead {
     fn profile(&self) -> Profile {
-        Profile::chances(Name::new("lead").with("values", self.values).with("error", self.error))
-            .with_error(self.error.is_known())
+        Profile::chances(self.to_name()).with_error(self.error.is_known())
     }
     fn estimate(&self, game: &Pig, turn: &PigTurn) -> Estimate {
         let points = |player: Player| {

@@ -3,10 +3,9 @@
 //! The exercise counts lines in whole points and a finished game as 1: a search that meets both would pass by a win for
 //! some open lines. So points are divided by more than there can be, and every opinion lies between a loss and a win.
 
-use super::{Estimate, Evaluator, OwnError, Profile};
-use crate::error::Result;
+use super::{Estimate, Evaluator, OwnError, Profile, Scale};
 use crate::game::{ConnectFour, Game, Marks, Player, Stones, TicTacToe, TicTacTrio, TrioMarks};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values};
 use crate::value::Payoffs;
 
 /// A line in which only one player has marks counts for that player: 1, 3, 9, ... for 1, 2, 3, ... marks.
@@ -24,13 +23,13 @@ pub struct Lines {
     error: OwnError,
 }
 
-impl Lines {
-    /// What `lines(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[OwnError::OF_SCORES];
+impl Settings for Lines {
+    const KIND: &'static str = "lines";
+    const SUMMARY: &'static str = "Open lines: 1, 3, 9, ... for 1, 2, 3, ... marks in a line where only one player \
+        has marks (tic-tac-toe, connect four).";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(Lines { error: OwnError::build(arguments, false)? })
+    fn each(&mut self, values: &mut Values<'_>) {
+        self.error.declare(Scale::Score, values);
     }
 }
 
@@ -59,7 +58,7 @@ fn more_than_all(lines: &[u64]) -> f64 {
 
 impl<G: InLines> Evaluator<G> for Lines {
     fn profile(&self) -> Profile {
-        Profile::scores(Name::new("lines").with("error", self.error)).with_error(self.error.is_known())
+        Profile::scores(self.to_name()).with_error(self.error.is_known())
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         let (lines, [first, second]) = (game.lines(), game.marks(position));
@@ -108,7 +107,7 @@ impl InLines for ConnectFour {
 /// Everybody's lines count one more than they would, so that an empty board is worth a third each.
 impl Evaluator<TicTacTrio> for Lines {
     fn profile(&self) -> Profile {
-        Profile { each: true, ..Profile::scores(Name::new("lines").with("error", self.error)) }
+        Profile { each: true, ..Profile::scores(self.to_name()) }
     }
     fn estimate(&self, game: &TicTacTrio, marks: &TrioMarks) -> Estimate {
         let each = self.each(game, marks).expect("it has an opinion for each player");

@@ -32,6 +32,7 @@ pub use calibrated::{Calibrated, Calibration, seen_by};
 pub(crate) use erased::RemoteEvaluator;
 pub use erased::{AnyEvaluator, DynEvaluator, Shared};
 pub use error_table::{Context, ErrorModel, ErrorTable};
+pub(crate) use histogram::CountsFile;
 pub use histogram::Histogram;
 pub use kalah::{KalahFeatures, StoreDifference};
 pub use lead::Lead;

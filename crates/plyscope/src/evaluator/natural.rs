@@ -17,7 +17,7 @@ use super::{
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use crate::key::Stream;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 use crate::tree::{Batch, DrawnTree, Levels, Place, Shape};
 use crate::value::Win;
 
@@ -55,28 +55,26 @@ enum Half {
     Win,
 }
 
-impl Natural {
-    /// What `natural(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "binary", default: "no", allowed: "yes or no" },
-        Parameter {
-            name: "half",
-            default: "even",
-            allowed: "even, or with binary=yes loss or win for the mover",
-        },
-        Parameter { name: "error", default: "minority", allowed: ErrorModel::ALLOWED },
-    ];
+impl Settings for Natural {
+    const KIND: &'static str = "natural";
+    const SUMMARY: &'static str = "The share of the leaves below that are wins. `binary=yes` names only the side \
+        that has more; with as many wins as losses it names neither, or with `half=loss`, `half=win` a loss or a \
+        win for the side to move.";
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>, context: &Context<'_>) -> Result<Self> {
-        let binary = arguments.yes("binary")?;
-        let half = match arguments.text("half") {
-            "even" => Half::Even,
-            "loss" if binary => Half::Loss,
-            "win" if binary => Half::Win,
-            _ => return Err(arguments.refuse("half")),
-        };
-        Ok(Natural { binary, half, error: ErrorModel::build(arguments, Some(context))? })
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.yes("binary", "no", "yes or no", &mut self.binary);
+        let words = [("even", Half::Even), ("loss", Half::Loss), ("win", Half::Win)];
+        let words = if self.binary { &words[..] } else { &words[..1] };
+        let allowed = "even, or with binary=yes loss or win for the mover";
+        values.unusual().word("half", "even", allowed, &mut self.half, words);
+        self.error.declare(values);
+    }
+}
+
+impl Natural {
+    /// With the table of errors that it takes.
+    pub fn learned(self, context: &Context<'_>) -> Result<Self> {
+        Ok(Natural { error: self.error.learned(context)?, ..self })
     }
 
     fn estimate_of(&self, mover: Player, height: u32, share: Win) -> Estimate {
@@ -114,13 +112,7 @@ fn rounded(share: Win) -> Win {
 impl Natural {
     /// On any kind of game.
     pub(super) fn profile(&self) -> Profile {
-        let name = Name::new("natural").with("binary", if self.binary { "yes" } else { "no" });
-        let name = match self.half {
-            Half::Even => name,
-            Half::Loss => name.with("half", "loss"),
-            Half::Win => name.with("half", "win"),
-        };
-        Profile::chances(name.with("error", &self.error)).with_error(true)
+        Profile::chances(self.to_name()).with_error(true)
     }
 }
 
@@ -251,11 +243,8 @@ const _: () = assert!(LANES == 8, "a byte of lanes at a time");
 pub struct Model(());
 
 impl Model {
-    /// What `model` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[];
-
     /// For games that have an opinion of their nodes; refused for others.
-    pub fn build(_: &Arguments<'_>, context: &Context<'_>) -> Result<Self> {
+    pub fn new(context: &Context<'_>) -> Result<Self> {
         let key = Stream::new(0, "").block(0).attempt(0);
         match context.game.opinion(key, 0, Place::ROOT) {
             Some(_) => Ok(Model(())),

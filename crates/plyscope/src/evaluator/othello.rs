@@ -4,10 +4,9 @@
 //! turned soon. The other features are no discs: they are put between 0 and 1, short of both, so that no opinion outweighs
 //! a finished game.
 
-use super::{Estimate, Evaluator, OwnError, Profile};
-use crate::error::Result;
+use super::{Estimate, Evaluator, OwnError, Profile, Scale};
 use crate::game::{Discs, Othello, Player};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values};
 use crate::value::Win;
 
 /// What an evaluator of Othello looks at.
@@ -36,15 +35,6 @@ impl Feature {
             Feature::Mobility => "mobility",
             Feature::Corners => "corners",
             Feature::Squares => "squares",
-        }
-    }
-
-    /// What the evaluator takes. Mobility shares its name with that of other games, and takes what those take.
-    pub fn parameters(self) -> &'static [Parameter] {
-        match self {
-            Feature::Discs => &[OwnError::OF_SCORES],
-            Feature::Mobility => &[],
-            Feature::Corners | Feature::Squares => &[OwnError::OF_PROBABILITIES],
         }
     }
 }
@@ -94,16 +84,6 @@ impl OthelloFeature {
         OthelloFeature { feature, error: OwnError::None }
     }
 
-    /// Made from a name's parameters.
-    pub fn build(feature: Feature, arguments: &Arguments<'_>) -> Result<Self> {
-        let error = match feature {
-            Feature::Mobility => OwnError::None,
-            Feature::Discs => OwnError::build(arguments, false)?,
-            Feature::Corners | Feature::Squares => OwnError::build(arguments, true)?,
-        };
-        Ok(OthelloFeature { feature, error })
-    }
-
     /// How far the first player is ahead: in discs, or from -1 to 1, short of both.
     fn lead(&self, game: &Othello, discs: &Discs) -> f64 {
         let ratio = |ahead: i32, all: i32| f64::from(ahead) / f64::from(all);
@@ -129,10 +109,34 @@ fn difference(first: u64, second: u64) -> i32 {
     first.count_ones() as i32 - second.count_ones() as i32
 }
 
+impl Default for OthelloFeature {
+    fn default() -> Self {
+        OthelloFeature::new(Feature::Squares)
+    }
+}
+
+impl Settings for OthelloFeature {
+    const KIND: &'static str = "squares";
+    const SUMMARY: &'static str = "A probability from discs weighted by their cells: corners count most, cells \
+        beside them count against their owner (othello).";
+
+    fn own_kind(&self) -> &'static str {
+        self.feature.name()
+    }
+
+    /// Mobility shares its name with that of other games, and takes what those take.
+    fn each(&mut self, values: &mut Values<'_>) {
+        match self.feature {
+            Feature::Mobility => {}
+            Feature::Discs => self.error.declare(Scale::Score, values),
+            Feature::Corners | Feature::Squares => self.error.declare(Scale::Probability, values),
+        }
+    }
+}
+
 impl Evaluator<Othello> for OthelloFeature {
     fn profile(&self) -> Profile {
-        let name = Name::new(self.feature.name());
-        let name = if self.feature.parameters().is_empty() { name } else { name.with("error", self.error) };
+        let name = self.to_name();
         let discs = self.feature == Feature::Discs;
         let profile = if discs { Profile::scores(name) } else { Profile::chances(name) };
         profile.with_error(self.error.is_known())

@@ -5,10 +5,10 @@
 use super::error_table::Context;
 use super::natural::share_estimate;
 use super::{ErrorModel, Estimate, Evaluator, OneByOne, Profile, TreeEvaluator};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use crate::key::{Domain, TrialKey, mix};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values};
 use crate::tree::{DrawnTree, LevelTree, Place};
 use crate::value::{Payoffs, Win};
 
@@ -18,9 +18,7 @@ use crate::value::{Payoffs, Win};
 /// use plyscope::evaluator::{Evaluator, Playouts, PlayoutsOn};
 /// use plyscope::game::{Game, TicTacToe};
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
-/// let name: Name = "playouts(n=20)".parse()?;
-/// let playouts = Playouts::build(&Arguments::resolve(Playouts::PARAMETERS, &name)?, None)?;
+/// let playouts = Playouts::new(20)?;
 /// let game = TicTacToe::default();
 /// let last = game.parse_position("XOX/XOO/OX. X")?; // one cell is left, and makes no line
 /// let evaluator = PlayoutsOn { playouts, trial: Stream::new(1, "example").trial(0) };
@@ -34,14 +32,25 @@ pub struct Playouts {
     error: ErrorModel,
 }
 
-impl Playouts {
-    /// What `playouts(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "n", default: "100", allowed: "a whole number from 1 to 1000000" },
-        Parameter { name: "binary", default: "no", allowed: "yes or no" },
-        Parameter { name: "error", default: "minority", allowed: ErrorModel::ALLOWED },
-    ];
+impl Default for Playouts {
+    /// A hundred games.
+    fn default() -> Self {
+        Playouts { games: 100, binary: false, error: ErrorModel::Minority }
+    }
+}
 
+impl Settings for Playouts {
+    const KIND: &'static str = "playouts";
+    const SUMMARY: &'static str = "The share of wins in `n` random games from the position.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.integer("n", "100", "a whole number from 1 to 1000000", &mut self.games, 1..=1_000_000);
+        values.yes("binary", "no", "yes or no", &mut self.binary);
+        self.error.declare(values);
+    }
+}
+
+impl Playouts {
     /// So many random games, 1 to 1,000,000; its error is the share of the side that is thought to lose.
     ///
     /// ```
@@ -49,24 +58,28 @@ impl Playouts {
     /// assert!(Playouts::new(100).is_ok() && Playouts::new(0).is_err());
     /// ```
     pub fn new(games: u32) -> Result<Self> {
-        let name = Name::new("playouts").with("n", games);
-        Playouts::build(&Arguments::resolve(Playouts::PARAMETERS, &name)?, None)
+        Playouts::named(&format!("playouts(n={games})"))
     }
 
-    /// Made from a name's parameters; without a context (on real games) there is no table to learn.
-    pub fn build(arguments: &Arguments<'_>, context: Option<&Context<'_>>) -> Result<Self> {
-        Ok(Playouts {
-            games: arguments.integer("n", 1..=1_000_000)?,
-            binary: arguments.yes("binary")?,
-            error: ErrorModel::build(arguments, context)?,
-        })
+    /// With the table of errors that it takes.
+    pub(crate) fn learned(self, context: &Context<'_>) -> Result<Self> {
+        Ok(Playouts { error: self.error.learned(context)?, ..self })
+    }
+
+    /// For a game that is not drawn by key: there is no table to learn.
+    pub(crate) fn without_table(self) -> Result<Self> {
+        match self.error {
+            ErrorModel::Unlearned => Err(Error::Settings {
+                kind: "error=table".into(),
+                why: "a table is learned on games that are drawn by key".into(),
+            }),
+            _ => Ok(self),
+        }
     }
 
     /// On any kind of game.
     pub fn profile(&self) -> Profile {
-        let binary = if self.binary { "yes" } else { "no" };
-        let name = Name::new("playouts").with("n", self.games).with("binary", binary);
-        Profile::chances(name.with("error", &self.error)).with_error(true)
+        Profile::chances(self.to_name()).with_error(true)
     }
 
     /// The estimate of any game's position: the moves are drawn with the trial's key and the position.
@@ -160,9 +173,7 @@ impl OneByOne for Playouts {}
 /// use plyscope::evaluator::{Evaluator, Playouts, PlayoutsOn};
 /// use plyscope::game::{Game, Kalah};
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
-/// let name: Name = "playouts(n=50)".parse()?;
-/// let playouts = Playouts::build(&Arguments::resolve(Playouts::PARAMETERS, &name)?, None)?;
+/// let playouts = Playouts::new(50)?;
 /// let evaluator = PlayoutsOn { playouts, trial: Stream::new(1, "example").trial(0) };
 /// let game = Kalah::new(3, 2)?;
 /// let halves = evaluator.estimate(&game, &game.start()).score() * 100.0;

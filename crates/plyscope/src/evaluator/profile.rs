@@ -1,8 +1,7 @@
 //! What is known of an evaluator before it is asked anything; and the error that is given by hand to one that has none.
 
 use super::{Estimate, Opinion, Scale};
-use crate::error::Result;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Values, within};
 use crate::value::Win;
 use std::fmt;
 
@@ -67,23 +66,19 @@ pub enum OwnError {
 }
 
 impl OwnError {
-    /// The parameter of evaluators whose numbers are scores.
-    pub(crate) const OF_SCORES: Parameter =
-        Parameter { name: "error", default: "none", allowed: "none, or a probability from 0 to 0.5" };
-    /// The parameter of evaluators whose numbers are probabilities.
-    pub(crate) const OF_PROBABILITIES: Parameter = Parameter {
-        name: "error",
-        default: "none",
-        allowed: "none, minority or a probability from 0 to 0.5",
-    };
-
-    /// Reads the parameter `error`.
-    pub fn build(arguments: &Arguments<'_>, probabilities: bool) -> Result<Self> {
-        match arguments.text("error") {
-            "none" => Ok(OwnError::None),
-            "minority" if probabilities => Ok(OwnError::Minority),
-            _ => arguments.number("error", 0.0..=0.5).map(OwnError::Constant),
-        }
+    /// Declares the parameter `error` of an evaluator whose numbers are on this scale.
+    pub(crate) fn declare(&mut self, scale: Scale, values: &mut Values<'_>) {
+        let minority = scale == Scale::Probability;
+        let allowed = match minority {
+            true => "none, minority or a probability from 0 to 0.5",
+            false => "none, or a probability from 0 to 0.5",
+        };
+        let read = |text: &str| match text {
+            "none" => Some(OwnError::None),
+            "minority" if minority => Some(OwnError::Minority),
+            _ => within(text, 0.0..=0.5).map(OwnError::Constant),
+        };
+        values.value("error", "none", allowed, self, read, OwnError::to_string);
     }
 
     /// Is there one?

@@ -2,8 +2,7 @@
 //! in one of two ways.
 
 use super::{Estimate, Evaluator, Flat, LANES, Profile};
-use crate::error::Result;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values};
 use crate::tree::{Levels, Noise, Place, SimilarityTree};
 use crate::value::Win;
 
@@ -13,11 +12,10 @@ use crate::value::Win;
 /// use plyscope::evaluator::{Evaluator, Similarity};
 /// use plyscope::game::Game;
 /// use plyscope::key::Stream;
-/// use plyscope::name::{Arguments, Name};
+/// use plyscope::name::Settings;
 /// use plyscope::tree::{Place, SimilarityTrees, TreeFamily};
 /// let tree = SimilarityTrees::new(2, 0.0)?.draw(Stream::new(1, "example").trial(0));
-/// let name: Name = "similarity(granularity=4)".parse()?;
-/// let similarity = Similarity::build(&Arguments::resolve(Similarity::PARAMETERS, &name)?)?;
+/// let similarity = Similarity::named("similarity(granularity=4)")?;
 /// let score = similarity.estimate(&tree, &tree.play(&Place::ROOT, &0)).score();
 /// assert!([0.125, 0.375, 0.625, 0.875].contains(&score));
 /// # Ok::<(), plyscope::Error>(())
@@ -28,21 +26,22 @@ pub struct Similarity {
     granularity: u32,
 }
 
-impl Similarity {
-    /// What `similarity(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "noise", default: "absolute", allowed: "absolute or relative" },
-        Parameter { name: "granularity", default: "100", allowed: "a whole number from 2 to 1000000" },
-    ];
+impl Default for Similarity {
+    fn default() -> Self {
+        Similarity { noise: Noise::Absolute, granularity: 100 }
+    }
+}
 
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let noise = match arguments.text("noise") {
-            "absolute" => Noise::Absolute,
-            "relative" => Noise::Relative,
-            _ => return Err(arguments.refuse("noise")),
-        };
-        Ok(Similarity { noise, granularity: arguments.integer("granularity", 2..=1_000_000)? })
+impl Settings for Similarity {
+    const KIND: &'static str = "similarity";
+    const SUMMARY: &'static str = "The win probability for a node's value, with noise, rounded down to one of \
+        `granularity` values (similarity-tree).";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let words = [("absolute", Noise::Absolute), ("relative", Noise::Relative)];
+        values.word("noise", "absolute", "absolute or relative", &mut self.noise, &words);
+        let allowed = "a whole number from 2 to 1000000";
+        values.integer("granularity", "100", allowed, &mut self.granularity, 2..=1_000_000);
     }
 }
 
@@ -59,8 +58,7 @@ impl Similarity {
 
 impl Evaluator<SimilarityTree> for Similarity {
     fn profile(&self) -> Profile {
-        let noise = if self.noise == Noise::Absolute { "absolute" } else { "relative" };
-        Profile::chances(Name::new("similarity").with("noise", noise).with("granularity", self.granularity))
+        Profile::chances(self.to_name())
     }
     fn estimate(&self, tree: &SimilarityTree, place: &Place) -> Estimate {
         let first = self.rounded(tree.chance(self.noise, *place));

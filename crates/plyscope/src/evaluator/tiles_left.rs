@@ -4,9 +4,8 @@
 //! coarser says the same of more positions, so that more moves are equal.
 
 use super::{Estimate, Evaluator, Profile};
-use crate::error::Result;
 use crate::game::{SlidingTiles, Tiles};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Settings, Values};
 
 /// How far a tile is from where it belongs.
 ///
@@ -65,20 +64,30 @@ pub struct TilesLeft {
     pub grain: u32,
 }
 
-impl TilesLeft {
-    /// What they take.
-    pub const PARAMETERS: &'static [Parameter] =
-        &[Parameter { name: "grain", default: "1", allowed: "rounded down to multiples of this, 1 to 100" }];
+impl Default for TilesLeft {
+    fn default() -> Self {
+        TilesLeft { measure: TileDistance::Manhattan, grain: 1 }
+    }
+}
 
-    /// Made from a name's parameters.
-    pub fn build(measure: TileDistance, arguments: &Arguments<'_>) -> Result<Self> {
-        Ok(TilesLeft { measure, grain: arguments.integer("grain", 1..=100)? })
+impl Settings for TilesLeft {
+    const KIND: &'static str = "manhattan";
+    const SUMMARY: &'static str = "Minus the moves made and the estimated moves left: the columns and rows between \
+        every tile and its place, summed and rounded down to a multiple of `grain` (sliding-tiles).";
+
+    fn own_kind(&self) -> &'static str {
+        self.measure.name()
+    }
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let allowed = "rounded down to multiples of this, 1 to 100";
+        values.integer("grain", "1", allowed, &mut self.grain, 1..=100);
     }
 }
 
 impl Evaluator<SlidingTiles> for TilesLeft {
     fn profile(&self) -> Profile {
-        Profile::scores(Name::new(self.measure.name()).with("grain", self.grain))
+        Profile::scores(self.to_name())
     }
     fn estimate(&self, game: &SlidingTiles, tiles: &Tiles) -> Estimate {
         let left = game.sum(tiles, |columns, rows| self.measure.between(columns, rows));

@@ -4,9 +4,9 @@
 //! every player the share of the leaves below that they win.
 
 use super::{Artificial, Estimate, Evaluator, Natural, OwnError, Profile};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Game, Player};
-use crate::name::Arguments;
+use crate::name::Settings;
 use crate::tree::{Place, WinnerTree};
 use crate::value::{Chances, Payoffs, Win};
 
@@ -52,16 +52,13 @@ impl Evaluator<WinnerTree> for Artificial {
 }
 
 impl Natural {
-    /// Made from a name's parameters, for any number of players: the shares as they are.
-    pub(crate) fn for_several(arguments: &Arguments<'_>) -> Result<Self> {
-        let plain = Natural::PARAMETERS.iter();
-        let other = plain.filter(|parameter| arguments.text(parameter.name) != parameter.default);
-        match { other }.next() {
-            None => Ok(Natural::default()),
-            Some(other) => Err(Error::Settings {
-                kind: "natural".into(),
-                why: format!("`{}` is for games that are drawn for two players; leave it out", other.name),
-            }),
+    /// For any number of players: the shares as they are.
+    pub(crate) fn for_several(self) -> Result<Self> {
+        match self == Natural::default() {
+            true => Ok(self),
+            false => Err(Self::refuse(
+                "its parameters are for games that are drawn for two players; leave them out",
+            )),
         }
     }
 

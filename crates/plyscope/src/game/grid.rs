@@ -1,6 +1,7 @@
 //! A position as a board, for pictures; and boards of cells on which a run of marks in a line wins.
 
 use super::Player;
+use std::sync::Arc;
 
 /// A board of at most 64 cells, row by row, cell 0 at the lower left.
 ///
@@ -15,7 +16,7 @@ use super::Player;
 pub struct Grid {
     width: u32,
     height: u32,
-    lines: Vec<u64>,
+    lines: Arc<[u64]>,
 }
 
 impl Grid {
@@ -36,7 +37,7 @@ impl Grid {
         // A run of one cell is the same line in all four directions.
         lines.sort_unstable();
         lines.dedup();
-        Grid { width, height, lines }
+        Grid { width, height, lines: lines.into() }
     }
 
     /// The lines, as sets of cells.

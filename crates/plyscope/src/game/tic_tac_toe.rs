@@ -2,7 +2,7 @@
 
 use super::{Board, Cell, Facts, Game, Grid, Hints, Player, moves_of};
 use crate::error::Result;
-use crate::name::Name;
+use crate::name::{Name, Settings, Values};
 use std::fmt;
 
 /// Noughts and crosses: three in a line win.
@@ -30,6 +30,13 @@ impl Default for TicTacToe {
     fn default() -> Self {
         TicTacToe { grid: Grid::new(3, 3, 3) }
     }
+}
+
+impl Settings for TicTacToe {
+    const KIND: &'static str = "tic-tac-toe";
+    const SUMMARY: &'static str = "Noughts and crosses on three by three cells.";
+
+    fn each(&mut self, _: &mut Values<'_>) {}
 }
 
 impl TicTacToe {
@@ -80,7 +87,7 @@ impl Game for TicTacToe {
     type Move = u8;
 
     fn name(&self) -> Name {
-        Name::new("tic-tac-toe")
+        self.to_name()
     }
     fn facts(&self) -> Facts {
         Facts { payoffs: (-1.0, 1.0), ..Facts::lasting(9) }

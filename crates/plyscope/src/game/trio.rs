@@ -6,8 +6,8 @@
 //! can be solved on the usual board here, four by four with runs of three.
 
 use super::{Board, Cell, Facts, Game, Grid, Hints, Player, moves_of};
-use crate::error::{Error, Result};
-use crate::name::{Arguments, Name, Parameter};
+use crate::error::Result;
+use crate::name::{Name, Settings, Values};
 
 /// Three players, a board, a run in a line; marks stay where they are put, or fall to the lowest free cell of their column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,17 +49,6 @@ pub struct TrioMarks {
 }
 
 impl TicTacTrio {
-    /// What `tic-tac-trio(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "width", default: "3", allowed: "a whole number from 3 to 21" },
-        Parameter { name: "height", default: "3", allowed: "a whole number from 3 to 21; at most 64 cells" },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        TicTacTrio::new(arguments.integer("width", 3..=21)?, arguments.integer("height", 3..=21)?)
-    }
-
     /// A board of 3 to 21 columns and rows, and of at most 64 cells.
     ///
     /// ```
@@ -67,35 +56,11 @@ impl TicTacTrio {
     /// assert!(TicTacTrio::new(3, 3).is_ok() && TicTacTrio::new(9, 9).is_err());
     /// ```
     pub fn new(width: u32, height: u32) -> Result<Self> {
-        if !(3..=21).contains(&width) || !(3..=21).contains(&height) || width * height > 64 {
-            return Err(Error::Settings {
-                kind: "tic-tac-trio".into(),
-                why: format!(
-                    "a board has 3 to 21 columns and rows and at most 64 cells, not {width} x {height}"
-                ),
-            });
-        }
-        Ok(Trio { grid: Grid::new(width, height, 3), run: 3 })
+        Trio::of(width, height, 3)
     }
 }
 
 impl ConnectTrio {
-    /// What `connect-trio(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "width", default: "4", allowed: "a whole number from 1 to 21" },
-        Parameter { name: "height", default: "4", allowed: "a whole number from 1 to 21; at most 64 cells" },
-        Parameter { name: "run", default: "3", allowed: "a whole number from 2 to 21" },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        ConnectTrio::new(
-            arguments.integer("width", 1..=21)?,
-            arguments.integer("height", 1..=21)?,
-            arguments.integer("run", 2..=21)?,
-        )
-    }
-
     /// A board of 1 to 21 columns and rows and at most 64 cells, on which a run of 2 to 21 wins.
     ///
     /// ```
@@ -103,14 +68,60 @@ impl ConnectTrio {
     /// assert!(ConnectTrio::new(5, 4, 3).is_ok() && ConnectTrio::new(9, 9, 4).is_err());
     /// ```
     pub fn new(width: u32, height: u32, run: u32) -> Result<Self> {
-        let sizes = (1..=21).contains(&width) && (1..=21).contains(&height) && width * height <= 64;
-        if !sizes || !(2..=21).contains(&run) {
-            let why = format!(
-                "a board has 1 to 21 columns and rows and at most 64 cells, a run 2 to 21, not {width} x {height} and {run}"
-            );
-            return Err(Error::Settings { kind: "connect-trio".into(), why });
+        Trio::of(width, height, run)
+    }
+}
+
+impl<const FALLS: bool> Default for Trio<FALLS> {
+    fn default() -> Self {
+        let side = if FALLS { 4 } else { 3 };
+        Trio { grid: Grid::new(side, side, 3), run: 3 }
+    }
+}
+
+impl<const FALLS: bool> Settings for Trio<FALLS> {
+    const KIND: &'static str = if FALLS { "connect-trio" } else { "tic-tac-trio" };
+    const SUMMARY: &'static str = match FALLS {
+        true => {
+            "Connect four for three players: the first with a run takes all, a full board is shared. Small boards \
+                can be solved."
         }
-        Ok(Trio { grid: Grid::new(width, height, run), run })
+        false => {
+            "Tic-tac-toe for three players: the first with three in a line takes all, a full board is shared. For \
+                `max-n`."
+        }
+    };
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let (mut width, mut height) = (self.grid.width(), self.grid.height());
+        let (side, columns, rows) = match FALLS {
+            true => ("4", "a whole number from 1 to 21", "a whole number from 1 to 21; at most 64 cells"),
+            false => ("3", "a whole number from 3 to 21", "a whole number from 3 to 21; at most 64 cells"),
+        };
+        values.integer("width", side, columns, &mut width, Self::LEAST..=21);
+        values.integer("height", side, rows, &mut height, Self::LEAST..=21);
+        if FALLS {
+            values.integer("run", "3", "a whole number from 2 to 21", &mut self.run, 2..=21);
+        }
+        values.remake(self, |read| Trio::of(width, height, read.run));
+    }
+}
+
+impl<const FALLS: bool> Trio<FALLS> {
+    /// The fewest columns and rows.
+    const LEAST: u32 = if FALLS { 1 } else { 3 };
+
+    fn of(width: u32, height: u32, run: u32) -> Result<Self> {
+        let sides = Self::LEAST..=21;
+        let sizes = sides.contains(&width) && sides.contains(&height) && width * height <= 64;
+        if sizes && (2..=21).contains(&run) {
+            return Ok(Trio { grid: Grid::new(width, height, run), run });
+        }
+        let (least, run) = (Self::LEAST, if FALLS { format!(" with a run of {run}") } else { String::new() });
+        let runs = if FALLS { ", a run 2 to 21" } else { "" };
+        Err(Self::refuse(&format!(
+            "a board has {least} to 21 columns and rows and at most 64 cells{runs}, not {width} x {height}{run}"
+        )))
     }
 }
 
@@ -157,9 +168,7 @@ impl<const FALLS: bool> Game for Trio<FALLS> {
     type Move = u8;
 
     fn name(&self) -> Name {
-        let name = Name::new(if FALLS { "connect-trio" } else { "tic-tac-trio" });
-        let name = name.with("width", self.grid.width()).with("height", self.grid.height());
-        if FALLS { name.with("run", self.run) } else { name }
+        self.to_name()
     }
     fn facts(&self) -> Facts {
         Facts { players: 3, ..Facts::lasting(self.grid.width() * self.grid.height()) }

@@ -9,6 +9,7 @@ mod settings;
 
 pub use crate::suggest::suggest;
 pub use parameter::{Arguments, Parameter};
+pub(crate) use settings::within;
 pub use settings::{Given, Settings, Values};
 
 use crate::error::{Error, Result};

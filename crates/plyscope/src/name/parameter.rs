@@ -2,7 +2,6 @@
 
 use super::Name;
 use crate::error::{Error, Result};
-use std::ops::RangeInclusive;
 
 /// One parameter of a kind.
 ///
@@ -10,8 +9,8 @@ use std::ops::RangeInclusive;
 /// use plyscope::name::{Arguments, Name, Parameter};
 /// const PITS: Parameter = Parameter { name: "pits", default: "6", allowed: "a whole number from 1 to 12" };
 /// let name: Name = "kalah(pits=13)".parse()?;
-/// let why = Arguments::resolve(&[PITS], &name)?.integer("pits", 1..=12).unwrap_err().to_string();
-/// assert!(why.contains("a whole number from 1 to 12"));
+/// let why = Arguments::resolve(&[PITS], &name)?.refuse("pits").to_string();
+/// assert!(why.contains("pits=13 is not allowed; allowed: a whole number from 1 to 12"));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +33,7 @@ pub struct Parameter {
 /// ];
 /// let name: Name = "kalah(pits=3)".parse()?;
 /// let arguments = Arguments::resolve(&parameters, &name)?;
-/// assert_eq!((arguments.integer("pits", 1..=12)?, arguments.integer("seeds", 1..=99)?), (3, 4));
+/// assert_eq!((arguments.text("pits"), arguments.text("seeds")), ("3", "4"));
 /// # Ok::<(), plyscope::Error>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -88,32 +87,12 @@ impl<'a> Arguments<'a> {
             allowed: known.allowed.to_string(),
         }
     }
-
-    /// A whole number within a range.
-    pub fn integer(&self, parameter: &str, range: RangeInclusive<u32>) -> Result<u32> {
-        let value = self.text(parameter).parse().ok().filter(|value| range.contains(value));
-        value.ok_or_else(|| self.refuse(parameter))
-    }
-
-    /// A finite number within a range.
-    pub fn number(&self, parameter: &str, range: RangeInclusive<f64>) -> Result<f64> {
-        let value = self.text(parameter).parse().ok().filter(|value| range.contains(value));
-        value.ok_or_else(|| self.refuse(parameter))
-    }
-
-    /// `yes` or `no`.
-    pub fn yes(&self, parameter: &str) -> Result<bool> {
-        match self.text(parameter) {
-            "yes" => Ok(true),
-            "no" => Ok(false),
-            _ => Err(self.refuse(parameter)),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::name::Given;
 
     const PARAMETERS: &[Parameter] = &[
         Parameter { name: "depth", default: "10", allowed: "1 to 30" },
@@ -124,16 +103,14 @@ mod tests {
     fn defaults_are_filled_in() {
         let name = "g(depth=3)".parse().unwrap();
         let arguments = Arguments::resolve(PARAMETERS, &name).unwrap();
-        assert_eq!(arguments.integer("depth", 1..=30), Ok(3));
-        assert_eq!(arguments.number("p", 0.0..=1.0), Ok(0.5));
+        assert_eq!((arguments.text("depth"), arguments.text("p")), ("3", "0.5"));
     }
 
     #[test]
     fn errors_name_the_mistake_and_the_range() {
         let name = "g(p=NaN)".parse().unwrap();
-        let arguments = Arguments::resolve(PARAMETERS, &name).unwrap();
-        let message = arguments.number("p", 0.0..=1.0).unwrap_err().to_string();
-        assert_eq!(message, "`g`: p=NaN is not allowed; allowed: 0 to 1");
+        let message = Given::named(&name, |given| Ok(given.number("p", "0.5", "0 to 1", 0.0..=1.0)));
+        assert_eq!(message.unwrap_err().to_string(), "`g`: p=NaN is not allowed; allowed: 0 to 1");
         let name = "g(dept=3)".parse().unwrap();
         let message = Arguments::resolve(PARAMETERS, &name).unwrap_err().to_string();
         assert_eq!(message, "`g` has no parameter `dept`, did you mean `depth`?; it has: depth, p");

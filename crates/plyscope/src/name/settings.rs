@@ -3,6 +3,7 @@
 use super::{Arguments, Name, Parameter};
 use crate::error::{Error, Result};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// A kind that is made from a name's parameters alone.
 ///
@@ -48,19 +49,34 @@ pub trait Settings: Default + Clone {
         Ok(())
     }
 
+    /// The kind of these settings, where a type has several.
+    fn own_kind(&self) -> &'static str {
+        Self::KIND
+    }
+
     /// What can be set.
     fn parameters() -> Vec<Parameter> {
+        Self::default().listed()
+    }
+
+    /// What can be set of this kind.
+    fn listed(mut self) -> Vec<Parameter> {
         let mut values = Values::new(Way::List);
-        Self::default().each(&mut values);
+        self.each(&mut values);
         values.listed
     }
 
     /// Made from a name's parameters.
     fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let (mut settings, mut values) = (Self::default(), Values::new(Way::Read(arguments)));
-        settings.each(&mut values);
+        Self::default().filled(arguments)
+    }
+
+    /// One of this kind, made from a name's parameters.
+    fn filled(mut self, arguments: &Arguments<'_>) -> Result<Self> {
+        let mut values = Values::new(Way::Read(arguments));
+        self.each(&mut values);
         values.read?;
-        settings.check().map(|()| settings)
+        self.check().map(|()| self)
     }
 
     /// Made from a name.
@@ -74,13 +90,18 @@ pub trait Settings: Default + Clone {
         let mut values = Values::new(Way::Write);
         self.clone().each(&mut values);
         let written = values.written.into_iter();
-        written.fold(Name::new(Self::KIND), |name, (parameter, value)| name.with(parameter, value))
+        written.fold(Name::new(self.own_kind()), |name, (parameter, value)| name.with(parameter, value))
     }
 
     /// The error for parameters that do not go together.
     fn refuse(why: &str) -> Error {
         Error::Settings { kind: Self::KIND.into(), why: why.into() }
     }
+}
+
+/// A number within a range.
+pub(crate) fn within<T: FromStr + PartialOrd>(text: &str, range: RangeInclusive<T>) -> Option<T> {
+    text.parse().ok().filter(|value| range.contains(value))
 }
 
 /// What is done with parameters.
@@ -161,8 +182,7 @@ impl<'a> Values<'a> {
         field: &mut u32,
         range: RangeInclusive<u32>,
     ) {
-        let read = |text: &str| text.parse().ok().filter(|value| range.contains(value));
-        self.value(name, default, allowed, field, read, u32::to_string);
+        self.value(name, default, allowed, field, |text| within(text, range), u32::to_string);
     }
 
     /// A number within a range.
@@ -174,8 +194,7 @@ impl<'a> Values<'a> {
         field: &mut f64,
         range: RangeInclusive<f64>,
     ) {
-        let read = |text: &str| text.parse().ok().filter(|value| range.contains(value));
-        self.value(name, default, allowed, field, read, f64::to_string);
+        self.value(name, default, allowed, field, |text| within(text, range), f64::to_string);
     }
 
     /// `yes` or `no`.
@@ -215,7 +234,7 @@ impl<'a> Values<'a> {
         field: &mut Option<f64>,
         range: RangeInclusive<f64>,
     ) {
-        let read = |text: &str| match text.parse().ok().filter(|value| range.contains(value)) {
+        let read = |text: &str| match within(text, range) {
             None if text == word => Some(None),
             number => number.map(Some),
         };
@@ -223,11 +242,29 @@ impl<'a> Values<'a> {
         self.value(name, word, allowed, field, read, write);
     }
 
+    /// What stands there.
+    pub fn text(
+        &mut self,
+        name: &'static str,
+        default: &'static str,
+        allowed: &'static str,
+        field: &mut String,
+    ) {
+        self.value(name, default, allowed, field, |text| Some(text.to_string()), String::clone);
+    }
+
     /// What is made of the fields that were read so far; none where nothing is read, or something was refused.
     pub fn make<T>(&mut self, make: impl FnOnce() -> Result<T>) -> Option<T> {
         match self.way {
             Way::Read(_) if self.read.is_ok() => make().map_err(|error| self.read = Err(error)).ok(),
             _ => None,
+        }
+    }
+
+    /// Settings are made anew of the fields that were read so far.
+    pub fn remake<T>(&mut self, settings: &mut T, make: impl FnOnce(&T) -> Result<T>) {
+        if let Some(made) = self.make(|| make(settings)) {
+            *settings = made;
         }
     }
 
@@ -283,6 +320,11 @@ impl<'a> Given<'a> {
         given.read.and(made)
     }
 
+    /// What it makes of a name.
+    pub fn named<T>(name: &Name, take: impl Fn(&mut Given<'_>) -> Result<T>) -> Result<T> {
+        Given::read(&Arguments::resolve(&Given::list(&take), name)?, take)
+    }
+
     /// A parameter of any type, by how it is read.
     pub fn value<T>(
         &mut self,
@@ -309,7 +351,7 @@ impl<'a> Given<'a> {
         allowed: &'static str,
         range: RangeInclusive<u32>,
     ) -> u32 {
-        self.value(name, default, allowed, |text| text.parse().ok().filter(|value| range.contains(value)))
+        self.value(name, default, allowed, |text| within(text, range.clone()))
     }
 
     /// A number within a range.
@@ -320,7 +362,7 @@ impl<'a> Given<'a> {
         allowed: &'static str,
         range: RangeInclusive<f64>,
     ) -> f64 {
-        self.value(name, default, allowed, |text| text.parse().ok().filter(|value| range.contains(value)))
+        self.value(name, default, allowed, |text| within(text, range.clone()))
     }
 
     /// A number within a range, or a word for none, which is the default.
@@ -331,11 +373,9 @@ impl<'a> Given<'a> {
         allowed: &'static str,
         range: RangeInclusive<f64>,
     ) -> Option<f64> {
-        self.value(name, word, allowed, |text| {
-            match text.parse().ok().filter(|value| range.contains(value)) {
-                None if text == word => Some(None),
-                number => number.map(Some),
-            }
+        self.value(name, word, allowed, |text| match within(text, range.clone()) {
+            None if text == word => Some(None),
+            number => number.map(Some),
         })
     }
 

@@ -38,10 +38,8 @@ pub struct NamedSolution {
 /// ```
 /// use plyscope::evaluator::Random;
 /// use plyscope::game::TicTacToe;
-/// use plyscope::name::{Arguments, Name};
 /// use plyscope::player::{AnyGame, Universal};
-/// let name: Name = "random(values=3)".parse()?;
-/// let random = Random::build(&Arguments::resolve(Random::PARAMETERS, &name)?)?;
+/// let random = Random::new(3, 0)?;
 /// let evaluator = AnyGame::new(TicTacToe::default()).universal(Universal::Random(random));
 /// assert!(evaluator.typed::<TicTacToe>().is_some());
 /// # Ok::<(), plyscope::Error>(())

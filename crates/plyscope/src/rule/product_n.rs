@@ -57,8 +57,8 @@ pub struct ProductN {
 
 impl Settings for ProductN {
     const KIND: &'static str = "product-n";
-    const SUMMARY: &'static str =
-        "The product rule for any number of players, on a winning chance per player.";
+    const SUMMARY: &'static str = "The product rule for any number of players, on a win probability per player. A \
+        mover without a winning move takes the first move, or with `ties=any` any move with equal probability.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         self.ties.declare(values);
@@ -182,8 +182,8 @@ pub struct EmmN {
 
 impl Settings for EmmN {
     const KIND: &'static str = "emm-n";
-    const SUMMARY: &'static str =
-        "EMM for any number of players: product-n, unless the node's own estimate is more certain.";
+    const SUMMARY: &'static str = "EMM for any number of players: `product-n`'s probabilities, unless the node's \
+        own estimate is more certain; `certainty` says what that means.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         let allowed = "winner, square, entropy or mover";

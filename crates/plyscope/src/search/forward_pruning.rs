@@ -51,8 +51,9 @@ impl Default for ForwardPruning {
 
 impl Settings for ForwardPruning {
     const KIND: &'static str = "forward-pruning";
-    const SUMMARY: &'static str =
-        "Only the `keep` children that look best, with no proof that the others do not matter.";
+    const SUMMARY: &'static str = "At every node only the `keep` children that look best by static estimate. \
+        `root=yes` prunes at the root too, `whose=own` only where the deciding player moves, `whose=others` only \
+        where another does, `levels=1..3` only that many plies below the root.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         values.integer("keep", "2", "a whole number of 1 or more", &mut self.keep, 1..=u32::MAX);

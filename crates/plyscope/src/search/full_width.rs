@@ -71,7 +71,8 @@ pub struct FullWidth {
 
 impl Settings for FullWidth {
     const KIND: &'static str = "full-width";
-    const SUMMARY: &'static str = "Every move of every position, to a depth.";
+    const SUMMARY: &'static str =
+        "Every move of every position, to a fixed depth, or with `deepening=yes` within a budget of nodes.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         self.depth_in.declare(values);

@@ -40,8 +40,8 @@ pub struct Star1 {
 
 impl Settings for Star1 {
     const KIND: &'static str = "star1";
-    const SUMMARY: &'static str =
-        "Minimax of games with chance, without the branches that cannot matter (Ballard 1983).";
+    const SUMMARY: &'static str = "All that affects minimax in games with chance (Ballard 1983): full width's \
+        value and ties, with fewer nodes where the evaluator gives probabilities.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         let scores = [("best", false), ("all", true)];

@@ -120,8 +120,9 @@ impl Default for BoardSplitting {
 
 impl Settings for BoardSplitting {
     const KIND: &'static str = "board-splitting";
-    const SUMMARY: &'static str =
-        "Pearl's game: split a board of ones and zeros in turn; P-, N- and mixed games.";
+    const SUMMARY: &'static str = "Pearl's game: player 1 splits the board into `branching` pieces side by side \
+        and keeps one, player 2 splits what is left into pieces one above the other, and so on. On a 1 the last \
+        mover wins.";
 
     /// Parameters that do not matter are not in the name: a P-game is the same whatever its edges.
     fn each(&mut self, values: &mut Values<'_>) {
@@ -136,10 +137,7 @@ impl Settings for BoardSplitting {
         let allowed = "a probability from 0 to 1";
         values.when(self.squares != Squares::P).number("edge", "0.5", allowed, edge, 0.0..=1.0);
         values.when(self.squares == Squares::Mixed).number("mix", "0.5", allowed, mix, 0.0..=1.0);
-        let made = values.make(|| Self::of(Shape::new(branching, depth)?, self.squares, self.given));
-        if let Some(made) = made {
-            *self = made;
-        }
+        values.remake(self, |read| Self::of(Shape::new(branching, depth)?, read.squares, read.given));
     }
 }
 

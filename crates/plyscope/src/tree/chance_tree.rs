@@ -101,7 +101,8 @@ impl Default for ChanceTrees {
 
 impl Settings for ChanceTrees {
     const KIND: &'static str = "chance-tree";
-    const SUMMARY: &'static str = "Random win-loss tree with a die roll after every move.";
+    const SUMMARY: &'static str = "Win-loss tree of `depth` moves with a die roll after each, leaves won with \
+        probability `p`. With `faces=1` nothing is rolled.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         values.integer("branching", "2", "a whole number from 2 to 64", &mut self.branching, 2..=64);

@@ -59,8 +59,9 @@ impl Default for CriticalGames {
 
 impl Settings for CriticalGames {
     const KIND: &'static str = "critical";
-    const SUMMARY: &'static str =
-        "Win-loss tree whose truth is drawn from the root down: one right move, others lose at a rate.";
+    const SUMMARY: &'static str = "Win-loss tree whose truth is drawn from the root down, where exactly one move \
+        is correct: at a node that favours its mover one move keeps the value and every other flips it with \
+        probability `rate`; all moves of other nodes keep it.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         values.integer("branching", "2", "a whole number from 2 to 256", &mut self.branching, 2..=256);
@@ -70,8 +71,7 @@ impl Settings for CriticalGames {
             "1 to 256 with branching factor 2, 85 with 5 to 8, 32 with 129 to 256: a path has 256 bits";
         values.value("depth", "50", allowed, &mut self.depth, read, u32::to_string);
         values.number("rate", "1", "a probability from 0 to 1", &mut self.rate, 0.0..=1.0);
-        let made = values.make(|| CriticalGames::new(self.branching, self.depth, self.rate));
-        *self = made.unwrap_or(*self);
+        values.remake(self, |read| CriticalGames::new(read.branching, read.depth, read.rate));
     }
 }
 

@@ -120,9 +120,7 @@ impl<M: LeafModel> Settings for HeightTree<M> {
         values.integer("branching", "3", "a whole number of 2 or more", &mut branching, 2..=u32::MAX);
         values.number("p", M::P.1, "a probability from 0 to 1", &mut self.p, 0.0..=1.0);
         let shape = || Shape::named(branching, 2 * height, (M::KIND, "height", 2));
-        if let Some(made) = values.make(|| HeightTree::of(shape()?, self.p)) {
-            *self = made;
-        }
+        values.remake(self, |read| HeightTree::of(shape()?, read.p));
     }
 }
 
@@ -152,7 +150,8 @@ pub struct Independent;
 
 impl LeafModel for Independent {
     const KIND: &'static str = "leaf-tree";
-    const SUMMARY: &'static str = "P-game tree of the forward-pruning paper: independent leaves.";
+    const SUMMARY: &'static str =
+        "P-game tree of the forward-pruning paper: each leaf is won with probability `p`.";
     const P: (f64, &'static str) = (0.68233, "0.68233");
 
     fn leaf(shape: Shape, leaf: usize, plus: impl Fn(Place) -> bool) -> bool {
@@ -170,8 +169,8 @@ pub struct Arcs;
 
 impl LeafModel for Arcs {
     const KIND: &'static str = "arc-tree";
-    const SUMMARY: &'static str =
-        "N-game tree of the forward-pruning paper: a leaf is the sum of the arcs to it.";
+    const SUMMARY: &'static str = "N-game tree of the forward-pruning paper: every arc is +1 (probability `p`) or \
+        -1. A leaf is won if the sum along its path is not negative.";
     const P: (f64, &'static str) = (0.5, "0.5");
 
     fn leaf(shape: Shape, leaf: usize, plus: impl Fn(Place) -> bool) -> bool {
@@ -189,8 +188,8 @@ pub struct Strengths;
 
 impl LeafModel for Strengths {
     const KIND: &'static str = "strength-tree";
-    const SUMMARY: &'static str =
-        "N-game-like tree of the forward-pruning paper: random strengths below Min's moves.";
+    const SUMMARY: &'static str = "N-game-like tree of the forward-pruning paper: a random +1 (probability `p`) or \
+        -1 below each of Min's moves. A leaf is won if their sum is not negative.";
     const P: (f64, &'static str) = (0.61803, "0.61803");
 
     fn leaf(shape: Shape, leaf: usize, plus: impl Fn(Place) -> bool) -> bool {

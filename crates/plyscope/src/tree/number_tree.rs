@@ -67,8 +67,8 @@ impl Default for NumberTrees {
 
 impl Settings for NumberTrees {
     const KIND: &'static str = "number-tree";
-    const SUMMARY: &'static str =
-        "Uniform tree with random numbers at its leaves, to count what a search visits.";
+    const SUMMARY: &'static str = "Uniform tree with random numbers at its leaves, to count what a search visits. \
+        `order=best-first` has the best move first everywhere.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         let (mut branching, mut depth) = (self.shape.branching() as u32, self.shape.depth());

@@ -119,7 +119,8 @@ impl Default for ScheucherKaindl {
 
 impl Settings for ScheucherKaindl {
     const KIND: &'static str = "scheucher-kaindl";
-    const SUMMARY: &'static str = "Many-valued model in which heuristic values drift from parent to child.";
+    const SUMMARY: &'static str = "Heuristic values drift by at most `increment` from parent to child, within \
+        `-max` to `max` and never 0. At the end a position is won with probability w_c of its value.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         let (mut branching, mut depth) = (self.shape.branching() as u32, self.shape.depth());
@@ -133,10 +134,9 @@ impl Settings for ScheucherKaindl {
         values.integer("max", "42", "a whole number from 1 to 1000000", &mut self.max, 1..=1_000_000);
         let allowed = "a number above 0, at most 1000";
         values.number("c", "1", allowed, &mut self.c, f64::MIN_POSITIVE..=1000.0);
-        let made = values.make(|| self.clone().ready(Shape::new(branching, depth)?));
-        if let Some(made) = made {
-            *self = ScheucherKaindl { root, ..made };
-        }
+        values.remake(self, |read| {
+            Ok(ScheucherKaindl { root, ..read.clone().ready(Shape::new(branching, depth)?)? })
+        });
     }
 
     fn check(&self) -> Result<()> {

@@ -94,8 +94,8 @@ impl SimilarityTrees {
 
 impl Settings for SimilarityTrees {
     const KIND: &'static str = "similarity-tree";
-    const SUMMARY: &'static str =
-        "Tree of numbers, six moves deep, whose neighbouring leaves are more or less alike.";
+    const SUMMARY: &'static str = "Tree of numbers, six moves deep: leaves are sqrt(s) z + sqrt(1-s) N(0,1), z \
+        drifting by N(0,1)/sqrt 6 per level. The higher the similarity s, the more alike neighbouring leaves are.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         let row = |text: &str| BRANCHINGS.iter().position(|known| text.parse() == Ok(*known));

@@ -90,7 +90,8 @@ impl Default for WinnerTrees {
 
 impl Settings for WinnerTrees {
     const KIND: &'static str = "winner-tree";
-    const SUMMARY: &'static str = "Random tree for any number of players, with one winner at every leaf.";
+    const SUMMARY: &'static str = "Random tree for 2 to 8 players with one winner at every leaf, whose root has a \
+        winning and a losing move. A mover without a winning move takes the first move.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         let (mut players, mut depth) = (self.players as u32, self.shape.depth());

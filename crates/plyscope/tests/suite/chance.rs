@@ -4,7 +4,7 @@ use plyscope::evaluator::{Evaluator, Lead, Random};
 use plyscope::game::{Game, Hints, Pig, PigTurn, Player, Turn, moves_of};
 use plyscope::key::Stream;
 use plyscope::laws;
-use plyscope::name::Arguments;
+use plyscope::name::Settings;
 use plyscope::player::AnyGame;
 use plyscope::rule::{Emm, Minimax, Product};
 use plyscope::search::{AlphaBeta, Budget, FullWidth, LeafValues, Score, Search, Star1};
@@ -15,10 +15,7 @@ use plyscope::value::Win;
 
 /// An evaluator by a name's parameters.
 macro_rules! made {
-    ($type:ty, $text:expr) => {{
-        let name = $text.parse().unwrap();
-        <$type>::build(&Arguments::resolve(<$type>::PARAMETERS, &name).unwrap()).unwrap()
-    }};
+    ($type:ty, $text:expr) => {{ <$type>::named(&$text).unwrap() }};
 }
 use plyscope::evaluator::Blurred;
 

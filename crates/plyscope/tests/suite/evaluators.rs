@@ -5,7 +5,7 @@ use crate::support::{evaluator, game, random_position, trials};
 use plyscope::evaluator::{Artificial, ArtificialOn, Evaluator, Opinion};
 use plyscope::game::{Game, Player};
 use plyscope::key::Stream;
-use plyscope::name::{Arguments, Settings};
+use plyscope::name::Settings;
 use plyscope::rule::{Emm, Minimax};
 use plyscope::search::LeafValues;
 use plyscope::source::Wanted;
@@ -126,8 +126,7 @@ fn a_table_is_refused_on_another_game() {
 /// another trial.
 #[test]
 fn artificial_on_a_real_game() {
-    let name = "artificial(error=0.2)".parse().unwrap();
-    let artificial = Artificial::build(&Arguments::resolve(Artificial::PARAMETERS, &name).unwrap()).unwrap();
+    let artificial = Artificial::named("artificial(error=0.2)").unwrap();
     let game = kalah("kalah(pits=2,seeds=2)");
     let position = random_position(&game, 1, Stream::new(6, "kalah"), 0).unwrap();
     let truth = plyscope::truth::Truth::value(&BySolving, &game, &position).exact().unwrap();
@@ -171,16 +170,9 @@ fn finished_games_are_on_the_evaluators_scale() {
         position = game.play(&position, &plyscope::game::moves_of(&game, &position)[0]);
     }
     let payoff = game.payoff(&position, Player::FIRST);
-    let build = |text: &str| text.parse().unwrap();
-    let name = build("store-difference");
-    let stores = plyscope::evaluator::StoreDifference::PARAMETERS;
-    let stores =
-        plyscope::evaluator::StoreDifference::build(&Arguments::resolve(stores, &name).unwrap()).unwrap();
+    let stores = plyscope::evaluator::StoreDifference::default();
     assert_eq!(LeafValues::new(&game, stores, Minimax).unwrap().terminal(&game, &position), payoff);
-    let name = build("kalah-features");
-    let features = plyscope::evaluator::KalahFeatures::PARAMETERS;
-    let features =
-        plyscope::evaluator::KalahFeatures::build(&Arguments::resolve(features, &name).unwrap()).unwrap();
+    let features = plyscope::evaluator::KalahFeatures::default();
     let expected = if payoff > 0.0 {
         1.0
     } else if payoff < 0.0 {
@@ -191,9 +183,7 @@ fn finished_games_are_on_the_evaluators_scale() {
     assert_eq!(LeafValues::new(&game, features, Minimax).unwrap().terminal(&game, &position), expected);
     assert!(payoff.abs() > 1.0, "the two scales differ here");
     let three = crate::real_games::tic_tac_trio();
-    let name = build("random");
-    let random = plyscope::evaluator::Random::PARAMETERS;
-    let random = plyscope::evaluator::Random::build(&Arguments::resolve(random, &name).unwrap()).unwrap();
+    let random = plyscope::evaluator::Random::default();
     let why = LeafValues::new(&three, random, Minimax).unwrap_err().to_string();
     assert!(why.contains("at most 2 players, and tic-tac-trio") && why.contains(" has 3"), "{why}");
 }
@@ -203,7 +193,7 @@ mod by_hand {
     use crate::real_games::{connect_four, kalah};
     use plyscope::evaluator::{Evaluator, KalahFeatures, Lines, Random, StoreDifference};
     use plyscope::game::{ConnectFour, Game, Kalah, Pits, Player, TicTacTrio};
-    use plyscope::name::Arguments;
+    use plyscope::name::Settings;
     use plyscope::rule::MaxN;
     use plyscope::search::{Frontier, LeafValues};
 
@@ -216,18 +206,14 @@ mod by_hand {
 
     #[test]
     fn store_difference() {
-        let name = "store-difference(error=0.3)".parse().unwrap();
-        let stores =
-            StoreDifference::build(&Arguments::resolve(StoreDifference::PARAMETERS, &name).unwrap()).unwrap();
+        let stores = StoreDifference::named("store-difference(error=0.3)").unwrap();
         let game = kalah("kalah(pits=2)");
         let estimate = stores.estimate(&game, &board(&game, &[1, 1], &[1, 1], [7, 3]));
         assert_eq!((estimate.score(), estimate.error), (4.0, Some(0.3)), "good for the first player");
     }
 
     fn features(game: &Kalah, position: &Pits) -> f64 {
-        let name = "kalah-features".parse().unwrap();
-        let features =
-            KalahFeatures::build(&Arguments::resolve(KalahFeatures::PARAMETERS, &name).unwrap()).unwrap();
+        let features = KalahFeatures::named("kalah-features").unwrap();
         features.estimate(game, position).score()
     }
 
@@ -259,8 +245,7 @@ mod by_hand {
 
     #[test]
     fn lines_on_connect_four_and_for_three() {
-        let name = "lines".parse().unwrap();
-        let lines = Lines::build(&Arguments::resolve(Lines::PARAMETERS, &name).unwrap()).unwrap();
+        let lines = Lines::named("lines").unwrap();
         let game = connect_four("connect-four(width=4,height=3,run=3)");
         let after =
             |columns: &[u8]| columns.iter().fold(game.start(), |stones, column| game.play(&stones, column));
@@ -287,10 +272,7 @@ mod by_hand {
     /// Another seed or another trial is another opinion.
     #[test]
     fn random_depends_on_the_seed_and_the_trial() {
-        let build = |text: &str| {
-            let name = text.parse().unwrap();
-            Random::build(&Arguments::resolve(Random::PARAMETERS, &name).unwrap()).unwrap()
-        };
+        let build = |text: &str| Random::named(text).unwrap();
         let game = kalah("kalah");
         let score = |text: &str| build(text).estimate(&game, &game.start()).score();
         assert_ne!(score("random"), score("random(seed=1)"));

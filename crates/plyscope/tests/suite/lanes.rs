@@ -3,7 +3,7 @@
 use crate::support::{SMALL_GAMES, evaluator, game, plain_rules, trials};
 use plyscope::evaluator::{Artificial, LANES};
 use plyscope::lanes::Bits;
-use plyscope::name::Arguments;
+use plyscope::name::Settings;
 use plyscope::rule::{AnyRule, BackupRule, EmmTrueTypes, Minimax, Reading};
 use plyscope::search::{Budget, FullWidth, LeafValues, Search, levels};
 use plyscope::source::{DrawnGames, Wanted};
@@ -68,8 +68,7 @@ fn drawing_again_ends_with_the_work() {
 fn noise_in_lanes_is_the_plain_noise() {
     use plyscope::evaluator::Evaluator;
     let source = trials(&game("board-splitting(depth=6,p=0.5)"), 4, Wanted::NonTrivial);
-    let name = "artificial(error=0.3)".parse().unwrap();
-    let artificial = Artificial::build(&Arguments::resolve(Artificial::PARAMETERS, &name).unwrap()).unwrap();
+    let artificial = Artificial::named("artificial(error=0.3)").unwrap();
     let narrow = source.batch::<u64>(0).unwrap();
     let wide = source.batch::<[u64; 8]>(0).unwrap();
     let (narrow, wide) = (artificial.winners(&narrow, u32::MAX), artificial.winners(&wide, u32::MAX));
@@ -166,8 +165,7 @@ fn win_loss_words_are_the_plain_searches() {
     let game = game("board-splitting(branching=3,depth=4)");
     let source = trials(&game, 8, Wanted::NonTrivial);
     let batch = source.batch::<[u64; 8]>(0).unwrap();
-    let name = "artificial(error=0.2)".parse().unwrap();
-    let artificial = Artificial::build(&Arguments::resolve(Artificial::PARAMETERS, &name).unwrap()).unwrap();
+    let artificial = Artificial::named("artificial(error=0.2)").unwrap();
     let winners = artificial.winners(&batch, u32::MAX);
     for depth in 1..=4 {
         let together = levels::full_width(batch.shape(), &winners, depth, &Minimax).unwrap();

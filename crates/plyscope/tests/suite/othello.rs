@@ -2,7 +2,7 @@
 
 use plyscope::game::{Game, Othello, Player, moves_of};
 use plyscope::laws;
-use plyscope::name::{Arguments, Name};
+use plyscope::name::Settings;
 use plyscope::search::{Budget, SolveGoal, Solver, perft, solve};
 use plyscope::truth::{BySolving, Truth};
 
@@ -244,9 +244,7 @@ fn images_share_their_truth_key() {
 
 #[test]
 fn bad_boards_and_positions_are_refused() {
-    let name: Name = "othello(size=5)".parse().unwrap();
-    let why =
-        Othello::build(&Arguments::resolve(Othello::PARAMETERS, &name).unwrap()).unwrap_err().to_string();
+    let why = Othello::named("othello(size=5)").unwrap_err().to_string();
     assert!(why.contains("4, 6 or 8"), "{why}");
     let game = othello(4);
     for (text, part) in [

@@ -1,26 +1,25 @@
 //! Real games against published counts.
 
 use plyscope::evaluator::KalahFeatures;
-use plyscope::game::{ConnectFour, Game, Kalah, Landings, Pits, Player, TicTacToe, TicTacTrio, moves_of};
+use plyscope::game::{
+    ConnectFour, Game, Kalah, KalahRules, Landings, Pits, Player, TicTacToe, TicTacTrio, moves_of,
+};
 use plyscope::key::{Domain, Stream};
 use plyscope::laws;
-use plyscope::name::{Arguments, Name};
+use plyscope::name::Settings;
 use plyscope::rule::Emm;
 use plyscope::search::{Budget, DepthIn, FullWidth, LeafValues, finished_games, perft};
 
 pub(crate) fn connect_four(text: &str) -> ConnectFour {
-    let name: Name = text.parse().unwrap();
-    ConnectFour::build(&Arguments::resolve(ConnectFour::PARAMETERS, &name).unwrap()).unwrap()
+    ConnectFour::named(text).unwrap()
 }
 
 pub(crate) fn kalah(text: &str) -> Kalah {
-    let name: Name = text.parse().unwrap();
-    Kalah::build(&Arguments::resolve(Kalah::PARAMETERS, &name).unwrap()).unwrap()
+    KalahRules::named(text).and_then(KalahRules::game).unwrap()
 }
 
 pub(crate) fn tic_tac_trio() -> TicTacTrio {
-    let name: Name = "tic-tac-trio".parse().unwrap();
-    TicTacTrio::build(&Arguments::resolve(TicTacTrio::PARAMETERS, &name).unwrap()).unwrap()
+    TicTacTrio::named("tic-tac-trio").unwrap()
 }
 
 fn counts<G: Game>(game: &G, depth: u32) -> Vec<u64> {
@@ -230,9 +229,7 @@ fn laws_of_real_games() {
 fn moves_that_meet_are_counted_all() {
     let game = kalah("kalah(seeds=2,moves=20,empty-moves=yes,extra-turn=no,start=random)");
     assert!(game.facts().moves_meet && !kalah("kalah").facts().moves_meet);
-    let named: Name = "kalah-features(error=0.2)".parse().unwrap();
-    let features = Arguments::resolve(KalahFeatures::PARAMETERS, &named);
-    let features = features.and_then(|arguments| KalahFeatures::build(&arguments)).unwrap();
+    let features = KalahFeatures::named("kalah-features(error=0.2)").unwrap();
     let by_emm = LeafValues::new(&game, features, Emm).unwrap();
     for trial in 0..20 {
         let trial = Stream::new(34, "meet").trial(trial);
@@ -253,11 +250,9 @@ fn moves_that_meet_are_counted_all() {
 #[test]
 fn impossible_boards_are_refused() {
     let why = |text: &str| {
-        let name: Name = text.parse().unwrap();
-        let kalah = Arguments::resolve(Kalah::PARAMETERS, &name).and_then(|a| Kalah::build(&a).map(|_| ()));
-        let four = Arguments::resolve(ConnectFour::PARAMETERS, &name)
-            .and_then(|a| ConnectFour::build(&a).map(|_| ()));
-        if name.kind() == "kalah" { kalah } else { four }.unwrap_err().to_string()
+        let kalah = KalahRules::named(text).and_then(KalahRules::game).map(|_| ());
+        let four = ConnectFour::named(text).map(|_| ());
+        if text.starts_with("kalah") { kalah } else { four }.unwrap_err().to_string()
     };
     assert!(why("kalah(pits=0)").contains("1 to 12"));
     assert!(why("kalah(pits=12,seeds=11)").contains("at most 255 seeds"));
@@ -469,9 +464,7 @@ fn max_n_on_tic_tac_trio() {
     assert_eq!(report.value.unwrap().values(), plain(&game, &game.start()));
     assert_eq!(report.counts.generated, counts(&game, 9).iter().sum::<u64>());
     // To a depth, with open lines as the frontier: the middle has the most lines for the first player.
-    let name: Name = "lines".parse().unwrap();
-    let arguments = Arguments::resolve(plyscope::evaluator::Lines::PARAMETERS, &name).unwrap();
-    let lines = plyscope::evaluator::Lines::build(&arguments).unwrap();
+    let lines = plyscope::evaluator::Lines::default();
     let lines = LeafValues::new(&game, lines, MaxN).unwrap();
     let report =
         FullWidth::default().search(&game, &game.start(), &lines, &Budget::depth(1).unwrap()).unwrap();

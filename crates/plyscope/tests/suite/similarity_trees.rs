@@ -6,7 +6,7 @@ use plyscope::evaluator::{Evaluator, Similarity};
 use plyscope::game::{AnyPosition, Game, Player};
 use plyscope::key::Stream;
 use plyscope::laws;
-use plyscope::name::{Arguments, Name};
+use plyscope::name::Settings;
 use plyscope::search::Effort;
 use plyscope::source::{Drawn, Source, Wanted};
 use plyscope::tree::{Place, SimilarityTree, SimilarityTrees, TreeFamily};
@@ -180,8 +180,7 @@ fn several_trees_at_once_are_each_alone() {
 /// All nodes at once are evaluated as each is alone, and roots alone are taken.
 #[test]
 fn whole_trees_are_evaluated_node_by_node() {
-    let name: Name = "similarity(noise=relative,granularity=6)".parse().unwrap();
-    let evaluator = Similarity::build(&Arguments::resolve(Similarity::PARAMETERS, &name).unwrap()).unwrap();
+    let evaluator = Similarity::named("similarity(noise=relative,granularity=6)").unwrap();
     let draw = |trial| SimilarityTrees::new(2, 0.25).unwrap().draw(Stream::new(1, "flat").trial(trial));
     let trees: Vec<SimilarityTree> = (0..3).map(draw).collect();
     let roots: Vec<_> = trees.iter().map(|tree| (tree, &Place::ROOT)).collect();

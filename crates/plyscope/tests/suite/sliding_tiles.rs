@@ -4,7 +4,7 @@ use plyscope::evaluator::{Evaluator, TileDistance, TilesLeft};
 use plyscope::game::{Game, Hints, Player, SlidingTiles, Tiles, moves_of};
 use plyscope::key::Stream;
 use plyscope::laws;
-use plyscope::name::Arguments;
+use plyscope::name::Settings;
 use plyscope::rule::Minimax;
 use plyscope::search::{AlphaBeta, Budget, FullWidth, LeafValues, Search, SolveGoal, Solver, perft, solve};
 use std::collections::{HashMap, VecDeque};
@@ -14,8 +14,7 @@ fn tiles(width: u32, height: u32, diagonal: bool) -> SlidingTiles {
 }
 
 fn named(text: &str) -> SlidingTiles {
-    let name = text.parse().unwrap();
-    SlidingTiles::build(&Arguments::resolve(SlidingTiles::PARAMETERS, &name).unwrap()).unwrap()
+    SlidingTiles::named(text).unwrap()
 }
 
 /// How many positions are so far from the goal, by the numbers of the game.

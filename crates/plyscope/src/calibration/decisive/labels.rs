@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::game::{AnyPosition, Player as Side, Turn};
 use crate::interrupt;
 use crate::key::{Domain, mix};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Given, Name};
 use crate::oracle::NODES;
 use crate::player::{Observation, Player, RuleSearch, play_out};
 use crate::rule::{AnyRule, Minimax};
@@ -52,46 +52,32 @@ pub enum Labels {
     },
 }
 
-const DEPTH: Parameter =
-    Parameter { name: "depth", default: "6", allowed: "a whole number from 1 to 64: plies to look ahead" };
-const GAMES: Parameter =
-    Parameter { name: "games", default: "1", allowed: "games from every position, 1 to 1000" };
-
-fn evaluations(default: &'static str) -> Parameter {
-    Parameter { name: "evaluations", default, allowed: "positions evaluated for a move, 1 to 1000000" }
-}
-
 impl FromStr for Labels {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
         let name: Name = text.parse()?;
-        let spent =
-            |arguments: &Arguments<'_>| arguments.integer("evaluations", 1..=1_000_000).map(u64::from);
-        match name.kind() {
-            "exact" => Arguments::resolve(&[], &name).map(|_| Labels::Exact),
+        let spent = |given: &mut Given<'_>, usual| {
+            let allowed = "positions evaluated for a move, 1 to 1000000";
+            u64::from(given.integer("evaluations", usual, allowed, 1..=1_000_000))
+        };
+        Given::named(&name, |given| match name.kind() {
+            "exact" => Ok(Labels::Exact),
             "search" => {
-                let parameters = [DEPTH];
-                let arguments = Arguments::resolve(&parameters, &name)?;
-                Ok(Labels::Search { depth: arguments.integer("depth", 1..=64)? })
+                let allowed = "a whole number from 1 to 64: plies to look ahead";
+                Ok(Labels::Search { depth: given.integer("depth", "6", allowed, 1..=64) })
             }
-            "decisive" => {
-                let parameters = [evaluations("1000")];
-                let arguments = Arguments::resolve(&parameters, &name)?;
-                Ok(Labels::Decisive { evaluations: spent(&arguments)? })
-            }
+            "decisive" => Ok(Labels::Decisive { evaluations: spent(given, "1000") }),
             "self-play" => {
-                let parameters = [GAMES, evaluations("30")];
-                let arguments = Arguments::resolve(&parameters, &name)?;
-                let games = arguments.integer("games", 1..=1000)?;
-                Ok(Labels::SelfPlay { games, evaluations: spent(&arguments)? })
+                let games = given.integer("games", "1", "games from every position, 1 to 1000", 1..=1000);
+                Ok(Labels::SelfPlay { games, evaluations: spent(given, "30") })
             }
             other => Err(Error::UnknownKind {
                 what: "kind of labels",
                 name: other.to_string(),
                 known: "exact, search, decisive, self-play".into(),
             }),
-        }
+        })
     }
 }
 

@@ -10,8 +10,10 @@ use crate::theory::critical_cases::{
 
 /// What comes with this crate.
 pub(super) fn entries() -> Vec<FormulaEntry> {
-    let cases = "Cases of Horacek's table 1 that favour a rule, or errors of a position among them.";
-    let share = "Percent of the critical positions in a case of Horacek's table 2, or in several.";
+    let cases = "Cases of Horacek's table 1 that favour a rule, those of them with a given number of errors, or \
+        the errors of a position among them.";
+    let share = "Percent of the critical positions in a case of Horacek's table 2: an interval and the positions \
+        in error, as in `I4-P1-P2`; several with `+` between them.";
     let positions = "Positions of Horacek's million in which the rules choose differently, by interval.";
     let percent =
         "Percent of all positions of Horacek's model in which the rules choose differently, by interval.";

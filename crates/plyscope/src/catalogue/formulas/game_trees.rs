@@ -11,13 +11,15 @@ use crate::theory::critical_minimax::CriticalMinimax;
 
 /// Formulas whose depth is that of a tree, or of a search.
 pub(super) fn entries() -> Vec<FormulaEntry> {
-    let tree_leaves = "Leaves of a uniform tree that minimax evaluates, or alpha-beta in best-first order.";
+    let tree_leaves = "Leaves of a uniform tree that minimax evaluates, or (`order=best-first`) alpha-beta with \
+        the best move first; `count=log10` for large trees.";
     let effective = "The factor by which a ply multiplies the leaves evaluated, over the next two plies.";
     let reachable_at =
         "How deep alpha-beta in best-first order gets with the leaves that minimax needs to this depth.";
     let cost = "Nodes of all searches of iterative deepening to this depth, divided by those of the last.";
-    let games = "Ways to play tic-tac-toe to its end, in all or in so many moves (the depth): the leaves of its tree.";
-    let nodes = "Nodes of tic-tac-toe's tree with the start, or the different positions among them.";
+    let games = "Ways to play tic-tac-toe to its end, in total (no depth) or in a given number of moves; \
+        `lines=ignored`: orders of filling the board.";
+    let nodes = "Nodes of tic-tac-toe's game tree; `repeated=once`: its distinct positions.";
     let critical =
         "Accuracy of fixed-depth minimax on critical games with the evaluator normal, by recursion.";
     vec![

@@ -21,10 +21,10 @@ pub(super) fn entries() -> Vec<FormulaEntry> {
 }
 
 fn entries_here() -> Vec<FormulaEntry> {
-    let decision_accuracy =
-        "Accuracy of a rule on P-games with the artificial evaluator, by the error recursion.";
-    let node_error =
-        "Error of minimax at a node of which so many children win (Wilson, Parker & Nau, equations 1 to 4).";
+    let decision_accuracy = "Accuracy of a rule on P-games with the artificial evaluator, by the exact error \
+        recursion; `plies=infinite` for the endless game.";
+    let node_error = "Error of minimax at a node with `wins` winning children (Wilson, Parker & Nau, equations 1 \
+        to 4). With `over=k` each child is searched too, and k of its children win for its mover.";
     let pruning =
         "Probability of a correct decision with forward pruning, by Max-height (Smith & Nau, figure 3).";
     vec![

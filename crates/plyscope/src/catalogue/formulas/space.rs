@@ -18,8 +18,9 @@ const MOST_NODES: u64 = 4_000_000;
 
 /// The only formula of it.
 pub(super) fn entry() -> FormulaEntry {
-    let summary =
-        "The most moves, or positions below the root, that minimax holds at once in a uniform tree.";
+    let summary = "The most moves, or positions below the root, that full-width minimax holds at once in a uniform \
+        tree, counted while it searches; `by=formula`: branching x depth (moves) or depth (positions), to compare \
+        with.";
     Entry::given("held", summary, |given| {
         let moves = given.word("what", "moves or positions", &[("moves", true), ("positions", false)]);
         let branching = super::game_trees::branching(given);

@@ -7,8 +7,9 @@ mod hints;
 mod zugzwang;
 
 use super::{Board, Cell, Facts, Game, Grid, Player, moves_of};
-use crate::error::{Error, Result};
-use crate::name::{Arguments, Name, Parameter};
+use crate::error::Result;
+use crate::name::{Name, Settings, Values};
+use std::sync::Arc;
 
 /// A board of columns; `run` stones in a line win.
 ///
@@ -35,7 +36,7 @@ pub struct ConnectFour {
     /// How many cells there are.
     area: i32,
     /// All lines of `run` cells, as sets of bits.
-    lines: Vec<u64>,
+    lines: Arc<[u64]>,
     runs: Runs,
 }
 
@@ -81,31 +82,28 @@ impl Stones {
     }
 }
 
-impl ConnectFour {
-    /// What `connect-four(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "width",
-            default: "7",
-            allowed: "a whole number from 1 to 32; width x (height + 1) at most 64",
-        },
-        Parameter {
-            name: "height",
-            default: "6",
-            allowed: "a whole number from 1 to 63; width x (height + 1) at most 64",
-        },
-        Parameter { name: "run", default: "4", allowed: "a whole number from 2 to 64" },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        ConnectFour::new(
-            arguments.integer("width", 1..=32)?,
-            arguments.integer("height", 1..=63)?,
-            arguments.integer("run", 2..=64)?,
-        )
+impl Default for ConnectFour {
+    /// The usual board.
+    fn default() -> Self {
+        ConnectFour::new(7, 6, 4).expect("it has room for runs")
     }
+}
 
+impl Settings for ConnectFour {
+    const KIND: &'static str = "connect-four";
+    const SUMMARY: &'static str = "Stones fall to the bottom of a column; `run` in a line win.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let allowed = "a whole number from 1 to 32; width x (height + 1) at most 64";
+        values.integer("width", "7", allowed, &mut self.width, 1..=32);
+        let allowed = "a whole number from 1 to 63; width x (height + 1) at most 64";
+        values.integer("height", "6", allowed, &mut self.height, 1..=63);
+        values.integer("run", "4", "a whole number from 2 to 64", &mut self.run, 2..=64);
+        values.remake(self, |read| ConnectFour::new(read.width, read.height, read.run));
+    }
+}
+
+impl ConnectFour {
     /// A board of 1 to 32 columns and 1 to 63 rows, whose width times one more than its height is at most 64; 2 to 64
     /// stones in a line win.
     ///
@@ -120,13 +118,10 @@ impl ConnectFour {
     pub fn new(width: u32, height: u32, run: u32) -> Result<Self> {
         let sizes = (1..=32).contains(&width) && (1..=63).contains(&height) && (2..=64).contains(&run);
         if !sizes || width * (height + 1) > 64 {
-            return Err(Error::Settings {
-                kind: "connect-four".into(),
-                why: format!(
-                    "width x (height + 1) is at most 64 and a run is 2 to 64 stones, not {width} x {} and {run}",
-                    u64::from(height) + 1
-                ),
-            });
+            return Err(Self::refuse(&format!(
+                "width x (height + 1) is at most 64 and a run is 2 to 64 stones, not {width} x {} and {run}",
+                u64::from(height) + 1
+            )));
         }
         let bottom = (0..width).fold(0, |bottom: u64, column| bottom | 1 << (column * (height + 1)));
         let board = bottom * ((1 << height) - 1);
@@ -263,8 +258,7 @@ impl Game for ConnectFour {
     type Move = u8;
 
     fn name(&self) -> Name {
-        let Self { width, height, run, .. } = self;
-        Name::new("connect-four").with("width", width).with("height", height).with("run", run)
+        self.to_name()
     }
     fn facts(&self) -> Facts {
         Facts { payoffs: (-1.0, 1.0), ..Facts::lasting(self.width * self.height) }

@@ -14,7 +14,7 @@ mod sowing;
 use super::{Board, Cell, Facts, Game, Hints, Player, Scale, StandPat, moves_of};
 use crate::error::Result;
 use crate::key::{Domain, TrialKey, mix};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings};
 use numbering::Numbering;
 pub use rules::KalahRules;
 pub use sowing::{Landings, Sown};
@@ -39,15 +39,7 @@ const ENDING: u32 = 12;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kalah {
     pits: usize,
-    seeds: u32,
-    empty_capture: bool,
-    extra_turn: bool,
-    skip_origin: bool,
-    /// The game ends after so many sowings.
-    moves: Option<u32>,
-    /// Empty pits may be played and do nothing; then the game does not end with an empty side.
-    empty_moves: bool,
-    random_start: bool,
+    rules: KalahRules,
     /// Boards as numbers, where they are few enough and nothing but the board tells how the game goes on.
     numbering: Option<Numbering>,
     /// The same with the first player's store, for a table of all positions.
@@ -68,66 +60,6 @@ pub struct Pits {
 }
 
 impl Kalah {
-    /// What `kalah(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "pits", default: "6", allowed: "a whole number from 1 to 12" },
-        Parameter {
-            name: "seeds",
-            default: "4",
-            allowed: "a whole number of 1 or more; at most 255 seeds in all",
-        },
-        Parameter {
-            name: "empty-capture",
-            default: "yes",
-            allowed: "yes or no: capture though the opposite pit is empty",
-        },
-        Parameter {
-            name: "extra-turn",
-            default: "yes",
-            allowed: "yes or no: a last seed in the store gives another turn",
-        },
-        Parameter {
-            name: "skip-origin",
-            default: "no",
-            allowed: "yes or no: a long sowing passes over the pit it came from",
-        },
-        Parameter {
-            name: "moves",
-            default: "unlimited",
-            allowed: "unlimited, or a whole number from 1 to 1000",
-        },
-        Parameter {
-            name: "empty-moves",
-            default: "no",
-            allowed: "yes or no: empty pits may be played (needs a number of moves)",
-        },
-        Parameter { name: "start", default: "even", allowed: "even or random: the seeds are scattered" },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let moves = match arguments.text("moves") {
-            "unlimited" => None,
-            _ => Some(arguments.integer("moves", 1..=1000)?),
-        };
-        let random_start = match arguments.text("start") {
-            "even" => false,
-            "random" => true,
-            _ => return Err(arguments.refuse("start")),
-        };
-        KalahRules {
-            pits: arguments.integer("pits", 1..=MAX_PITS as u32)?,
-            seeds: arguments.integer("seeds", 1..=127)?,
-            empty_capture: arguments.yes("empty-capture")?,
-            extra_turn: arguments.yes("extra-turn")?,
-            skip_origin: arguments.yes("skip-origin")?,
-            moves,
-            empty_moves: arguments.yes("empty-moves")?,
-            random_start,
-        }
-        .build()
-    }
-
     /// The usual rules with a number of pits a side, and of seeds in each.
     ///
     /// ```
@@ -137,7 +69,7 @@ impl Kalah {
     /// # Ok::<(), plyscope::Error>(())
     /// ```
     pub fn new(pits: u32, seeds: u32) -> Result<Self> {
-        KalahRules { pits, seeds, ..KalahRules::default() }.build()
+        KalahRules { pits, seeds, ..KalahRules::default() }.game()
     }
 
     /// Pits a side.
@@ -147,7 +79,7 @@ impl Kalah {
 
     /// All seeds of the game.
     pub fn total(&self) -> u32 {
-        2 * self.pits as u32 * self.seeds
+        2 * self.pits as u32 * self.rules.seeds
     }
 
     /// Seeds on a player's side, the store left out.
@@ -169,29 +101,24 @@ impl Game for Kalah {
     type Move = u8;
 
     fn name(&self) -> Name {
-        let yes = |yes: bool| if yes { "yes" } else { "no" };
-        Name::new("kalah")
-            .with("pits", self.pits)
-            .with("seeds", self.seeds)
-            .with("empty-capture", yes(self.empty_capture))
-            .with("extra-turn", yes(self.extra_turn))
-            .with("skip-origin", yes(self.skip_origin))
-            .with("moves", self.moves.map_or("unlimited".into(), |moves| moves.to_string()))
-            .with("empty-moves", yes(self.empty_moves))
-            .with("start", if self.random_start { "random" } else { "even" })
+        self.rules.to_name()
     }
     fn facts(&self) -> Facts {
-        let longest = self.moves.unwrap_or((self.total() + 1) * self.total() * self.pits as u32);
+        let longest = self.rules.moves.unwrap_or((self.total() + 1) * self.total() * self.pits as u32);
         // All empty pits that are played leave the same board.
-        Facts { starts_alike: !self.random_start, moves_meet: self.empty_moves, ..Facts::lasting(longest) }
+        Facts {
+            starts_alike: !self.rules.random_start,
+            moves_meet: self.rules.empty_moves,
+            ..Facts::lasting(longest)
+        }
     }
     fn start(&self) -> Pits {
         let mut side = [0; MAX_PITS];
-        side[..self.pits].fill(self.seeds as u8);
+        side[..self.pits].fill(self.rules.seeds as u8);
         Pits { pits: [side; 2], stores: [0; 2], mover: Player::FIRST, sown: 0 }
     }
     fn start_of(&self, trial: TrialKey) -> Pits {
-        if !self.random_start {
+        if !self.rules.random_start {
             return self.start();
         }
         let key = trial.block.draw(Domain::Start);
@@ -208,14 +135,15 @@ impl Game for Kalah {
     fn moves(&self, position: &Pits, moves: &mut Vec<u8>) {
         if !self.is_over(position) {
             let side = &position.pits[position.mover.index()];
-            moves
-                .extend((0..self.pits).filter(|pit| self.empty_moves || side[*pit] > 0).map(|pit| pit as u8));
+            moves.extend(
+                (0..self.pits).filter(|pit| self.rules.empty_moves || side[*pit] > 0).map(|pit| pit as u8),
+            );
         }
     }
     fn play(&self, position: &Pits, pit: &u8) -> Pits {
-        let again = |last: usize| self.extra_turn && last == self.pits;
+        let again = |last: usize| self.rules.extra_turn && last == self.pits;
         let mover = |last| if again(last) { position.mover } else { position.mover.opponent() };
-        let sown = position.sown + u32::from(self.moves.is_some());
+        let sown = position.sown + u32::from(self.rules.moves.is_some());
         match self.sow_at_once(position, usize::from(*pit)) {
             Some(sowing) => sowing.board(position, mover(sowing.last), sown),
             None => {
@@ -225,12 +153,12 @@ impl Game for Kalah {
         }
     }
     fn is_over(&self, position: &Pits) -> bool {
-        self.moves.is_some_and(|moves| position.sown >= moves)
-            || (!self.empty_moves && self.has_empty_side(position))
+        self.rules.moves.is_some_and(|moves| position.sown >= moves)
+            || (!self.rules.empty_moves && self.has_empty_side(position))
     }
     fn payoff(&self, position: &Pits, player: Player) -> f64 {
         // Where the number of moves ended it, only stores count; an empty side ends it with a harvest.
-        let harvest = !self.empty_moves && self.has_empty_side(position);
+        let harvest = !self.rules.empty_moves && self.has_empty_side(position);
         let has = |player: Player| {
             let side = if harvest { self.on_side(position, player) } else { 0 };
             f64::from(position.stores[player.index()]) + f64::from(side)
@@ -250,7 +178,7 @@ impl Game for Kalah {
         };
         let [first, second] = position.stores;
         // Where the number of sowings ends the game, it is part of the position.
-        let sown = self.moves.map_or(String::new(), |_| format!(" {}", position.sown));
+        let sown = self.rules.moves.map_or(String::new(), |_| format!(" {}", position.sown));
         format!("{}|{first}|{}|{second} {}{sown}", side(0), side(1), position.mover)
     }
     fn parse_position(&self, text: &str) -> Result<Pits> {
@@ -394,7 +322,7 @@ impl Hints for Kalah {
         moves.retain(|pit| {
             let Sown { last, captured, .. } = self.sow(position, usize::from(*pit));
             // A capture of nothing is that of the last seed alone.
-            captured > 1 || (self.extra_turn && last == self.pits)
+            captured > 1 || (self.rules.extra_turn && last == self.pits)
         });
         Some(StandPat::May)
     }

@@ -84,7 +84,7 @@ impl Kalah {
         } else if seeds > 0 {
             own = own.sown_beyond(pit, end);
             let opposite = pits - 1 - end;
-            if own.seeds(end) == 1 && (self.empty_capture || other.seeds(opposite) > 0) {
+            if own.seeds(end) == 1 && (self.rules.empty_capture || other.seeds(opposite) > 0) {
                 captured = 1 + other.seeds(opposite);
                 own = own.emptied(end);
                 other = other.emptied(opposite);
@@ -107,7 +107,7 @@ impl Kalah {
         }
         while hand > 0 {
             at = if at + 1 == round { 0 } else { at + 1 };
-            if self.skip_origin && at == pit {
+            if self.rules.skip_origin && at == pit {
                 continue;
             }
             hand -= 1;
@@ -120,7 +120,7 @@ impl Kalah {
         let mut captured = 0;
         if at < self.pits && after.pits[me][at] == 1 {
             let opposite = self.pits - 1 - at;
-            if self.empty_capture || after.pits[you][opposite] > 0 {
+            if self.rules.empty_capture || after.pits[you][opposite] > 0 {
                 captured = 1 + after.pits[you][opposite];
                 after.stores[me] += captured;
                 after.pits[me][at] = 0;
@@ -135,7 +135,7 @@ impl Kalah {
     pub fn landings(&self, position: &Pits) -> [Landings; 2] {
         if self.pits <= row::MOST {
             let [first, second] = [0, 1].map(|player| PitRow::read(&position.pits[player]));
-            let landings = |own, other| row::landings(own, other, self.pits, self.empty_capture);
+            let landings = |own, other| row::landings(own, other, self.pits, self.rules.empty_capture);
             if let (Some(one), Some(two)) = (landings(first, second), landings(second, first)) {
                 return [one, two];
             }

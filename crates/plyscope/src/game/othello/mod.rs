@@ -6,9 +6,9 @@
 mod bits;
 
 use super::{Board, Cell, Facts, Game, Hints, Player};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::key::mix;
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 
 /// Othello on a board of `size` rows and columns.
 ///
@@ -69,17 +69,25 @@ const PASS: u8 = 64;
 /// Signs of the players in texts.
 const SIGNS: [char; 2] = ['X', 'O'];
 
-impl Othello {
-    /// What `othello(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] =
-        &[Parameter { name: "size", default: "8", allowed: "4, 6 or 8 rows and columns" }];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let size = arguments.integer("size", 4..=8)?;
-        Othello::new(size).map_err(|_| arguments.refuse("size"))
+impl Default for Othello {
+    fn default() -> Self {
+        Othello::new(8).expect("the usual board")
     }
+}
 
+impl Settings for Othello {
+    const KIND: &'static str = "othello";
+    const SUMMARY: &'static str = "Discs enclosed between two of the opponent's are flipped; whoever has more at \
+        the end wins. The payoff is the difference in discs.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let words = [("4", 4), ("6", 6), ("8", 8)];
+        values.word("size", "8", "4, 6 or 8 rows and columns", &mut self.size, &words);
+        values.remake(self, |read| Othello::new(read.size));
+    }
+}
+
+impl Othello {
     /// A board of 4, 6 or 8 rows and columns.
     ///
     /// ```
@@ -91,8 +99,7 @@ impl Othello {
     /// ```
     pub fn new(size: u32) -> Result<Self> {
         if ![4, 6, 8].contains(&size) {
-            let why = format!("a board has 4, 6 or 8 rows and columns, not {size}");
-            return Err(Error::Settings { kind: "othello".into(), why });
+            return Err(Self::refuse(&format!("a board has 4, 6 or 8 rows and columns, not {size}")));
         }
         let row = (1u64 << size) - 1;
         let cells = (0..size).fold(0, |cells, y| cells | row << (8 * y));
@@ -173,7 +180,7 @@ impl Game for Othello {
     type Move = u8;
 
     fn name(&self) -> Name {
-        Name::new("othello").with("size", self.size)
+        self.to_name()
     }
     fn facts(&self) -> Facts {
         let cells = f64::from(self.size * self.size);

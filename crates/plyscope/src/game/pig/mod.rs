@@ -10,8 +10,8 @@
 mod chances;
 
 use super::{Facts, Game, Hints, Player};
-use crate::error::{Error, Result};
-use crate::name::{Arguments, Name, Parameter};
+use crate::error::Result;
+use crate::name::{Name, Settings, Values};
 use chances::Chances;
 use std::sync::{Arc, OnceLock};
 
@@ -68,32 +68,34 @@ impl PigTurn {
     }
 }
 
+impl Default for Pig {
+    fn default() -> Self {
+        Pig { target: 100, faces: 6, chances: Arc::default() }
+    }
+}
+
+impl Settings for Pig {
+    const KIND: &'static str = "pig";
+    const SUMMARY: &'static str = "A dice race: roll on and risk the points of this turn, or keep them.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        values.integer("target", "100", "points to win, 5 to 100", &mut self.target, 5..=100);
+        values.integer("faces", "6", "faces of the die, 2 to 20", &mut self.faces, 2..=20);
+    }
+}
+
 impl Pig {
     /// To keep the turn's total.
     pub const HOLD: u8 = 0;
     /// To throw the die.
     pub const ROLL: u8 = 1;
 
-    /// What `pig(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "target", default: "100", allowed: "points to win, 5 to 100" },
-        Parameter { name: "faces", default: "6", allowed: "faces of the die, 2 to 20" },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        Pig::new(arguments.integer("target", 5..=100)?, arguments.integer("faces", 2..=20)?)
-    }
-
     /// To 5 to 100 points, with a die of 2 to 20 faces.
     pub fn new(target: u32, faces: u32) -> Result<Self> {
         if !(5..=100).contains(&target) || !(2..=20).contains(&faces) {
-            return Err(Error::Settings {
-                kind: "pig".into(),
-                why: format!(
-                    "it is played to 5 to 100 points with a die of 2 to 20 faces, not to {target} with {faces}"
-                ),
-            });
+            return Err(Self::refuse(&format!(
+                "it is played to 5 to 100 points with a die of 2 to 20 faces, not to {target} with {faces}"
+            )));
         }
         Ok(Pig { target, faces, chances: Arc::default() })
     }
@@ -127,7 +129,7 @@ impl Game for Pig {
     type Move = u8;
 
     fn name(&self) -> Name {
-        Name::new("pig").with("target", self.target).with("faces", self.faces)
+        self.to_name()
     }
     fn facts(&self) -> Facts {
         let payoffs = (-1.0, 1.0);

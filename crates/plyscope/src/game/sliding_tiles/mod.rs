@@ -12,9 +12,9 @@
 mod numbering;
 
 use super::{Board, Cell, Facts, Game, Hints, Player};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::key::{Domain, TrialKey, mix};
-use crate::name::{Arguments, Name, Parameter};
+use crate::name::{Name, Settings, Values};
 use std::sync::{Arc, OnceLock};
 
 /// A tile is written in four bits.
@@ -96,22 +96,33 @@ fn sign(tile: u8) -> char {
     if tile == 0 { '.' } else { char::from_digit(tile.into(), 16).expect("at most 15 tiles") }
 }
 
-impl SlidingTiles {
-    /// What `sliding-tiles(...)` takes.
-    pub const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "width", default: "3", allowed: "a whole number from 2 to 8; at most 16 cells" },
-        Parameter { name: "height", default: "3", allowed: "a whole number from 2 to 8; at most 16 cells" },
-        Parameter { name: "diagonal", default: "no", allowed: "yes or no" },
-        Parameter { name: "moves", default: "100", allowed: "after so many moves it is given up, 1 to 1000" },
-    ];
-
-    /// Made from a name's parameters.
-    pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        let (width, height) = (arguments.integer("width", 2..=8)?, arguments.integer("height", 2..=8)?);
-        let moves = arguments.integer("moves", 1..=1000)?;
-        Ok(SlidingTiles { moves, ..SlidingTiles::new(width, height, arguments.yes("diagonal")?)? })
+impl Default for SlidingTiles {
+    /// The 8-puzzle.
+    fn default() -> Self {
+        SlidingTiles::new(3, 3, false).expect("a small board")
     }
+}
 
+impl Settings for SlidingTiles {
+    const KIND: &'static str = "sliding-tiles";
+    const SUMMARY: &'static str = "One player slides tiles into order: the 8-puzzle and its relatives. The payoff \
+        is minus the number of moves it takes.";
+
+    fn each(&mut self, values: &mut Values<'_>) {
+        let (mut width, mut height) = (self.width as u32, self.height as u32);
+        let allowed = "a whole number from 2 to 8; at most 16 cells";
+        values.integer("width", "3", allowed, &mut width, 2..=8);
+        values.integer("height", "3", allowed, &mut height, 2..=8);
+        values.yes("diagonal", "no", "yes or no", &mut self.diagonal);
+        let allowed = "after so many moves it is given up, 1 to 1000";
+        values.unusual().integer("moves", "100", allowed, &mut self.moves, 1..=1000);
+        values.remake(self, |read| {
+            Ok(SlidingTiles { moves: read.moves, ..SlidingTiles::new(width, height, read.diagonal)? })
+        });
+    }
+}
+
+impl SlidingTiles {
     /// A board of 2 to 8 columns and rows, and of at most 16 cells.
     ///
     /// ```
@@ -121,12 +132,9 @@ impl SlidingTiles {
     pub fn new(width: u32, height: u32, diagonal: bool) -> Result<Self> {
         let (width, height) = (width as usize, height as usize);
         if !(2..=8).contains(&width) || !(2..=8).contains(&height) || width * height > MOST_CELLS {
-            return Err(Error::Settings {
-                kind: "sliding-tiles".into(),
-                why: format!(
-                    "a board has 2 to 8 columns and rows and at most {MOST_CELLS} cells, not {width} x {height}"
-                ),
-            });
+            return Err(Self::refuse(&format!(
+                "a board has 2 to 8 columns and rows and at most {MOST_CELLS} cells, not {width} x {height}"
+            )));
         }
         let mut near = [0; MOST_CELLS];
         for (cell, near) in near.iter_mut().enumerate().take(width * height) {
@@ -221,9 +229,7 @@ impl Game for SlidingTiles {
     type Move = u8;
 
     fn name(&self) -> Name {
-        let name = Name::new("sliding-tiles").with("width", self.width).with("height", self.height);
-        let name = name.with("diagonal", if self.diagonal { "yes" } else { "no" });
-        if self.moves == MOVES { name } else { name.with("moves", self.moves) }
+        self.to_name()
     }
     fn facts(&self) -> Facts {
         let knows_truth = self.cells() <= KNOWN_CELLS;

@@ -73,7 +73,7 @@ impl AlphaBeta {
 impl Settings for AlphaBeta {
     const KIND: &'static str = "alpha-beta";
     const SUMMARY: &'static str =
-        "Minimax without the branches that cannot matter: the same value, fewer nodes.";
+        "Only what can affect minimax, proved: the same value and a move of that value, with fewer nodes.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         let (mut best_first, mut plies) = (self.shallow.is_some(), self.shallow.unwrap_or(1));

@@ -42,7 +42,9 @@ impl Default for Settings {
 
 impl crate::name::Settings for Settings {
     const KIND: &'static str = "decisive";
-    const SUMMARY: &'static str = "For expensive evaluators: expands the leaf that matters most for the decision; takes no back-up rule.";
+    const SUMMARY: &'static str = "For few evaluations: expands the leaf that matters most for the decision at the \
+        root, by the product rule, or by what it learned from `solved` positions or from a file of `plyscope \
+        learn`. Takes a budget of evaluations and no rule.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         values.unusual().value(

@@ -53,8 +53,8 @@ impl Default for Mcts {
 
 impl Settings for Mcts {
     const KIND: &'static str = "mcts";
-    const SUMMARY: &'static str =
-        "Monte-Carlo tree search (UCT): one new node per iteration; takes no back-up rule.";
+    const SUMMARY: &'static str = "Monte-Carlo tree search: an iteration follows means and bonuses down the tree \
+        and adds one node. Takes a number of iterations and no rule.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         values.number("c", "1", "a number from 0 to 1000000000", &mut self.c, 0.0..=1e9);

@@ -88,8 +88,8 @@ impl Default for Pruned {
 
 impl Settings for Pruned {
     const KIND: &'static str = "pruned";
-    const SUMMARY: &'static str =
-        "Full width's choice and ties by any monotone rule (product, emm, minimax), fewer nodes.";
+    const SUMMARY: &'static str = "Only what can affect the product rule, EMM or minimax, proved: full width's \
+        choice and ties, with fewer nodes.";
 
     fn each(&mut self, values: &mut Values<'_>) {
         let orders = [("best-first", Order::BestFirst), ("depth-first", Order::DepthFirst)];

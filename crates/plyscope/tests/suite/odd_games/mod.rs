@@ -9,7 +9,7 @@ use plyscope::evaluator::{Estimate, Evaluator, PlayoutsOn, Profile, Random, Scal
 use plyscope::game::text::{MAX_DEPTH, TextTree};
 use plyscope::game::{Facts, Game, GamePosition, Hints, Player, Turn, moves_of};
 use plyscope::key::Stream;
-use plyscope::name::{Arguments, Name};
+use plyscope::name::{Name, Settings};
 use plyscope::player::{AnyGame, Plan, RuleSearch, Seat, play};
 use plyscope::rule::{AnyRule, Emm, EmmTrueTypes, MaxN, Minimax, Product, Rule, WithRule};
 use plyscope::search::{
@@ -36,14 +36,11 @@ fn parse_two<A: std::str::FromStr, B: std::str::FromStr>(text: &str) -> Option<(
 }
 
 fn random() -> Random {
-    let name = "random(error=minority)".parse().unwrap();
-    Random::build(&Arguments::resolve(Random::PARAMETERS, &name).unwrap()).unwrap()
+    Random::named("random(error=minority)").unwrap()
 }
 
 fn playouts() -> PlayoutsOn {
-    let name = "playouts(n=20)".parse().unwrap();
-    let arguments = Arguments::resolve(plyscope::evaluator::Playouts::PARAMETERS, &name).unwrap();
-    let playouts = plyscope::evaluator::Playouts::build(&arguments, None).unwrap();
+    let playouts = plyscope::evaluator::Playouts::new(20).unwrap();
     PlayoutsOn { playouts, trial: Stream::new(1, "playouts").trial(0) }
 }
 

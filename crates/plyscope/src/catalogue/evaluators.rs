@@ -8,9 +8,9 @@ use crate::cache::Cache;
 use crate::calibration::{Calibrate, Curves, MAX_LEAVES, TrainingSet};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    AnyEvaluator, Artificial, Blurred, Context, Evaluator, Feature, Histogram, KalahFeatures, Lead, Lines,
-    Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Profile, Random, Scale, Similarity,
-    StoreDifference, TileDistance, TilesLeft,
+    Adjustment, AnyEvaluator, Artificial, Blurred, Context, Evaluator, Feature, Histogram, KalahFeatures,
+    Lead, Lines, Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Profile, Random, Scale,
+    Similarity, StoreDifference, TileDistance, TilesLeft,
 };
 use crate::game::{ConnectFour, Hints, Kalah, Othello, Pig, SlidingTiles, TicTacToe};
 use crate::key::Stream;
@@ -143,7 +143,8 @@ impl EvaluatorEntry {
     ) -> Self {
         let mut parameters = parameters.to_vec();
         parameters.extend([Calibrate::KIND, Calibrate::SOLVED]);
-        parameters.extend(truth.then_some([Calibrate::TRUTH, Calibrate::PHASES]).into_iter().flatten());
+        let of_real_games = [Calibrate::TRUTH, Calibrate::PHASES, QUIESCENCE];
+        parameters.extend(truth.then_some(of_real_games).into_iter().flatten());
         let description = Description { name, summary, parameters, outside: Vec::new() };
         EvaluatorEntry { description, makers: Vec::new(), games }
     }
@@ -185,12 +186,37 @@ impl EvaluatorEntry {
 /// An evaluator that a game brings along, by its bare name; it can be calibrated as any other.
 pub(super) fn brought(name: &Name, subject: &Subject<'_>) -> Option<Result<Evaluated>> {
     let plain = subject.game.brings()?.evaluator(name.kind())?;
-    let parameters = [Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH, Calibrate::PHASES];
+    let parameters = [Calibrate::KIND, Calibrate::SOLVED, Calibrate::TRUTH, Calibrate::PHASES, QUIESCENCE];
     Some(plain.and_then(|plain| finish(plain, &Arguments::resolve(&parameters, name)?, subject)))
 }
 
-/// Calibrates an evaluator where that is asked for.
+/// How many plies of noisy moves are played out before an evaluator is asked.
+const QUIESCENCE: Parameter = Parameter {
+    name: "quiescence",
+    default: "0",
+    allowed: "a whole number from 0 to 64: noisy moves are played out first, to so many plies",
+};
+
+/// An evaluator that is asked only where nothing is in the air, where that is wished.
+fn quiet(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>) -> Result<AnyEvaluator> {
+    let plies = match arguments.declared(QUIESCENCE.name) {
+        None => 0,
+        Some(_) => arguments.integer(QUIESCENCE.name, 0..=64)?,
+    };
+    if plies == 0 {
+        return Ok(plain);
+    }
+    let game = subject.game;
+    if !game.has_quiescence(&game.start(Stream::new(subject.seed, "quiescence").trial(0))?) {
+        let why = format!("{} has no noisy moves to play out", game.name());
+        return Err(Error::Settings { kind: QUIESCENCE.name.into(), why });
+    }
+    game.adjusted(&plain, Adjustment::Quiescence { plies })
+}
+
+/// Plays out noisy moves first, and calibrates, where that is asked for.
 fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>) -> Result<Evaluated> {
+    let plain = quiet(plain, arguments, subject)?;
     // Drawn trees know their truth, calibrated or not.
     if subject.game.family::<Trees>().is_some() && arguments.declared("truth") == Some("play") {
         return Err(arguments.refuse("truth"));

@@ -175,7 +175,7 @@ fn look_after(trials: u64) -> u32 {
 
 /// Does a comparison that may end early look after so many trials?
 pub(crate) fn looks_after(trials: u64) -> bool {
-    trials >= FIRST_LOOK && trials % FIRST_LOOK == 0 && (trials / FIRST_LOOK).is_power_of_two()
+    trials.is_multiple_of(FIRST_LOOK) && (trials / FIRST_LOOK).is_power_of_two()
 }
 
 /// Is every difference decided by what was seen so far?
@@ -326,6 +326,14 @@ fn found<'a>(groupings: &'a [Grouping], over: &[f64]) -> Vec<Found<'a>> {
     worst.into_iter().chain(best).map(|(_, found)| found).collect()
 }
 
+/// Some moves, in few words: of more than three the first, and how many others.
+pub(super) fn few(moves: &[String], between: &str) -> String {
+    match moves {
+        [first, others @ ..] if others.len() > 2 => format!("{first}{between}{} others", others.len()),
+        moves => moves.join(between),
+    }
+}
+
 /// The positions that the new player decides better over all efforts (or worse, with the other sign), those that change most
 /// first, each once.
 fn changed(setup: &Setup, [old, new]: [&Table<'_>; 2], over: &[f64], sign: f64) -> Vec<Changed> {
@@ -335,11 +343,12 @@ fn changed(setup: &Setup, [old, new]: [&Table<'_>; 2], over: &[f64], sign: f64) 
     trials.retain(|trial| known.insert(&old.seen[*trial].position));
     let each = |trial: usize| {
         let seen = old.seen[trial];
-        let names = |moves: &[usize]| moves.iter().map(|i| seen.moves[*i].clone()).collect::<Vec<_>>();
+        let names = |moves: &[usize]| moves.iter().map(|i| seen.moves[*i].clone()).collect::<Vec<String>>();
         let correct: Vec<usize> = (0..seen.moves.len()).filter(|i| old.correct[trial][*i]).collect();
         let at = |effort: usize| {
-            let [was, is] = [old, new].map(|table| names(table.best(trial, effort)).join(" or "));
-            (was != is).then(|| format!("{} {was} -> {is}", setup.spent(effort)))
+            let [was, is] = [old, new].map(|table| few(&names(table.best(trial, effort)), " or "));
+            let differ = old.best(trial, effort) != new.best(trial, effort);
+            differ.then(|| format!("{} {was} -> {is}", setup.spent(effort)))
         };
         let thought: Vec<String> = (0..setup.efforts.len()).filter_map(at).collect();
         Changed { position: seen.position.clone(), right: names(&correct), thought: thought.join(", ") }

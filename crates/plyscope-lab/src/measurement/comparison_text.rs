@@ -1,13 +1,15 @@
 //! A comparison in words: the verdict in a sentence, and all of it in blocks for terminals, browsers and Markdown.
 
 use super::blocks::{about, marked, star, table};
-use super::comparison::{Changed, ComparedAt, ComparedGroup, Comparison, ComparisonVerdict, Versions};
+use super::comparison::{Changed, ComparedAt, ComparedGroup, Comparison, ComparisonVerdict, Versions, few};
 use super::confirmed::{phase_name, place};
 use super::finding::keeps;
 use super::page::measured_as;
 use super::verdict::{interval, percent, points, unsigned};
 use super::{Estimate, Measurement, Setup, TruthSetup, chart, naming};
-use crate::document::{Block, Cell, Row, Section, Style, markdown, paragraph, plain, span, text as written};
+use crate::document::{
+    Block, Cell, Fold, Row, Section, Style, markdown, paragraph, plain, span, text as written,
+};
 use crate::markup::escaped;
 use std::path::Path;
 
@@ -106,7 +108,10 @@ pub fn comparison_markdown(measurement: &Measurement) -> Option<String> {
     let comparison = measurement.comparison.as_ref()?;
     let verdict = Block::Paragraph("", vec![span(Style::Strong, comparison.verdict.text.as_str())]);
     let mut told = vec![verdict];
-    told.extend(blocks(measurement, comparison, None).into_iter().skip(1));
+    told.extend(differences(comparison));
+    let blocks = rest(measurement, comparison, None);
+    let summary = vec![plain("By group, position by position, and what was measured")];
+    told.push(Block::Fold(Fold { class: "", open: false, summary, blocks }));
     Some(markdown(&told, ""))
 }
 
@@ -122,9 +127,15 @@ pub(super) fn blocks(
         let drawn = chart::versions(old, new, &escaped(&measured_as(truth)));
         blocks.push(Block::Wide(vec![Block::Group("picture", vec![Block::Drawn(drawn)])]));
     }
-    blocks.push(differences(comparison));
-    blocks.extend(groups(comparison));
+    blocks.push(Section::titled("Differences by effort", "", differences(comparison)));
+    blocks.extend(rest(measurement, comparison, folder));
+    blocks
+}
+
+/// What stands below the table.
+fn rest(measurement: &Measurement, comparison: &Comparison, folder: Option<&Path>) -> Vec<Block> {
     let [better, worse] = &comparison.changed;
+    let mut blocks: Vec<Block> = groups(comparison).into_iter().collect();
     blocks.extend(positions("worse", worse, comparison.broken.as_deref(), folder));
     blocks.extend(positions("better", better, comparison.repaired.as_deref(), folder));
     blocks.push(about(measurement));
@@ -132,7 +143,7 @@ pub(super) fn blocks(
 }
 
 /// By effort.
-fn differences(comparison: &Comparison) -> Block {
+fn differences(comparison: &Comparison) -> Vec<Block> {
     let [old, new] = &comparison.players;
     let names = [("OLD", old), ("NEW", new)].map(|(word, name)| vec![plain(format!("{word}: {name}"))]);
     let row = |at: &ComparedAt| -> Row {
@@ -148,8 +159,7 @@ fn differences(comparison: &Comparison) -> Block {
     };
     let together = format!("* the interval excludes 0 (95%, all efforts and two groups{looks} together)");
     let rows = comparison.efforts.iter().map(row).collect();
-    let blocks = vec![Block::List(names.to_vec()), Block::Table(table(head, rows)), paragraph(together)];
-    Section::titled("Differences by effort", "", blocks)
+    vec![Block::List(names.to_vec()), Block::Table(table(head, rows)), paragraph(together)]
 }
 
 /// By group; none where there are no groups.
@@ -176,7 +186,7 @@ fn groups(comparison: &Comparison) -> Option<Block> {
 fn positions(word: &str, changed: &[Changed], file: Option<&str>, folder: Option<&Path>) -> Option<Block> {
     let lead = format!("{} that NEW decides {word}", naming::positions(changed.len() as u64));
     let line = |one: &Changed| {
-        let correct = format!(": {}; correct: {}", one.thought, one.right.join(", "));
+        let correct = format!(": {}; correct: {}", one.thought, few(&one.right, ", "));
         vec![span(Style::Code, one.position.as_str()), plain(correct)]
     };
     let mut blocks = vec![Block::List(changed.iter().take(SHOWN).map(line).collect())];

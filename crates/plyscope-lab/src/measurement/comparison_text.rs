@@ -3,7 +3,7 @@
 use super::blocks::{about, marked, star, table};
 use super::comparison::{Changed, ComparedAt, ComparedGroup, Comparison, ComparisonVerdict, Versions, few};
 use super::confirmed::{phase_name, place};
-use super::finding::keeps;
+use super::finding::{SELECTED_POSITIONS, keeps};
 use super::page::measured_as;
 use super::verdict::{interval, percent, points, unsigned};
 use super::{Estimate, Measurement, Setup, TruthSetup, chart, naming};
@@ -108,6 +108,7 @@ pub fn comparison_markdown(measurement: &Measurement) -> Option<String> {
     let comparison = measurement.comparison.as_ref()?;
     let verdict = Block::Paragraph("", vec![span(Style::Strong, comparison.verdict.text.as_str())]);
     let mut told = vec![verdict];
+    told.extend(selected(measurement));
     told.extend(differences(comparison));
     let blocks = rest(measurement, comparison, None);
     let summary = vec![plain("By group, position by position, and what was measured")];
@@ -123,6 +124,7 @@ pub(super) fn blocks(
 ) -> Vec<Block> {
     let style = if comparison.is_worse() { Style::Emphasis } else { Style::Plain };
     let mut blocks = vec![Block::Title(vec![span(style, comparison.verdict.text.as_str())])];
+    blocks.extend(selected(measurement));
     if let Some((truth, [old, new])) = measurement.reports().first() {
         let drawn = chart::versions(old, new, &escaped(&measured_as(truth)));
         blocks.push(Block::Wide(vec![Block::Group("picture", vec![Block::Drawn(drawn)])]));
@@ -130,6 +132,12 @@ pub(super) fn blocks(
     blocks.push(Section::titled("Differences by effort", "", differences(comparison)));
     blocks.extend(rest(measurement, comparison, folder));
     blocks
+}
+
+/// What has to be known of positions that were selected.
+fn selected(measurement: &Measurement) -> Option<Block> {
+    let warning = || Block::Paragraph("warning", vec![plain(format!("warning: {SELECTED_POSITIONS}."))]);
+    measurement.selected.then(warning)
 }
 
 /// What stands below the table.

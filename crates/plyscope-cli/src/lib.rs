@@ -125,7 +125,7 @@ impl Command {
 Example:
   plyscope tree '((3 12 8) (2 4 6) (14 5 2))'
 
-Exit status: 0 done; 1 done, but a claim that was expected to hold was refuted, or two runs differ beyond chance; 2 could \
+Exit status: 0 done; 1 done, but a claim that was expected to hold was refuted, two runs differ beyond chance, or a new version is worse; 2 could \
 not be done; 130 interrupted; 143 terminated. `plyscope help COMMAND` says what they mean for it."
 )]
 struct Arguments {
@@ -159,6 +159,8 @@ enum Subcommands {
     Run(lab::Run),
     /// Measure whether looking deeper helps in a game with an evaluator, where it hurts, and why
     Measure(lab::measure::Arguments),
+    /// Compare two versions of a player on the same positions: what the new one repairs, what it breaks, and where
+    Compare(lab::compare::Arguments),
     /// Let two players play against each other, or each depth of a player against the one before
     Match(lab::play::Arguments),
     /// Make tables of what every position is worth: endings of chess, small games
@@ -200,6 +202,7 @@ impl Subcommands {
             | Subcommands::Learn(_)
             | Subcommands::Measure(_)
             | Subcommands::Match(_)
+            | Subcommands::Compare(_)
             | Subcommands::Bench(_) => true,
             #[cfg(feature = "chess")]
             Subcommands::Uci(_) => true,
@@ -227,7 +230,11 @@ fn run(catalogue: Catalogue) -> ExitCode {
     let given = for_given_names(&catalogue);
     #[cfg(feature = "process")]
     let catalogue = {
-        let kept = !matches!(&arguments.command, Subcommands::Measure(arguments) if arguments.no_cache);
+        let kept = match &arguments.command {
+            Subcommands::Measure(arguments) => !arguments.no_cache,
+            Subcommands::Compare(arguments) => !arguments.no_cache,
+            _ => true,
+        };
         programs::added_to(catalogue, arguments.command.starts_programs(), kept)
     };
     let catalogue = &catalogue;
@@ -246,11 +253,12 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),
         Subcommands::Measure(arguments) => return ending::status(lab::measure::run(catalogue, &arguments)),
+        Subcommands::Compare(arguments) => return ending::status(lab::compare::run(catalogue, &arguments)),
         Subcommands::Match(arguments) => return ending::status(lab::play::run(catalogue, &arguments)),
         Subcommands::Merge(arguments) => return ending::status(lab::merge_shards(catalogue, &arguments)),
         Subcommands::Figure(arguments) => lab::draw(catalogue, &arguments),
         Subcommands::Report(arguments) => lab::report(catalogue, &arguments),
-        Subcommands::Diff(arguments) => return ending::status(lab::compare(catalogue, &arguments)),
+        Subcommands::Diff(arguments) => return ending::status(lab::show_changes(catalogue, &arguments)),
         #[cfg(feature = "explore")]
         Subcommands::Explore(arguments) => explore::run(catalogue, given, arguments),
         Subcommands::Bench(arguments) => bench::run(catalogue, &arguments),

@@ -9,6 +9,7 @@ mod axis;
 pub mod calibrate;
 pub mod check;
 pub mod columns;
+pub mod comparing;
 pub mod conduct;
 pub mod diff;
 mod document;

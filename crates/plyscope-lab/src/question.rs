@@ -120,7 +120,7 @@ impl Question {
     }
 
     /// The experiment file that says the same.
-    fn file(&self, catalogue: &Catalogue, game: &AnyGame) -> Result<ExperimentFile> {
+    pub(crate) fn file(&self, catalogue: &Catalogue, game: &AnyGame) -> Result<ExperimentFile> {
         let facts = game.facts();
         let truth = match self.truths.as_slice() {
             [] if !facts.knows_truth && (facts.has_chance || facts.players == 1) => Some("none".to_string()),

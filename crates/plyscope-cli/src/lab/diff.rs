@@ -26,7 +26,7 @@ pub(crate) struct Diff {
     format: Format,
 }
 
-pub(crate) fn compare(catalogue: &Catalogue, arguments: &Diff) -> anyhow::Result<Ending> {
+pub(crate) fn show_changes(catalogue: &Catalogue, arguments: &Diff) -> anyhow::Result<Ending> {
     let side = |path: &Path| -> anyhow::Result<Side> {
         let (experiment, tallies) = read_tallies(catalogue, path)?;
         Ok(Side::new(experiment, tallies)?)

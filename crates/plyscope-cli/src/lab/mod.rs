@@ -1,6 +1,7 @@
 //! The laboratory's commands: `reproduce` and `run`, and what they share with `merge`.
 
 mod alone;
+pub(crate) mod compare;
 mod diff;
 mod folders;
 pub(crate) mod measure;
@@ -16,7 +17,7 @@ use crate::ending::Signals;
 use crate::output;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-pub(crate) use diff::{Diff, compare};
+pub(crate) use diff::{Diff, show_changes};
 pub(crate) use folders::{Figure, Merge, Report, draw, merge_shards, report};
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::conduct::Conduct;

@@ -66,6 +66,8 @@ const HOW: &[(&str, &str, How)] = &[
     ("docs/figures.md", "plyscope run", With("--trials 50")), // 1 s
     ("docs/first-run.md", "cargo install", Not(INSTALLS)),
     ("docs/first-run.md", "plyscope reproduce", With("--trials 50")), // 2 s
+    ("docs/fixing-a-finding.md", "plyscope match", Instead("400", "4")), // 20 s
+    ("docs/fixing-a-finding.md", "plyscope ", THREE_MEN),
     ("docs/gallery.md", "plyscope reproduce measure/", With("--trials 2")), // up to 5 minutes
     ("docs/neural.md", "plyscope ", Not("mine.py is the reader's own network")),
     ("docs/process.md", "plyscope measure", With("--trials 10")), // 3 s
@@ -138,7 +140,8 @@ fn run_in(here: &Path, page: &str, command: &str) {
         Some(With(more)) => format!("{plain} {more}"),
         Some(Instead(from, to)) => {
             // The same positions, fewer of them.
-            let fewer = if command.contains(" measure ") { " --trials 20" } else { "" };
+            let many = command.contains(" measure ") && !command.contains(" --trials ");
+            let fewer = if many { " --trials 20" } else { "" };
             let to = if to.contains(' ') { format!("'{to}'") } else { to.to_string() };
             plain.replace(from, &to) + fewer
         }

@@ -8,6 +8,7 @@ mod chess;
 mod command;
 #[cfg(all(unix, feature = "chess", feature = "png"))]
 mod commands;
+mod compare;
 mod defaults;
 mod documents;
 #[cfg(all(feature = "explore", feature = "png"))]

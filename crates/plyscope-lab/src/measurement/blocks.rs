@@ -78,12 +78,12 @@ fn counted_as(truth: &TruthReport) -> String {
     if truth.certainty == "exact" { "accuracy".into() } else { format!("agreement with {}", truth.name) }
 }
 
-fn table(head: Vec<String>, rows: Vec<Row>) -> Table {
+pub(super) fn table(head: Vec<String>, rows: Vec<Row>) -> Table {
     Table { head, groups: vec![rows], ..Table::default() }
 }
 
 /// A cell that is marked where its interval excludes 0.
-fn marked(text: String, by: Option<&Estimate>) -> Cell {
+pub(super) fn marked(text: String, by: Option<&Estimate>) -> Cell {
     let class = match by {
         Some(by) if by.is_positive() => "helps",
         Some(by) if by.is_negative() => "hurts",
@@ -93,7 +93,7 @@ fn marked(text: String, by: Option<&Estimate>) -> Cell {
 }
 
 /// A sign where an interval excludes 0.
-fn star(estimate: &Estimate) -> &'static str {
+pub(super) fn star(estimate: &Estimate) -> &'static str {
     if estimate.is_positive() || estimate.is_negative() { "*" } else { "" }
 }
 

@@ -103,6 +103,15 @@ pub(super) fn confirmed(player: &PlayerReport) -> String {
     curves(player, &title, &[("all positions", &found.everywhere), (group, &found.accuracy)])
 }
 
+/// Accuracy by effort of a player and of the one that is compared with it.
+pub(super) fn versions(old: &PlayerReport, new: &PlayerReport, what: &str) -> String {
+    let points = |player: &PlayerReport| {
+        player.efforts.iter().filter_map(|effort| effort.accuracy).collect::<Vec<Estimate>>()
+    };
+    let all = [("OLD", &points(old)[..]), ("NEW", &points(new)[..])];
+    curves(old, &format!("{what} by {}", unit(old)), &all)
+}
+
 /// Curves with intervals: the first whole with dots, the second broken with squares, their names above.
 fn curves(player: &PlayerReport, title: &str, all: &[(&str, &[Estimate])]) -> String {
     let columns = all.iter().map(|(_, points)| points.len()).max().unwrap_or(0);

@@ -59,22 +59,7 @@ fn accuracies(table: &Table<'_>, trials: &[usize]) -> Vec<Estimate> {
 impl Confirmed {
     /// Where it is: `where only a check keeps the outcome`; empty for all positions.
     pub(super) fn place(&self, keeps: &str) -> String {
-        let group = self.group.as_str();
-        let seems = |who: &str| format!("where {who} seems to be ahead");
-        match (self.by, group) {
-            ("all", _) => String::new(),
-            ("ply", group) => format!("{group} plies into the game"),
-            ("moves", group) => format!("where there are {group} moves"),
-            ("ahead", "mover ahead") => seems("the mover"),
-            ("ahead", "mover behind") => seems("the opponent"),
-            ("ahead", _) => seems("neither side"),
-            ("proved", "proved") => "where the deepest decision is proved".into(),
-            ("proved", _) => "where the deepest decision is not proved".into(),
-            ("kind", "several kinds") => format!("where moves of several kinds {}", plural(keeps)),
-            ("kind", group) => format!("where {group} {keeps}"),
-            ("outcome", group) => format!("in {group} positions"),
-            (by, group) => format!("in the group \"{group}\" (by {by})"),
-        }
+        place(self.by, &self.group, keeps)
     }
 
     /// Is it worth a line? Not where what seemed a loss is less than a point, or turned out to be none.
@@ -101,6 +86,25 @@ impl Confirmed {
             interval(&self.net),
             self.trials
         )
+    }
+}
+
+/// Where a group is, in words; empty for all positions.
+pub(super) fn place(by: &str, group: &str, keeps: &str) -> String {
+    let seems = |who: &str| format!("where {who} seems to be ahead");
+    match (by, group) {
+        ("all", _) => String::new(),
+        ("ply", group) => format!("{group} plies into the game"),
+        ("moves", group) => format!("where there are {group} moves"),
+        ("ahead", "mover ahead") => seems("the mover"),
+        ("ahead", "mover behind") => seems("the opponent"),
+        ("ahead", _) => seems("neither side"),
+        ("proved", "proved") => "where the deepest decision is proved".into(),
+        ("proved", _) => "where the deepest decision is not proved".into(),
+        ("kind", "several kinds") => format!("where moves of several kinds {}", plural(keeps)),
+        ("kind", group) => format!("where {group} {keeps}"),
+        ("outcome", group) => format!("in {group} positions"),
+        (by, group) => format!("in the group \"{group}\" (by {by})"),
     }
 }
 
@@ -146,22 +150,12 @@ pub(super) fn confirmed(table: &Table<'_>, others: &[Table<'_>], groupings: &[Gr
     }
     let everybody = Grouping { by: "all", groups: vec![String::new(); table.seen.len()] };
     let mut found: Vec<Found<'_>> = Vec::new();
-    // A single group is everybody again.
-    let several = |grouping: &&Grouping| grouping.groups.iter().any(|group| *group != grouping.groups[0]);
-    for grouping in [&everybody].into_iter().chain(groupings.iter().filter(several)) {
-        let mut members: BTreeMap<&String, [Vec<usize>; 2]> = BTreeMap::new();
-        for (trial, group) in grouping.groups.iter().enumerate() {
-            members.entry(group).or_default()[trial % 2].push(trial);
-        }
-        for (group, halves) in members {
-            if halves.iter().all(|half| half.len() >= FEWEST) {
-                let halves = Rc::new(halves);
-                found.extend(pairs(table.efforts.len()).into_iter().map(|step| {
-                    let net = net(table, step, &halves[0], LEVEL);
-                    Found { by: grouping.by, group, step, halves: halves.clone(), net }
-                }));
-            }
-        }
+    for (by, group, halves) in halved([&everybody].into_iter().chain(groupings.iter().filter(several))) {
+        let halves = Rc::new(halves);
+        found.extend(pairs(table.efforts.len()).into_iter().map(|step| {
+            let net = net(table, step, &halves[0], LEVEL);
+            Found { by, group, step, halves: halves.clone(), net }
+        }));
     }
     let of = found.len();
     // As many standard errors below 0 as can be: a large loss in a tiny group is no better sign than a small one in a large
@@ -198,6 +192,28 @@ pub(super) fn confirmed(table: &Table<'_>, others: &[Table<'_>], groupings: &[Gr
         }
     };
     chosen.iter().map(judged).collect()
+}
+
+/// Has it several groups? A single one is everybody again.
+pub(super) fn several(grouping: &&Grouping) -> bool {
+    grouping.groups.iter().any(|group| *group != grouping.groups[0])
+}
+
+/// What groups are by, the group, and its trials with even and with odd numbers.
+pub(super) type Halved<'a> = (&'static str, &'a String, [Vec<usize>; 2]);
+
+/// All groups that have enough trials in either half.
+pub(super) fn halved<'a>(groupings: impl Iterator<Item = &'a Grouping>) -> Vec<Halved<'a>> {
+    let mut found = Vec::new();
+    for grouping in groupings {
+        let mut members: BTreeMap<&String, [Vec<usize>; 2]> = BTreeMap::new();
+        for (trial, group) in grouping.groups.iter().enumerate() {
+            members.entry(group).or_default()[trial % 2].push(trial);
+        }
+        members.retain(|_, halves| halves.iter().all(|half| half.len() >= FEWEST));
+        found.extend(members.into_iter().map(|(group, halves)| (grouping.by, group, halves)));
+    }
+    found
 }
 
 /// A step in a group, on one half.

@@ -175,13 +175,8 @@ impl Case<'_> {
         Illustrated { finding, between: step, broken }
     }
 
-    /// What a correct move does.
     fn keeps(&self) -> &'static str {
-        match (self.truth.certainty, self.setup.margins) {
-            (Certainty::Exact, false) => "keeps the outcome",
-            (Certainty::Exact, true) => "keeps the best score",
-            _ => "is what the reference chooses",
-        }
+        keeps(self.truth, self.setup.margins)
     }
 
     fn who(&self) -> String {
@@ -265,6 +260,15 @@ impl Case<'_> {
             format!("; even so {} {breaks} {} of decisions and {repairs} {}", step.to, percent.0, percent.1)
         };
         format!("{all}{}.", breaking.map_or(String::new(), even_so))
+    }
+}
+
+/// What a correct move does.
+pub(super) fn keeps(truth: &TruthSetup, margins: bool) -> &'static str {
+    match (truth.certainty, margins) {
+        (Certainty::Exact, false) => "keeps the outcome",
+        (Certainty::Exact, true) => "keeps the best score",
+        _ => "is what the reference chooses",
     }
 }
 

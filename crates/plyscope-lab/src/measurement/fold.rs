@@ -6,9 +6,9 @@ use super::step::{self, steps};
 use super::table::Table;
 use super::verdict::percent;
 use super::{
-    Absent, Called, Degree, EffortReport, Finding, Judged, Measurement, OneOrMore, Planned, PlayerReport,
-    PlayerSetup, Record, Repair, RepairReport, Second, Seen, Setup, Spent, TruthReport, TruthSetup, Use,
-    Verdict, best_of, compared, confirmed, phase, worst,
+    Absent, Called, Comparison, Degree, EffortReport, Finding, Judged, Measurement, OneOrMore, Planned,
+    PlayerReport, PlayerSetup, Record, Repair, RepairReport, Second, Seen, Setup, Spent, TruthReport,
+    TruthSetup, Use, Verdict, best_of, compared, confirmed, phase, worst,
 };
 use plyscope::oracle::Certainty;
 use plyscope::player::AnyGame;
@@ -43,6 +43,8 @@ impl Measurement {
                 if number == 0 {
                     let (positions, file) = worst::worst(setup, &table, player, &shown, index);
                     worst.extend(positions);
+                    // A comparison has files of its own.
+                    let file = file.filter(|_| setup.comparison.is_none());
                     report.finding.file = file.as_ref().map(|(name, _)| name.clone());
                     files.extend(file);
                 }
@@ -67,6 +69,8 @@ impl Measurement {
                 "A player, or the engine that judges, failed at {counted}, which are left out. The first failure: {first}"
             ));
         }
+        let comparison = Comparison::new(setup, &seen, records.len() as u64);
+        files.extend(comparison.iter().flat_map(|comparison| comparison.files.clone()));
         let (players, judged_by) = match judged.len() {
             1 => (judged.remove(0).1, BTreeMap::new()),
             _ => (Vec::new(), judged.into_iter().collect()),
@@ -88,6 +92,7 @@ impl Measurement {
             players,
             judged_by,
             differences,
+            comparison,
             worst,
             files,
         }

@@ -3,8 +3,8 @@
 use super::engines::who;
 use super::verdict::{percent, points};
 use super::{
-    Advice, Confirmed, Degree, Difference, EngineReport, Estimate, Finding, Phase, Repair, Spent, Step,
-    Verdict, Why, Worst, naming,
+    Advice, Comparison, Confirmed, Degree, Difference, EngineReport, Estimate, Finding, Phase, Repair, Spent,
+    Step, Verdict, Why, Worst, naming,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -51,6 +51,9 @@ pub struct Measurement {
     /// Where several players were measured: what each decides better than the first, on the same positions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<Difference>,
+    /// Where a player is compared with an older version of it: what came of that, a file of its own.
+    #[serde(skip)]
+    pub comparison: Option<Comparison>,
     /// Positions to look at: those that the step of a player's finding breaks.
     pub worst: Vec<Worst>,
     /// Files of positions that belong beside the report, by name.

@@ -7,6 +7,8 @@
 mod blocks;
 mod chart;
 mod compared;
+mod comparison;
+mod comparison_text;
 mod confirmed;
 mod engines;
 mod estimate;
@@ -26,6 +28,9 @@ mod verdict;
 mod worst;
 
 pub use compared::Difference;
+pub use comparison::{ComparedAt, ComparedGroup, Comparison, ComparisonVerdict, JudgedGroup, Versions};
+pub(crate) use comparison::{is_decided, looks_after};
+pub use comparison_text::comparison_markdown;
 pub use confirmed::Confirmed;
 pub use engines::EngineReport;
 pub use estimate::Estimate;

@@ -2,7 +2,7 @@
 //! elsewhere. Both begin with what matters most.
 
 use super::blocks::{about, chosen, finding, phases, picture, player, positions, side_by_side, what_to_do};
-use super::{Judged, Measurement, PlayerReport, TruthReport, Worst, chart};
+use super::{Judged, Measurement, PlayerReport, TruthReport, Worst, chart, comparison_text};
 use crate::document::{Block, Section, Style, html, paragraph, plain, span, text as written};
 use crate::markup::escaped;
 use std::path::Path;
@@ -27,6 +27,9 @@ pub fn text(measurement: &Measurement) -> String {
 
 /// The same for a run that is kept in a folder, whose files are named.
 pub fn text_in(measurement: &Measurement, folder: Option<&Path>) -> String {
+    if let Some(comparison) = &measurement.comparison {
+        return comparison_text::text(measurement, comparison, folder);
+    }
     let reports = measurement.reports();
     let mut blocks = Vec::new();
     for (number, (_, players)) in reports.iter().enumerate() {
@@ -89,8 +92,13 @@ pub fn page(measurement: &Measurement) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">\n\
-         <title>Does looking deeper help in {}?</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n\
+         <title>{} in {}?</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n\
          </html>\n",
+        if measurement.comparison.is_some() {
+            "Which version decides better"
+        } else {
+            "Does looking deeper help"
+        },
         escaped(&measurement.named),
         html(&blocks(measurement))
     )
@@ -102,6 +110,9 @@ pub fn fragment(measurement: &Measurement) -> String {
 }
 
 fn blocks(measurement: &Measurement) -> Vec<Block> {
+    if let Some(comparison) = &measurement.comparison {
+        return comparison_text::blocks(measurement, comparison, None);
+    }
     let reports = measurement.reports();
     let lead = format!("{} · {}", measurement.named, positions(measurement));
     let mut blocks = vec![Block::Paragraph("quiet", vec![plain(lead)])];
@@ -194,7 +205,7 @@ pub fn pictures(measurement: &Measurement) -> Vec<(String, String)> {
 }
 
 /// What a picture shows: correct decisions, or agreement with what stands for the truth.
-fn measured_as(truth: &TruthReport) -> String {
+pub(super) fn measured_as(truth: &TruthReport) -> String {
     match truth.certainty.as_str() {
         "exact" => "decision accuracy".into(),
         _ => format!("agreement with {}", truth.name),

@@ -3,6 +3,7 @@
 use super::finding::Again;
 use super::naming::quoted;
 use super::{Absent, Repair, Spent};
+use crate::spec::Stopping;
 use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
 
@@ -80,9 +81,16 @@ pub struct Setup {
     pub truths: Vec<TruthSetup>,
     /// Who is measured.
     pub players: Vec<PlayerSetup>,
+    /// Is the second player compared with the first, and when does that end?
+    pub comparison: Option<Stopping>,
 }
 
 impl Setup {
+    /// Are positions those of chess, so that EPD can hold them?
+    pub(super) fn is_chess(&self) -> bool {
+        self.named == "chess" || self.named.starts_with("chess(")
+    }
+
     /// What the source says of itself, in one text.
     pub(super) fn remark(&self) -> Option<String> {
         let (first, others) = self.remarks.split_first()?;

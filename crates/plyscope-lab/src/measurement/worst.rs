@@ -127,41 +127,42 @@ pub(super) fn worst(
         None => "suspicious".into(),
     };
     let tail = if number == 0 { String::new() } else { format!("-{}", number + 1) };
-    let is_chess = setup.named == "chess" || setup.named.starts_with("chess(");
-    let name = format!("{stem}{tail}.{}", if is_chess { "epd" } else { "txt" });
-    let mut text = String::new();
-    for worst in all() {
-        text.push_str(&if is_chess { worst.epd() } else { worst.lines() });
-    }
-    (all().take(SHOWN).collect(), Some((name, text)))
+    let name = format!("{stem}{tail}.{}", ending(setup));
+    let line = |worst: Worst| filed(setup, &worst.position, &worst.player, &worst.right, &worst.thought());
+    (all().take(SHOWN).collect(), Some((name, all().map(line).collect())))
 }
 
 /// Is it the name of a file of positions that a measurement writes?
 pub(crate) fn is_positions(name: &str) -> bool {
     let stem = name.strip_suffix(".epd").or_else(|| name.strip_suffix(".txt"));
-    stem.is_some_and(|stem| stem.starts_with("broken-") || stem.starts_with("suspicious"))
+    stem.is_some_and(|stem| {
+        stem.starts_with("broken-")
+            || stem.starts_with("suspicious")
+            || ["broken", "repaired"].contains(&stem)
+    })
 }
 
-impl Worst {
-    /// A line of EPD: the first four fields of the FEN, and who thought what in comments. That it was selected is read back.
-    fn epd(&self) -> String {
-        let fields: Vec<&str> = self.position.split(' ').take(4).collect();
-        let plain = |text: &str| text.replace(['"', ';'], "'");
-        let correct = if self.right.is_empty() { "not known".into() } else { self.right.join(" ") };
-        format!(
-            "{} c0 \"{}\"; c1 \"correct: {}\"; c2 \"{}\"; c3 \"{SELECTED}\";\n",
-            fields.join(" "),
-            plain(&self.player),
-            plain(&correct),
-            plain(&self.thought())
-        )
-    }
+/// How the name of a file of positions ends.
+pub(super) fn ending(setup: &Setup) -> &'static str {
+    if setup.is_chess() { "epd" } else { "txt" }
+}
 
-    /// The position below a comment that says who thought what, and that it was selected.
-    fn lines(&self) -> String {
-        let correct = if self.right.is_empty() { "not known".into() } else { self.right.join(", ") };
-        format!("# {}: {}; correct: {correct}; {SELECTED}\n{}\n", self.player, self.thought(), self.position)
+/// A position in a file, with who thought what and that it was selected, which is read back: of chess a line of EPD, the first
+/// four fields of the FEN with comments; else the position below a comment.
+pub(super) fn filed(setup: &Setup, position: &str, who: &str, right: &[String], thought: &str) -> String {
+    let correct = |between| if right.is_empty() { "not known".into() } else { right.join(between) };
+    if !setup.is_chess() {
+        return format!("# {who}: {thought}; correct: {}; {SELECTED}\n{position}\n", correct(", "));
     }
+    let fields: Vec<&str> = position.split(' ').take(4).collect();
+    let plain = |text: &str| text.replace(['"', ';'], "'");
+    format!(
+        "{} c0 \"{}\"; c1 \"correct: {}\"; c2 \"{}\"; c3 \"{SELECTED}\";\n",
+        fields.join(" "),
+        plain(who),
+        plain(&correct(" ")),
+        plain(thought)
+    )
 }
 
 /// The most suspicious trials, each position once.

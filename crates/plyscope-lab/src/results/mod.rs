@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::experiment::{Experiment, Setting};
 use crate::matches;
 use crate::measurement::{Gains, Measurement, Record, Setup};
+use crate::spec::Stopping;
 use crate::stats::{Interval, Moments, wilson};
 use crate::study::Extra;
 use crate::tally::Tally;
@@ -164,7 +165,9 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
     if tally.trials == 0 {
         return Err(nothing_judged(setup, &records));
     }
-    let setup = Setup { asked: experiment.trials, ..setup.clone() };
+    // One that ends when it is decided has all the trials that it asked for.
+    let ended = setup.comparison == Some(Stopping::Decided);
+    let setup = Setup { asked: if ended { tally.looked_at() } else { experiment.trials }, ..setup.clone() };
     let mut found = Measurement::new(&setup, &records);
     if let Extra::Measured(_, game) = experiment.study.extra() {
         found.draw_boards(game);

@@ -389,6 +389,8 @@ impl<'a> Folder<'a> {
         let mut files = vec![("results.csv".to_string(), csv(result)), ("results.json".to_string(), json)];
         if let Some(found) = &result.measurement {
             files.extend([("measurement.json".into(), found.json()), ("report.html".into(), page(found))]);
+            let compared = found.comparison.iter();
+            files.extend(compared.map(|compared| ("comparison.json".into(), compared.json(None))));
             files.extend(pictures(found));
             files.extend(found.files.iter().cloned());
             self.drop_positions(&found.files)?;

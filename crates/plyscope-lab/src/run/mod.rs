@@ -165,9 +165,7 @@ pub(crate) fn run_noting(
 pub(crate) fn check_shard(experiment: &Experiment, shard: Option<Shard>) -> Result<()> {
     match experiment.study.sampled().filter(|study| study.portions().stops).zip(shard) {
         None => Ok(()),
-        Some(_) => {
-            Err(Error::Usage("a match that its test ends is played in order, and has no shards".into()))
-        }
+        Some(_) => Err(Error::Usage("what a test ends is run in order, and has no shards".into())),
     }
 }
 

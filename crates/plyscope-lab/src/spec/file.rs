@@ -42,6 +42,8 @@ pub struct ExperimentFile {
     /// Is a move correct only if it keeps the best score, for measure = "depth"? Else the best outcome is enough.
     #[serde(default, skip_serializing_if = "is_default")]
     pub margins: bool,
+    /// Is the second of two series compared with the first, for measure = "depth": after all trials, or until every difference is decided?
+    pub comparison: Option<Stopping>,
     /// The test that ends a match, for measure = "match": `elo0=0,elo1=5,alpha=0.05,beta=0.05`.
     pub sprt: Option<String>,
     /// Are the series of measure = "match" the steps of a ladder, whose intervals are to hold together?
@@ -181,6 +183,16 @@ impl Measured {
             Measured::Match => "match",
         }
     }
+}
+
+/// When a comparison of two players ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stopping {
+    /// After all trials.
+    Fixed,
+    /// As soon as every difference is decided, or after all trials.
+    Decided,
 }
 
 /// Which drawn games count as trials.

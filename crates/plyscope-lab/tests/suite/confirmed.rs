@@ -34,6 +34,7 @@ pub(crate) fn setup() -> Setup {
         repairs: Vec::new(),
         truths: vec![truth],
         players: vec![player],
+        comparison: None,
     }
 }
 

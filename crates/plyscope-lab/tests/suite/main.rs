@@ -1,6 +1,7 @@
 //! The laboratory's tests, in one binary.
 
 mod claims;
+mod comparing;
 mod confirmed;
 mod coverage;
 mod figures;

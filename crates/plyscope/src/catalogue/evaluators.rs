@@ -8,9 +8,9 @@ use crate::cache::Cache;
 use crate::calibration::{Calibrate, Curves, MAX_LEAVES, TrainingSet};
 use crate::error::{Error, Result};
 use crate::evaluator::{
-    AnyEvaluator, Artificial, Blurred, Context, CountsFile, Evaluator, Feature, KalahFeatures, Lead, Lines,
-    Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Profile, Random, Scale, Similarity,
-    StoreDifference, TileDistance, TilesLeft,
+    Adjustment, AnyEvaluator, Artificial, Blurred, Context, CountsFile, Evaluator, Feature, KalahFeatures,
+    Lead, Lines, Model, Natural, Normal, OthelloFeature, Playouts, PlayoutsOn, Profile, Random, Scale,
+    Similarity, StoreDifference, TileDistance, TilesLeft,
 };
 use crate::game::{ConnectFour, Hints, Kalah, Othello, Pig, SlidingTiles, TicTacToe};
 use crate::key::Stream;
@@ -149,7 +149,7 @@ impl EvaluatorEntry {
         self
     }
 
-    /// Its parameters and those of calibration, of which `truth` is for games that do not know theirs.
+    /// Its parameters and those that all have, of which some are for games that do not know their truth.
     fn new(
         name: &'static str,
         summary: &'static str,
@@ -157,7 +157,7 @@ impl EvaluatorEntry {
         truth: bool,
         games: &'static str,
     ) -> Self {
-        parameters.extend(Given::list(|given| Calibrate::take(given, truth)));
+        parameters.extend(Given::list(|given| Finish::take(given, truth)));
         let description = Description { name, summary, parameters, outside: Vec::new() };
         EvaluatorEntry { description, makers: Vec::new(), games }
     }
@@ -199,18 +199,50 @@ impl EvaluatorEntry {
 /// An evaluator that a game brings along, by its bare name; it can be calibrated as any other.
 pub(super) fn brought(name: &Name, subject: &Subject<'_>) -> Option<Result<Evaluated>> {
     let plain = subject.game.brings()?.evaluator(name.kind())?;
-    let parameters = Given::list(|given| Calibrate::take(given, true));
+    let parameters = Given::list(|given| Finish::take(given, true));
     Some(plain.and_then(|plain| finish(plain, &Arguments::resolve(&parameters, name)?, subject)))
 }
 
-/// Calibrates an evaluator where that is asked for.
+/// What can be asked of every evaluator.
+struct Finish {
+    calibrate: Option<Calibrate>,
+    /// Noisy moves are played out to this many plies before it is asked.
+    quiescence: u32,
+}
+
+impl Finish {
+    /// Takes the parameters, those of real games among them or not.
+    fn take(given: &mut Given<'_>, real: bool) -> Self {
+        let calibrate = Calibrate::take(given, real);
+        let allowed = "a whole number from 0 to 64: noisy moves are played out first, to so many plies";
+        let quiescence = if real { given.integer("quiescence", "0", allowed, 0..=64) } else { 0 };
+        Finish { calibrate, quiescence }
+    }
+
+    /// The evaluator, asked only where captures and threats are resolved, if that is wanted.
+    fn quiet(&self, plain: AnyEvaluator, subject: &Subject<'_>) -> Result<AnyEvaluator> {
+        if self.quiescence == 0 {
+            return Ok(plain);
+        }
+        let game = subject.game;
+        if !game.has_quiescence(&game.start(Stream::new(subject.seed, "quiescence").trial(0))?) {
+            let why = format!("{} has no noisy moves to play out", game.name());
+            return Err(Error::Settings { kind: "quiescence".into(), why });
+        }
+        game.adjusted(&plain, Adjustment::Quiescence { plies: self.quiescence })
+    }
+}
+
+/// Plays out noisy moves first, and calibrates, where that is asked for.
 fn finish(plain: AnyEvaluator, arguments: &Arguments<'_>, subject: &Subject<'_>) -> Result<Evaluated> {
     // Drawn trees know their truth, calibrated or not.
     if subject.game.family::<Trees>().is_some() && arguments.declared("truth") == Some("play") {
         return Err(arguments.refuse("truth"));
     }
     let real = arguments.declared("truth").is_some();
-    let Some(calibrate) = Given::read(arguments, |given| Ok(Calibrate::take(given, real)))? else {
+    let finish = Given::read(arguments, |given| Ok(Finish::take(given, real)))?;
+    let plain = finish.quiet(plain, subject)?;
+    let Some(calibrate) = finish.calibrate else {
         return Ok(Evaluated { profile: plain.profile().clone(), evaluator: plain, calibrate: None });
     };
     check_calibration(subject)?;

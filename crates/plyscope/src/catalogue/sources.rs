@@ -68,8 +68,6 @@ impl OracleContext<'_> {
             why: "several evaluators are judged: say which one it uses, evaluator=\"...\"".into(),
         })?;
         let subject = Subject { game: self.game, seed: self.seed, cache: self.cache };
-        let solve = "Every move is solved: a position with all its moves may cost so many nodes, and positions \
-            share a table. With `score=yes` to the exact score, not only the winner.";
         let search = if self.game.facts().has_chance { "full-width" } else { "alpha-beta(scores=all)" };
         self.catalogue.player_with(&subject, "minimax", named, search)
     }
@@ -178,6 +176,8 @@ pub(super) fn sources() -> Vec<SourceEntry> {
 /// Oracles that come with this crate.
 pub(super) fn oracles() -> Vec<OracleEntry> {
     let construction = "What the game itself knows: games drawn by key.";
+    let solve = "Every move is solved, to a limit of nodes; positions share a table. With `score=yes` to the exact score, \
+        not only the winner.";
     let search = "A deeper search with the evaluator of the player being judged, at this depth and at the one \
         before: a proxy, for measurements.";
     let play = "Results of minimax self-play after every move: a proxy, for measurements.";

@@ -67,6 +67,10 @@ impl<G: Hints> Adjusted<dyn Evaluator<G> + Send + Sync> {
             Adjustment::Tempo { .. } => (false, true),
             Adjustment::Quiescence { .. } | Adjustment::Redrawn(_) => (false, false),
         };
+        let name = match &adjustment {
+            Adjustment::Quiescence { plies } => name.with("quiescence", plies),
+            _ => name,
+        };
         let profile = Profile { name, scale, error, draws: draws && (noise || tempo), each: each && noise };
         Adjusted { evaluator, adjustment, profile }
     }

@@ -250,7 +250,7 @@ fn entries_of_others_show_up() {
     assert_eq!(own.parameters("three"), ["rows"]);
     assert_eq!(
         own.parameters("mine"),
-        ["calibrate", "solved", "truth", "phases"],
+        ["calibrate", "solved", "truth", "phases", "quiescence"],
         "it can be calibrated as others can"
     );
     assert_eq!(own.game("three(rows=4)").unwrap().name().to_string(), "connect-four(width=4,height=4,run=3)");

@@ -118,7 +118,7 @@ pub(crate) fn check(all: &Catalogue, path: &Path, elsewhere: Option<&Catalogue>)
         let mine = || seen.iter().filter(|(of, name)| *of == kind && name.kind() == entry.name());
         assert!(mine().any(|(_, name)| name.to_string() == entry.name()), "no bare {kind} {}", entry.name());
         // What every evaluator takes is tried on some.
-        let of_all = ["calibrate", "solved", "truth", "phases"];
+        let of_all = ["calibrate", "solved", "truth", "phases", "quiescence"];
         for parameter in entry.parameters().iter().filter(|parameter| !of_all.contains(&parameter.name)) {
             let given = mine().any(|(_, name)| name.get(parameter.name).is_some());
             assert!(given, "{} has no line with {} of {}", path.display(), parameter.name, entry.name());

@@ -13,8 +13,8 @@ use super::player::{Kit, Named, PlayerSpec};
 use super::setting::{self, Ground, at_most, moves_at_start, no_sweep, nodes_of};
 use super::{Cell, Cost, Extra, Kind, Portions, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
-use crate::measurement::{Absent, PlayerSetup, Repair, Setup, TruthSetup};
-use crate::spec::{Draft, Series};
+use crate::measurement::{Absent, PlayerSetup, Record, Repair, Setup, TruthSetup, is_decided, looks_after};
+use crate::spec::{Draft, Series, Stopping};
 use crate::tally::{Tally, scale_for};
 use observe::Ready;
 use plyscope::cache::Cache;
@@ -126,6 +126,7 @@ impl Depth {
             rivals.push(compared);
             setups.push(PlayerSetup { rivals: known, ..setup(draft, &game, file, spec, absent)? });
         }
+        let comparison = comparison(draft, &truths)?;
         let setup = Setup {
             game: game.name().to_string(),
             named: draft.file.game.clone().unwrap_or_default(),
@@ -141,6 +142,7 @@ impl Depth {
             repairs,
             truths,
             players: setups,
+            comparison,
         };
         let (truths, catalogue) = (named, draft.catalogue.clone());
         Ok(Depth { setup, game, source, others, truths, players, variants, rivals, wished, catalogue })
@@ -167,6 +169,11 @@ impl Depth {
         Ok(oracles)
     }
 
+    /// Does it end as soon as every difference is decided?
+    fn decides(&self) -> bool {
+        self.setup.comparison == Some(Stopping::Decided)
+    }
+
     /// The deepest search; 0 where depth is not what is spent.
     fn deepest(&self) -> u32 {
         self.setup.efforts.iter().filter_map(|effort| effort.depth()).max().unwrap_or(0)
@@ -179,6 +186,20 @@ fn better_source(game: &AnyGame, source: &dyn Source, positions: &str) -> Option
     let better = format!("random(plies={}..{})", longest / 8, longest / 2);
     let drawn = source.trials().is_some() || source.lanes().is_some();
     (!drawn && longest >= 8 && better != positions).then_some(better)
+}
+
+/// Is the second player compared with the first? Then there are two, and somebody judges.
+fn comparison(draft: &Draft<'_>, truths: &[TruthSetup]) -> Result<Option<Stopping>> {
+    let Some(stopping) = draft.file.comparison else { return Ok(None) };
+    let why = match (draft.file.series.len(), truths) {
+        (2, [truth]) if truth.certainty == Certainty::None => {
+            "a comparison needs somebody who judges, and this one has no truth: name one, such as search(depth=10)"
+        }
+        (2, [_]) => return Ok(Some(stopping)),
+        (2, _) => "a comparison is judged by one truth",
+        _ => "a comparison is between two players: an old one and a new one",
+    };
+    Err(draft.text.wrong(draft.text.at(&["comparison"]), why))
 }
 
 fn is_exact(truths: &[TruthSetup]) -> bool {
@@ -410,9 +431,10 @@ impl Study for Depth {
         let repairs: Vec<&str> = repairs.iter().map(|repair| repair.id()).collect();
         let compared = if self.rivals.iter().all(Vec::is_empty) { "" } else { " compared" };
         let margins = if *margins { " by margins" } else { "" };
+        let decided = if self.decides() { " until decided" } else { "" };
         let repairs = if self.wished == Wished::Affordable { AFFORDABLE.into() } else { repairs.join(" ") };
         let truths = truths.join(" ");
-        format!("measured {} by {truths} with {repairs}{compared}{margins}", self.source.name())
+        format!("measured {} by {truths} with {repairs}{compared}{margins}{decided}", self.source.name())
     }
 
     fn extra(&self) -> Extra<'_> {
@@ -422,7 +444,14 @@ impl Study for Depth {
 
 impl Sampled for Depth {
     fn portions(&self) -> Portions {
-        Portions { block: BLOCK, chunk: CHUNK, most: self.source.trials(), stops: false }
+        Portions { block: BLOCK, chunk: CHUNK, most: self.source.trials(), stops: self.decides() }
+    }
+
+    fn is_enough(&self, found: &Tally) -> bool {
+        let read = |record: &String| serde_json::from_str::<Record>(record).ok();
+        let records = || found.records.values().map(read).collect::<Option<Vec<Record>>>();
+        let looks = self.decides() && looks_after(found.looked_at());
+        looks && records().is_some_and(|records| is_decided(&self.setup, &records))
     }
 
     fn is_half(&self, found: &Tally) -> bool {

@@ -160,6 +160,8 @@ enum Subcommands {
     Run(lab::Run),
     /// Measure whether looking deeper helps in a game with an evaluator, where it hurts, and why
     Measure(lab::measure::Arguments),
+    /// Judge any decider from its log of decisions: does more effort help, and where does it hurt?
+    Judge(lab::judge::Arguments),
     /// Let two players play against each other, or each depth of a player against the one before
     Match(lab::play::Arguments),
     /// Make tables of what every position is worth: endings of chess, small games
@@ -247,6 +249,7 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Reproduce(arguments) => return ending::status(lab::reproduce(catalogue, &arguments)),
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),
         Subcommands::Measure(arguments) => return ending::status(lab::measure::run(catalogue, &arguments)),
+        Subcommands::Judge(arguments) => return ending::status(lab::judge::run(&arguments)),
         Subcommands::Match(arguments) => return ending::status(lab::play::run(catalogue, &arguments)),
         Subcommands::Merge(arguments) => return ending::status(lab::merge_shards(catalogue, &arguments)),
         Subcommands::Figure(arguments) => lab::draw(catalogue, &arguments),

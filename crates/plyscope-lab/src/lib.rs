@@ -17,6 +17,7 @@ pub mod error;
 pub mod experiment;
 pub mod figure;
 pub mod files;
+pub mod judge;
 pub mod listing;
 mod markup;
 pub mod matches;

@@ -3,6 +3,7 @@
 mod alone;
 mod diff;
 mod folders;
+pub(crate) mod judge;
 pub(crate) mod measure;
 #[cfg(feature = "parquet")]
 mod parquet;

@@ -1,13 +1,44 @@
-//! `results.parquet`: the rows of `results.csv` with their types, for pandas and the like. The feature `parquet` is on by
+//! `results.parquet`: the rows of `results.csv` with their types, for pandas and the like; and logs that are judged. The feature `parquet` is on by
 //! default; without it the program builds faster and is smaller.
 
+use anyhow::Context;
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::record::Field;
 use parquet::schema::parser::parse_message_type;
+use plyscope_lab::judge::{Cells, Place};
 use plyscope_lab::results::{ExperimentResult, Row, point, units};
+use std::borrow::Cow;
+use std::path::Path;
 use std::sync::Arc;
+
+/// Passes on every row of a file, cells as text; rows are counted as lines.
+pub(super) fn rows(
+    path: &Path,
+    each: &mut dyn FnMut(Place<'_>, &Cells<'_>) -> plyscope_lab::Result<()>,
+) -> anyhow::Result<()> {
+    let name = path.display().to_string();
+    let unread = || format!("could not read {name} as Parquet");
+    let file = plyscope_files::open(path).with_context(unread)?;
+    let reader = SerializedFileReader::new(file).with_context(unread)?;
+    for (number, row) in reader.get_row_iter(None).with_context(unread)?.enumerate() {
+        let row = row.with_context(unread)?;
+        let named = |(name, field): (&'_ String, &'_ Field)| {
+            let text = match field {
+                Field::Null => return None,
+                Field::Str(text) => text.clone(),
+                other => other.to_string(),
+            };
+            Some((Cow::Owned(name.clone()), Cow::Owned(text)))
+        };
+        let cells: Vec<_> = row.get_column_iter().filter_map(named).collect();
+        each(Place { file: &name, line: number as u64 + 1 }, &cells)?;
+    }
+    Ok(())
+}
 
 /// The columns of the CSV, in its order, up to those of efforts other than depths.
 const SCHEMA: &str = "message results {
@@ -78,8 +109,6 @@ impl Columns<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::record::Field;
     use plyscope::catalogue::Catalogue;
     use plyscope_lab::experiment::builtin;
     use plyscope_lab::results::{columns, evaluate};

@@ -22,7 +22,7 @@ const SHOWN: usize = 3;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Confirmed {
     /// What the group is by; `all` for all trials.
-    pub by: &'static str,
+    pub by: String,
     /// The group; empty for all trials.
     pub group: String,
     /// The smaller effort.
@@ -57,12 +57,14 @@ fn accuracies(table: &Table<'_>, trials: &[usize]) -> Vec<Estimate> {
 }
 
 impl Confirmed {
-    /// Where it is: `where only a check keeps the outcome`; empty for all positions.
+    /// Where it is: `where only a check keeps the outcome`; empty for all positions. Nothing is kept in a log.
     pub(super) fn place(&self, keeps: &str) -> String {
         let group = self.group.as_str();
         let seems = |who: &str| format!("where {who} seems to be ahead");
-        match (self.by, group) {
+        match (self.by.as_str(), group) {
             ("all", _) => String::new(),
+            // A log's groups are called as it likes.
+            (by, group) if keeps.is_empty() => format!("in the group \"{group}\" (by {by})"),
             ("ply", group) => format!("{group} plies into the game"),
             ("moves", group) => format!("where there are {group} moves"),
             ("ahead", "mover ahead") => seems("the mover"),
@@ -87,14 +89,14 @@ impl Confirmed {
     }
 
     /// In a sentence.
-    pub fn sentence(&self) -> String {
-        let group = match (self.by, self.group.as_str()) {
-            ("all", _) => "all positions".into(),
+    pub(super) fn sentence(&self, noun: &str) -> String {
+        let group = match (self.by.as_str(), self.group.as_str()) {
+            ("all", _) => format!("all {noun}s"),
             (by, group) => format!("the group \"{group}\" (by {})", phase_name(by)),
         };
         let verdict = if self.verdict == Judged::Hurts { "confirmed" } else { "not confirmed" };
         format!(
-            "{} to {} in {group}: {} points on one half of the positions. On the other half {} ({} positions): {verdict}.",
+            "{} to {} in {group}: {} points on one half of the {noun}s. On the other half {} ({} {noun}s): {verdict}.",
             self.from.0.amount(),
             self.to.0.amount(),
             points(self.found.value),
@@ -113,14 +115,14 @@ fn plural(keeps: &str) -> String {
 }
 
 /// What is said before the sentences.
-pub(super) fn introduced(found: &[Confirmed]) -> Option<String> {
+pub(super) fn introduced(found: &[Confirmed], noun: &str) -> Option<String> {
     let of = found.first()?.of;
     Some(match found.iter().any(Confirmed::is_told) {
         true => format!(
-            "Where it hurts most, of {of} steps and groups, found on one half of the positions and judged by the other:"
+            "Where it hurts most, of {of} steps and groups, found on one half of the {noun}s and judged by the other:"
         ),
         false => format!(
-            "Of {of} steps and groups, none of those that lose most on one half of the positions is confirmed by the other."
+            "Of {of} steps and groups, none of those that lose most on one half of the {noun}s is confirmed by the other."
         ),
     })
 }
@@ -144,7 +146,7 @@ pub(super) fn confirmed(table: &Table<'_>, others: &[Table<'_>], groupings: &[Gr
     if table.right.is_empty() {
         return Vec::new();
     }
-    let everybody = Grouping { by: "all", groups: vec![String::new(); table.seen.len()] };
+    let everybody = Grouping { by: "all".into(), groups: vec![String::new(); table.seen.len()] };
     let mut found: Vec<Found<'_>> = Vec::new();
     // A single group is everybody again.
     let several = |grouping: &&Grouping| grouping.groups.iter().any(|group| *group != grouping.groups[0]);
@@ -158,7 +160,7 @@ pub(super) fn confirmed(table: &Table<'_>, others: &[Table<'_>], groupings: &[Gr
                 let halves = Rc::new(halves);
                 found.extend(pairs(table.efforts.len()).into_iter().map(|step| {
                     let net = net(table, step, &halves[0], LEVEL);
-                    Found { by: grouping.by, group, step, halves: halves.clone(), net }
+                    Found { by: &grouping.by, group, step, halves: halves.clone(), net }
                 }));
             }
         }
@@ -182,7 +184,7 @@ pub(super) fn confirmed(table: &Table<'_>, others: &[Table<'_>], groupings: &[Gr
         let net = judge(table);
         let agreed = others.iter().all(|other| Judged::by(&judge(other)) == Judged::by(&net));
         Confirmed {
-            by: one.by,
+            by: one.by.into(),
             group: one.group.clone(),
             from: Spent(table.efforts[one.step.0]),
             to: Spent(table.efforts[one.step.1]),
@@ -202,7 +204,7 @@ pub(super) fn confirmed(table: &Table<'_>, others: &[Table<'_>], groupings: &[Gr
 
 /// A step in a group, on one half.
 struct Found<'a> {
-    by: &'static str,
+    by: &'a str,
     group: &'a String,
     step: (usize, usize),
     /// The group's trials, in either half.

@@ -160,6 +160,7 @@ mod tests {
                     oracles: Vec::new(),
                 }],
                 players: names.iter().map(|name| player(name)).collect(),
+                groups: None,
             };
             let engine = |name: &&str| EngineReport {
                 player: name.to_string(),

@@ -38,10 +38,10 @@ pub use found::{
 pub use gains::Term;
 pub(crate) use gains::{Gains, Scored, UNREPAIRED, scores};
 pub use naming::Spent;
-pub use page::{fragment, page, pictures, text, text_in};
+pub use page::{files, fragment, page, pictures, text, text_in};
 pub use phase::Phase;
-pub(crate) use record::best_of;
-pub use record::{At, Decided, Planned, Record, Seen};
+pub use record::{At, Decided, Logged, Planned, Record, Seen};
+pub(crate) use record::{best_of, best_of as correct_moves};
 pub(crate) use repair::Bench;
 pub use repair::Repair;
 pub use setup::{PlayerSetup, RivalSetup, Setup, TreeAt, TruthSetup};

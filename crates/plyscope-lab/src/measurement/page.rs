@@ -89,9 +89,12 @@ pub fn page(measurement: &Measurement) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">\n\
-         <title>Does looking deeper help in {}?</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n\
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n\
          </html>\n",
-        escaped(&measurement.named),
+        match measurement.noun {
+            "item" => format!("Does more effort help? {}", escaped(&measurement.named)),
+            _ => format!("Does looking deeper help in {}?", escaped(&measurement.named)),
+        },
         html(&blocks(measurement))
     )
 }
@@ -156,7 +159,13 @@ fn boards(player: &PlayerReport, positions: &[&Worst]) -> Option<Block> {
     let file = player.finding.file.as_ref().map_or(String::new(), |file| format!(" All are in `{file}`."));
     let shown = paragraph(format!("{}.{file}", player.finding.shown(positions.len())));
     let boards = Block::Group("boards", positions.iter().map(|worst| board(worst)).collect());
-    (!positions.is_empty()).then(|| Section::titled("Positions to look at", "", vec![shown, boards]))
+    (!positions.is_empty()).then(|| {
+        Section::titled(
+            format!("{}s to look at", if player.finding.noun == "item" { "Item" } else { "Position" }),
+            "",
+            vec![shown, boards],
+        )
+    })
 }
 
 fn board(worst: &Worst) -> Block {
@@ -173,6 +182,12 @@ fn board(worst: &Worst) -> Block {
     blocks.push(chosen(worst, false));
     blocks.extend(worst.command.clone().map(Block::Code));
     Block::Section(Section { class: "board", blocks, ..Section::default() })
+}
+
+/// All files of a measurement, by name: the numbers, the page, its pictures, and positions to look at.
+pub fn files(measurement: &Measurement) -> Vec<(String, String)> {
+    let told = [("measurement.json".into(), measurement.json()), ("report.html".into(), page(measurement))];
+    told.into_iter().chain(pictures(measurement)).chain(measurement.files.iter().cloned()).collect()
 }
 
 /// The pictures of the page as files of their own, by name.

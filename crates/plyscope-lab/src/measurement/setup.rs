@@ -80,9 +80,21 @@ pub struct Setup {
     pub truths: Vec<TruthSetup>,
     /// Who is measured.
     pub players: Vec<PlayerSetup>,
+    /// The ways to group that a log has, where decisions come from one.
+    pub groups: Option<Vec<String>>,
 }
 
 impl Setup {
+    /// Do decisions come from a log?
+    pub(super) fn is_logged(&self) -> bool {
+        self.groups.is_some()
+    }
+
+    /// What is decided at: a position of a game, or an item of a log.
+    pub(super) fn noun(&self) -> &'static str {
+        if self.is_logged() { "item" } else { "position" }
+    }
+
     /// What the source says of itself, in one text.
     pub(super) fn remark(&self) -> Option<String> {
         let (first, others) = self.remarks.split_first()?;
@@ -119,7 +131,8 @@ impl Setup {
 
     /// What measures a file of positions with the same player, truth and efforts.
     pub(super) fn again(&self, player: &PlayerSetup, truth: &TruthSetup) -> Option<Again> {
-        let first = self.efforts.first().filter(|_| self.is_known_to_the_command(player))?;
+        let known = !self.is_logged() && self.is_known_to_the_command(player);
+        let first = self.efforts.first().filter(|_| known)?;
         let amounts: Vec<String> = self.efforts.iter().map(|effort| effort.amount().to_string()).collect();
         let unit = first.unit().key;
         let name: plyscope::name::Name = player.name.parse().ok()?;

@@ -141,6 +141,7 @@ impl Depth {
             repairs,
             truths,
             players: setups,
+            groups: None,
         };
         let (truths, catalogue) = (named, draft.catalogue.clone());
         Ok(Depth { setup, game, source, others, truths, players, variants, rivals, wished, catalogue })

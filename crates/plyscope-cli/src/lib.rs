@@ -162,6 +162,8 @@ enum Subcommands {
     Measure(lab::measure::Arguments),
     /// Judge any decider from its log of decisions: does more effort help, and where does it hurt?
     Judge(lab::judge::Arguments),
+    /// Judge selection among candidates: is a verifier good enough for the best of n?
+    Scaling(lab::scaling::Arguments),
     /// Let two players play against each other, or each depth of a player against the one before
     Match(lab::play::Arguments),
     /// Make tables of what every position is worth: endings of chess, small games
@@ -250,6 +252,7 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),
         Subcommands::Measure(arguments) => return ending::status(lab::measure::run(catalogue, &arguments)),
         Subcommands::Judge(arguments) => return ending::status(lab::judge::run(&arguments)),
+        Subcommands::Scaling(arguments) => return ending::status(lab::scaling::run(&arguments)),
         Subcommands::Match(arguments) => return ending::status(lab::play::run(catalogue, &arguments)),
         Subcommands::Merge(arguments) => return ending::status(lab::merge_shards(catalogue, &arguments)),
         Subcommands::Figure(arguments) => lab::draw(catalogue, &arguments),

@@ -27,6 +27,7 @@ pub mod question;
 pub mod report;
 pub mod results;
 pub mod run;
+pub mod scaling;
 pub mod solving;
 mod spec;
 pub mod stats;

@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Ending> {
 }
 
 /// A folder that is not there, or has nothing in it.
-fn check_free(out: &Path) -> anyhow::Result<()> {
+pub(super) fn check_free(out: &Path) -> anyhow::Result<()> {
     if out.is_file() || std::fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
         bail!("--out {}: there is something already; name a new folder", out.display());
     }

@@ -86,16 +86,21 @@ fn where_to_look(player: &PlayerReport, positions: &[&Worst], folder: Option<&Pa
 
 /// The page.
 pub fn page(measurement: &Measurement) -> String {
+    let title = match measurement.noun {
+        "item" => format!("Does more effort help? {}", measurement.named),
+        _ => format!("Does looking deeper help in {}?", measurement.named),
+    };
+    whole(&title, &html(&blocks(measurement)))
+}
+
+/// A page with a title.
+pub(crate) fn whole(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">\n\
-         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n\
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n\
          </html>\n",
-        match measurement.noun {
-            "item" => format!("Does more effort help? {}", escaped(&measurement.named)),
-            _ => format!("Does looking deeper help in {}?", escaped(&measurement.named)),
-        },
-        html(&blocks(measurement))
+        escaped(title)
     )
 }
 

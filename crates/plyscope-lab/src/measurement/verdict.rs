@@ -62,7 +62,7 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// A difference in points, with its sign.
-pub(super) fn points(difference: f64) -> String {
+pub(crate) fn points(difference: f64) -> String {
     let text = format!("{:+.1}", 100.0 * difference);
     if text == "-0.0" { "+0.0".into() } else { text }
 }
@@ -73,7 +73,7 @@ pub(super) fn unsigned(difference: f64) -> String {
 }
 
 /// A net with its interval.
-pub(super) fn interval(net: &Estimate) -> String {
+pub(crate) fn interval(net: &Estimate) -> String {
     format!("{} [{}, {}]", points(net.value), points(net.low), points(net.high))
 }
 

@@ -88,8 +88,8 @@ impl Confirmed {
         }
     }
 
-    /// In a sentence.
-    pub(super) fn sentence(&self, noun: &str) -> String {
+    /// In a sentence that calls what is decided at a position, or an item.
+    pub fn sentence(&self, noun: &str) -> String {
         let group = match (self.by.as_str(), self.group.as_str()) {
             ("all", _) => format!("all {noun}s"),
             (by, group) => format!("the group \"{group}\" (by {})", phase_name(by)),

@@ -148,7 +148,7 @@ enum Subcommands {
     Solve(solve::Arguments),
     /// Check whether a game keeps the laws that searches and measurements rely on
     Check(check::Arguments),
-    /// Compute exact values: node errors, accuracies, forward pruning, critical cases
+    /// Compute exact values: node errors, accuracies, forward pruning, critical cases, the best of n candidates
     Theory(theory::Arguments),
     /// Measure how well an evaluator's numbers are calibrated, and calibrate them
     Calibrate(calibrate::Arguments),

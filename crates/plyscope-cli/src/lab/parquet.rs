@@ -151,4 +151,45 @@ mod tests {
             assert_eq!(read["nodes"], row.nodes.map_or(Field::Null, Field::Double));
         }
     }
+
+    /// Logs are read whatever types their columns have.
+    #[test]
+    fn logs_are_read() {
+        let schema =
+            "message log { required binary item (utf8); required int64 effort; required double correct;
+            required boolean choice; optional double value; }";
+        let schema = Arc::new(parse_message_type(schema).unwrap());
+        let mut file = SerializedFileWriter::new(Vec::new(), schema, Default::default()).unwrap();
+        let mut group = file.next_row_group().unwrap();
+        fn put<T: DataType>(
+            group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
+            of: &[T::T],
+            levels: Option<&[i16]>,
+        ) {
+            let mut column = group.next_column().unwrap().unwrap();
+            column.typed::<T>().write_batch(of, levels, None).unwrap();
+            column.close().unwrap();
+        }
+        put::<ByteArrayType>(&mut group, &["a", "b"].map(ByteArray::from), None);
+        put::<Int64Type>(&mut group, &[1, 4], None);
+        put::<DoubleType>(&mut group, &[0.5, 1.0], None);
+        put::<parquet::data_type::BoolType>(&mut group, &[true, false], None);
+        put::<DoubleType>(&mut group, &[2.5], Some(&[0, 1]));
+        group.close().unwrap();
+        let path = std::env::temp_dir().join(format!("plyscope-log-{}.parquet", std::process::id()));
+        std::fs::write(&path, file.into_inner().unwrap()).unwrap();
+        let mut found = Vec::new();
+        let read = super::rows(&path, &mut |place, cells| {
+            let cells: Vec<String> = cells.iter().map(|(name, cell)| format!("{name}={cell}")).collect();
+            found.push(format!("{}: {}", place.line, cells.join(" ")));
+            Ok(())
+        });
+        read.unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let expected = [
+            "1: item=a effort=1 correct=0.5 choice=true",
+            "2: item=b effort=4 correct=1.0 choice=false value=2.5",
+        ];
+        assert_eq!(found, expected);
+    }
 }

@@ -15,6 +15,7 @@ mod explore;
 mod figures;
 #[cfg(unix)]
 mod hostile;
+mod judge;
 mod laboratory;
 mod matches;
 mod measure;

@@ -1,8 +1,7 @@
 //! What a measurement observed, as the log that [`judge`](super) reads: the same decisions give the same numbers again.
 
-use super::rows::joined;
 use crate::error::{Error, Result};
-use crate::measurement::{At, Record, Seen, Setup, correct_moves};
+use crate::measurement::{Record, Setup, correct_moves};
 use plyscope::oracle::Certainty;
 use std::collections::HashMap;
 
@@ -11,9 +10,21 @@ pub fn observations(setup: &Setup, records: &[Record]) -> Result<String> {
     let judge = setup.truths.iter().find(|truth| truth.certainty != Certainty::None);
     let none = || Error::Usage("observations say what was correct, and without truth nothing is".into());
     let oracle = *judge.and_then(|truth| truth.oracles.first()).ok_or_else(none)?;
-    let grouped = |seen: &Seen| [seen.ply, Some(seen.moves.len() as u32)];
-    let mut text =
-        String::from("item,effort,choice,correct,player,value,cost,tied,right,group:ply,group:moves\n");
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    let mut put = |cells: &[&str]| rows.write_record(cells).expect("memory takes everything");
+    put(&[
+        "item",
+        "effort",
+        "choice",
+        "correct",
+        "player",
+        "value",
+        "cost",
+        "tied",
+        "right",
+        "group:ply",
+        "group:moves",
+    ]);
     let mut times: HashMap<&str, usize> = HashMap::new();
     for seen in records.iter().filter_map(|record| record.seen.as_ref()) {
         // A position that was drawn again is another item.
@@ -21,39 +32,33 @@ pub fn observations(setup: &Setup, records: &[Record]) -> Result<String> {
         *time += 1;
         let item = if *time == 1 { seen.position.clone() } else { format!("{} #{time}", seen.position) };
         let correct = correct_moves(&seen.truth[oracle]);
-        let names = |moves: &[usize]| joined(moves.iter().map(|choice| seen.moves[*choice].clone()));
-        let groups = grouped(seen).map(|number| number.map_or(String::new(), |number| number.to_string()));
+        let names = |moves: &[usize]| match moves {
+            [] => String::new(),
+            _ => serde_json::json!(moves.iter().map(|choice| &seen.moves[*choice]).collect::<Vec<_>>())
+                .to_string(),
+        };
+        let (ply, moves) =
+            (seen.ply.map_or(String::new(), |ply| ply.to_string()), seen.moves.len().to_string());
         for (player, decided) in setup.players.iter().zip(&seen.players) {
             for (effort, at) in setup.efforts.iter().zip(&decided.at) {
-                let At { values, value, best, nodes, .. } = at;
-                let share = best.iter().filter(|choice| correct.contains(choice)).count() as f64
-                    / best.len().max(1) as f64;
-                let value = values.iter().copied().reduce(f64::max).or(*value);
-                let [first, others] = [&best[..1], &best[1..]];
-                let cells = [
-                    item.clone(),
-                    effort.amount().to_string(),
-                    seen.moves[first[0]].clone(),
-                    share.to_string(),
-                    player.name.clone(),
-                    value.filter(|value| value.is_finite()).map_or(String::new(), |value| value.to_string()),
-                    nodes.to_string(),
-                    names(others),
-                    names(&correct),
-                ];
-                let cells: Vec<String> = cells.iter().chain(&groups).map(|cell| quoted(cell)).collect();
-                text.push_str(&cells.join(","));
-                text.push('\n');
+                let right = at.best.iter().filter(|choice| correct.contains(choice)).count();
+                let value =
+                    at.values.iter().copied().reduce(f64::max).or(at.value).filter(|value| value.is_finite());
+                put(&[
+                    &item,
+                    &effort.amount().to_string(),
+                    &seen.moves[at.best[0]],
+                    &(right as f64 / at.best.len() as f64).to_string(),
+                    &player.name,
+                    &value.map_or(String::new(), |value| value.to_string()),
+                    &at.nodes.to_string(),
+                    &names(&at.best[1..]),
+                    &names(&correct),
+                    &ply,
+                    &moves,
+                ]);
             }
         }
     }
-    Ok(text)
-}
-
-/// A cell of CSV.
-fn quoted(cell: &str) -> String {
-    match cell.contains(['"', ',', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.to_string(),
-    }
+    Ok(String::from_utf8(rows.into_inner().expect("memory takes everything")).expect("texts are written"))
 }

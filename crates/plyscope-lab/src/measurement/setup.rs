@@ -7,7 +7,7 @@ use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
 
 /// Who is measured.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlayerSetup {
     /// The player in one text.
     pub name: String,

@@ -94,7 +94,7 @@ fn tries_are_averaged_within_an_item() {
 /// Of tied choices nothing is known but the share, unless the log says which are right.
 #[test]
 fn ties_and_right_choices() {
-    let text = "item,effort,choice,correct,tied,right\na,1,x,0.5,y|z,y|q\na,2,y,1,,\na,3,w,0,,\n";
+    let text = "item,effort,choice,correct,tied,right\na,1,x,0.5,\"[\"\"y\"\",\"\"z\"\"]\",\"[\"\"y\"\",\"\"q\"\"]\"\na,2,y,1,,\na,3,w,0,,\n";
     let found = judged("effort", text).unwrap();
     let player = &found.players[0];
     assert_eq!(player.efforts[0].tied.value, 1.0);

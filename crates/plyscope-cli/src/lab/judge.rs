@@ -46,13 +46,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Ending> {
     }
     let found = log.judged()?;
     if let Some(out) = &arguments.out {
-        std::fs::create_dir_all(out).with_context(|| format!("could not make {}", out.display()))?;
-        for (name, text) in files(&found) {
-            output::put(&out.join(name), text.as_bytes())?;
-        }
+        keep(out, &files(&found))?;
     }
     measure::print(&found, arguments.format, arguments.out.as_deref())?;
     Ok(Ending::Done)
+}
+
+/// Writes files into a folder that is made.
+pub(super) fn keep(out: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
+    std::fs::create_dir_all(out).with_context(|| format!("could not make {}", out.display()))?;
+    files.iter().try_for_each(|(name, text)| output::put(&out.join(name), text.as_bytes()))
 }
 
 /// A folder that is not there, or has nothing in it.

@@ -1,11 +1,10 @@
 //! `plyscope scaling`: is a verifier good enough for n candidates?
 
 use super::alone::{Amounts, amounts};
-use super::judge::check_free;
+use super::judge::{check_free, keep};
 use crate::arguments::whole;
 use crate::ending::Ending;
 use crate::output::{self, Format};
-use anyhow::Context;
 use plyscope_lab::scaling::{Scaling, page, problems, text};
 use std::path::PathBuf;
 
@@ -46,9 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Ending> {
     let counts = arguments.counts.as_ref().map(|counts| &counts.0[..]);
     let found = Scaling::new(problems(&arguments.file)?, counts, arguments.seed)?;
     if let Some(out) = &arguments.out {
-        std::fs::create_dir_all(out).with_context(|| format!("could not make {}", out.display()))?;
-        output::put(&out.join("scaling.json"), found.json().as_bytes())?;
-        output::put(&out.join("report.html"), page(&found).as_bytes())?;
+        keep(out, &[("scaling.json".into(), found.json()), ("report.html".into(), page(&found))])?;
         output::talk(&format!("scaling.json and report.html are in {}", out.display()));
     }
     match arguments.format {

@@ -1,15 +1,13 @@
 //! The best of n candidates drawn without replacement, exactly: by counting the subsets in which a candidate is the best.
 
-use super::Problem;
-
 /// Candidates from the best on, those with equal scores together: how many, and how far correct in all.
 pub(super) struct Ranked {
     classes: Vec<(usize, f64)>,
     all: usize,
 }
 
-/// What is left of all subsets when nothing more is counted.
-const NOTHING: f64 = 1e-20;
+/// A share that adds nothing, and no share after it does: they fall from then on.
+const NOTHING: f64 = 1e-30;
 
 impl Ranked {
     /// By keys; those at or above a cap are equal.
@@ -23,23 +21,13 @@ impl Ranked {
         Ranked { classes, all: keys.len() }
     }
 
-    /// By a problem's scores.
-    pub(super) fn scored(problem: &Problem, correct: &[f64], cap: f64) -> Self {
-        Ranked::by(&problem.scores, correct, cap)
-    }
-
     /// How far the candidate of a rank (1: the best) of n drawn ones is correct, on average; equal ones share.
     pub(super) fn of(&self, n: usize, rank: usize) -> f64 {
         let all = self.all as f64;
         let (n, rank) = (n as f64, (rank.min(n)) as f64);
         // The share of subsets in which the candidate with so many above it has the rank: first the fewest above.
-        let mut share: f64 = 1.0;
-        let mut i = 0.0;
-        while i < rank {
-            share *= (n - i) / (all - i);
-            i += 1.0;
-        }
-        let (mut sum, mut counted, mut above) = (0.0, 0.0, 0.0);
+        let mut share: f64 = (0..rank as u32).map(f64::from).map(|i| (n - i) / (all - i)).product();
+        let (mut sum, mut above) = (0.0, 0.0);
         for (size, correct) in &self.classes {
             let mut of_class = 0.0;
             for _ in 0..*size {
@@ -52,8 +40,7 @@ impl Ranked {
                 above += 1.0;
             }
             sum += of_class * correct / *size as f64;
-            counted += of_class;
-            if 1.0 - counted < NOTHING && share < NOTHING {
+            if share < NOTHING {
                 break;
             }
         }

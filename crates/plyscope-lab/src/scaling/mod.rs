@@ -60,7 +60,7 @@ pub struct Method {
 }
 
 /// A method with a number of candidates.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct At {
     /// How many.
     pub samples: u64,
@@ -111,55 +111,51 @@ const FEW: usize = 100;
 impl Scaling {
     /// Of problems, with numbers of candidates; without any, the powers of two that every problem has enough for.
     pub fn new(mut problems: Vec<Problem>, counts: Option<&[u64]>, seed: u64) -> Result<Self> {
-        let sizes =
-            |problems: &[Problem]| problems.iter().map(|problem| problem.correct.len()).min().unwrap_or(0);
-        let (fewest, given) = (sizes(&problems), problems.len());
-        let usual = || (0..).map(|power| 1usize << power).take_while(|count| *count <= fewest).collect();
-        let counts: Vec<usize> =
-            counts.map_or_else(usual, |counts| counts.iter().map(|n| *n as usize).collect());
+        let given = problems.len();
+        let fewest = problems.iter().map(|problem| problem.correct.len() as u64).min().unwrap_or(0);
+        let usual: Vec<u64> = (0..63).map(|power| 1 << power).take_while(|count| *count <= fewest).collect();
+        let counts: Vec<usize> = counts.unwrap_or(&usual).iter().map(|count| *count as usize).collect();
         let most = counts.last().copied().unwrap_or(0);
         problems.retain(|problem| problem.correct.len() >= most);
         if problems.is_empty() {
-            let why = format!("no problem has {most} candidates; take smaller --counts");
-            return Err(Error::Usage(why));
+            return Err(Error::Usage(format!("no problem has {most} candidates; take smaller --counts")));
         }
         let mut warnings = Vec::new();
         if problems.len() < given {
-            let left_out = given - problems.len();
+            let out = given - problems.len();
             warnings.push(format!(
-                "{left_out} of {given} problems have fewer than {most} candidates and are left out."
+                "{out} of {given} problems have fewer than {most} candidates and are left out."
             ));
         }
         if problems.len() < FEW {
             warnings.push(format!("{} problems are few: expect wide intervals.", problems.len()));
         }
-        let all: Vec<usize> = (0..problems.len()).collect();
-        let right = rights(&problems, &counts, seed);
-        let keyed: Vec<&str> =
-            right.iter().filter(|one| one.exact.contains(&false)).map(|one| one.name).collect();
+        let mut methods = methods(&problems, &counts, seed);
+        let is_keyed = |method: &&Method| method.counts.iter().any(|at| !at.exact);
+        let keyed: Vec<&str> = methods.iter().filter(is_keyed).map(|method| method.name).collect();
         if !keyed.is_empty() {
             let keyed = keyed.join(" and ");
-            warnings.push(format!(
-                "{keyed}: where there are too many draws to count, 64 keyed ones of a problem stand for all."
-            ));
-        }
-        let mut methods: Vec<Method> = right.iter().map(|one| one.method(&counts, &all, 1)).collect();
-        if let Some(best) = methods.iter_mut().find(|method| method.name == BEST) {
-            best.why = why::reasons(&problems);
-            best.repairs = repairs::repairs(&problems, &counts, &best.right, seed);
+            warnings
+                .push(format!("{keyed}: where there are too many draws to count, 64 keyed orders of a problem stand for all."));
         }
         let mut members: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, problem) in problems.iter().enumerate() {
             members.entry(&problem.group).or_default().push(at);
         }
         let tables = members.len();
-        members.retain(|group, of| !group.is_empty() || of.len() < problems.len());
+        // Without groups everybody is in the one without a name.
+        members.retain(|group, _| tables > 1 || !group.is_empty());
         let group = |(group, of): (&str, Vec<usize>)| Group {
             group: group.into(),
             problems: of.len(),
-            methods: right.iter().map(|one| one.method(&counts, &of, tables)).collect(),
+            methods: methods.iter().map(|method| method.on(&of, tables)).collect(),
         };
         let groups = members.into_iter().map(group).collect();
+        let best = methods.iter_mut().find(|method| method.name == BEST);
+        if let Some(Method { why, repairs, right, .. }) = best {
+            *why = why::reasons(&problems);
+            *repairs = repairs::repairs(&problems, &counts, right, seed);
+        }
         let advice = advice(&methods);
         Ok(Scaling { problems: problems.len(), warnings, methods, groups, advice })
     }
@@ -173,27 +169,18 @@ impl Scaling {
 const BEST: &str = "best-of-n";
 const PASS: &str = "pass";
 
-/// A method's accuracy by count on every problem.
-struct Right {
-    name: &'static str,
-    right: Vec<Vec<f64>>,
-    exact: Vec<bool>,
-}
-
 /// All methods that the candidates allow.
-fn rights(problems: &[Problem], counts: &[usize], seed: u64) -> Vec<Right> {
-    let scored = !problems[0].scores.is_empty();
-    let answered = !problems[0].answers.is_empty();
+fn methods(problems: &[Problem], counts: &[usize], seed: u64) -> Vec<Method> {
     let of = |name: &'static str, each: &dyn Fn(&Problem) -> Vec<(f64, bool)>| {
-        let mut one = Right { name, right: vec![Vec::new(); counts.len()], exact: vec![true; counts.len()] };
-        for problem in problems {
-            for (at, (accuracy, exact)) in each(problem).into_iter().enumerate() {
-                // Sums of shares differ from 1 in the last digit.
-                one.right[at].push(accuracy.clamp(0.0, 1.0));
-                one.exact[at] &= exact;
-            }
+        let (mut right, mut exact) = (vec![Vec::new(); counts.len()], vec![true; counts.len()]);
+        for (at, (accuracy, counted)) in
+            problems.iter().flat_map(|problem| each(problem).into_iter().enumerate())
+        {
+            // Sums of shares differ from 1 in the last digit.
+            right[at].push(accuracy.clamp(0.0, 1.0));
+            exact[at] &= counted;
         }
-        one
+        Method::new(name, counts.iter().map(|n| *n as u64).zip(exact), right, 1)
     };
     let ranked = |keys: fn(&Problem) -> &[f64]| {
         move |problem: &Problem| {
@@ -202,40 +189,43 @@ fn rights(problems: &[Problem], counts: &[usize], seed: u64) -> Vec<Right> {
         }
     };
     let vote = |weighted| move |problem: &Problem| Votes::of(problem, weighted).accuracies(counts, seed);
-    let mut all = Vec::new();
-    if scored {
-        all.push(of(BEST, &ranked(|problem| &problem.scores)));
-    }
-    if answered {
-        all.push(of("majority", &vote(false)));
-    }
-    if scored && answered {
-        all.push(of("weighted-vote", &vote(true)));
-    }
-    all.push(of(PASS, &ranked(|problem| &problem.correct)));
-    all
+    let (scored, answered) = (!problems[0].scores.is_empty(), !problems[0].answers.is_empty());
+    let all = [
+        scored.then(|| of(BEST, &ranked(|problem| &problem.scores))),
+        answered.then(|| of("majority", &vote(false))),
+        (scored && answered).then(|| of("weighted-vote", &vote(true))),
+        Some(of(PASS, &ranked(|problem| &problem.correct))),
+    ];
+    all.into_iter().flatten().collect()
 }
 
-fn spent(samples: usize) -> Spent {
-    Spent(Effort::Logged("samples", samples as u64))
+fn spent(samples: u64) -> Spent {
+    Spent(Effort::Logged("samples", samples))
 }
 
-impl Right {
-    /// On some problems; intervals of steps hold together for so many tables.
-    fn method(&self, counts: &[usize], of: &[usize], tables: usize) -> Method {
-        let on = |right: &Vec<f64>| of.iter().map(|at| right[*at]).collect::<Vec<f64>>();
-        let right: Vec<Vec<f64>> = self.right.iter().map(on).collect();
-        let all: Vec<Spent> = counts.iter().map(|n| spent(*n)).collect();
-        let at = |(place, n): (usize, &usize)| At {
-            samples: *n as u64,
-            accuracy: Estimate::of(&right[place], LEVEL),
-            exact: self.exact[place],
+impl Method {
+    /// By count the accuracy on every problem; intervals of steps hold together for so many tables.
+    fn new(
+        name: &'static str,
+        counts: impl Iterator<Item = (u64, bool)>,
+        right: Vec<Vec<f64>>,
+        tables: usize,
+    ) -> Self {
+        let at = |((samples, exact), right): ((u64, bool), &Vec<f64>)| At {
+            samples,
+            accuracy: Estimate::of(right, LEVEL),
+            exact,
         };
-        let counts = counts.iter().enumerate().map(at).collect();
-        let steps = steps(&all, &right, tables);
+        let counts: Vec<At> = counts.zip(&right).map(at).collect();
+        let steps = steps(&counts.iter().map(|at| spent(at.samples)).collect::<Vec<_>>(), &right, tables);
         let verdict = verdict(&steps);
-        let (why, repairs) = (Vec::new(), Vec::new());
-        Method { name: self.name, counts, steps, verdict, why, repairs, right }
+        Method { name, counts, steps, verdict, why: Vec::new(), repairs: Vec::new(), right }
+    }
+
+    /// On some of the problems.
+    fn on(&self, of: &[usize], tables: usize) -> Self {
+        let right = self.right.iter().map(|right| of.iter().map(|at| right[*at]).collect()).collect();
+        Method::new(self.name, self.counts.iter().map(|at| (at.samples, at.exact)), right, tables)
     }
 }
 
@@ -262,33 +252,23 @@ fn verdict(steps: &[Step]) -> Verdict {
 
 /// For every method that can be used, the best number of candidates; the best method first.
 fn advice(methods: &[Method]) -> Vec<Use> {
-    let each = |method: &Method| {
-        let mean = |at: usize| method.counts[at].accuracy.value;
+    let each = |Method { name, counts, right, .. }: &Method| {
+        let mean = |at: &usize| counts[*at].accuracy.value;
         // Of equals the fewest.
-        let best = (0..method.counts.len()).max_by(|a, b| mean(*a).total_cmp(&mean(*b)).then(b.cmp(a)))?;
-        let pairs = method.counts.len() * (method.counts.len() - 1) / 2;
-        let less = |at: usize| {
-            let differences = differences(&method.right[best], &method.right[at]);
-            Estimate::of_differences(&differences, each_of(pairs)).is_negative()
+        let best = (0..counts.len()).max_by(|a, b| mean(a).total_cmp(&mean(b)).then(b.cmp(a)))?;
+        let level = each_of(counts.len() * (counts.len() - 1) / 2);
+        let is_less = |at: &usize| {
+            Estimate::of_differences(&differences(&right[best], &right[*at]), level).is_negative()
         };
-        let alike: Vec<usize> = (0..method.counts.len()).filter(|at| *at == best || !less(*at)).collect();
-        let samples = |at: &usize| method.counts[*at].samples;
-        let accuracy = method.counts[best].accuracy;
-        let others = match (alike.first(), alike.last()) {
-            (Some(first), Some(last)) if first < last => {
-                format!("; from {} to {} nothing is significantly worse", samples(first), samples(last))
-            }
-            _ => String::new(),
-        };
+        let alike: Vec<u64> =
+            (0..counts.len()).filter(|at| *at == best || !is_less(at)).map(|at| counts[at].samples).collect();
+        let At { samples, accuracy, .. } = counts[best];
         let text = format!(
-            "{}: best with {} candidates, {}{others}.",
-            method.name,
-            samples(&best),
+            "{name}: best with {samples} candidates, {}; not significantly worse: {alike:?}.",
             told::share(&accuracy)
         );
-        let spent = |at: usize| Spent(Effort::Logged("samples", method.counts[at].samples));
-        let alike = alike.iter().map(|at| spent(*at)).collect();
-        Some(Use { text, method: method.name, best: spent(best), alike, accuracy })
+        let alike = alike.into_iter().map(spent).collect();
+        Some(Use { text, method: name, best: spent(samples), alike, accuracy })
     };
     let mut all: Vec<Use> = methods.iter().filter(|method| method.name != PASS).filter_map(each).collect();
     all.sort_by(|a, b| b.accuracy.value.total_cmp(&a.accuracy.value));

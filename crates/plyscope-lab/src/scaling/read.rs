@@ -41,13 +41,12 @@ struct Candidate {
 
 const EXPECTED: &str = r#"expected an object such as {"id": "p1", "candidates": [{"score": 0.7, "correct": true, "answer": "42"}]}"#;
 
-/// A word, or a number as a word.
+/// A word, or a number as a word; none where there is nothing.
 fn word(value: &Value) -> Option<String> {
     match value {
+        Value::Null => None,
         Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Bool(is) => Some(is.to_string()),
-        _ => None,
+        other => Some(other.to_string()),
     }
 }
 

@@ -56,7 +56,7 @@ impl How {
     /// The accuracy by count on a problem.
     fn on(self, problem: &Problem, correct: &[f64], counts: &[usize], seed: u64) -> Vec<f64> {
         let ranked = |cap: f64, rank: usize| {
-            let ranked = Ranked::scored(problem, correct, cap);
+            let ranked = Ranked::by(&problem.scores, correct, cap);
             counts.iter().map(|n| ranked.of(*n, rank).clamp(0.0, 1.0)).collect()
         };
         match self {

@@ -20,7 +20,7 @@ use exact::Ranked;
 use plyscope::search::Effort;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use votes::Votes;
+use votes::{Keyed, Votes};
 
 /// All that is found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -130,13 +130,14 @@ impl Scaling {
         if problems.len() < FEW {
             warnings.push(format!("{} problems are few: expect wide intervals.", problems.len()));
         }
-        let mut methods = methods(&problems, &counts, seed);
+        let keyed = Keyed::new(seed, problems.len() * most);
+        let mut methods = methods(&problems, &counts, keyed);
         let is_keyed = |method: &&Method| method.counts.iter().any(|at| !at.exact);
-        let keyed: Vec<&str> = methods.iter().filter(is_keyed).map(|method| method.name).collect();
-        if !keyed.is_empty() {
-            let keyed = keyed.join(" and ");
+        let voted: Vec<&str> = methods.iter().filter(is_keyed).map(|method| method.name).collect();
+        if !voted.is_empty() {
+            let (voted, orders) = (voted.join(" and "), keyed.orders);
             warnings
-                .push(format!("{keyed}: where there are too many draws to count, 64 keyed orders of a problem stand for all."));
+                .push(format!("{voted}: where there are too many draws to count, {orders} keyed orders of a problem stand for all."));
         }
         let mut members: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, problem) in problems.iter().enumerate() {
@@ -154,7 +155,7 @@ impl Scaling {
         let best = methods.iter_mut().find(|method| method.name == BEST);
         if let Some(Method { why, repairs, right, .. }) = best {
             *why = why::reasons(&problems);
-            *repairs = repairs::repairs(&problems, &counts, right, seed);
+            *repairs = repairs::repairs(&problems, &counts, right, keyed);
         }
         let advice = advice(&methods);
         Ok(Scaling { problems: problems.len(), warnings, methods, groups, advice })
@@ -170,7 +171,7 @@ const BEST: &str = "best-of-n";
 const PASS: &str = "pass";
 
 /// All methods that the candidates allow.
-fn methods(problems: &[Problem], counts: &[usize], seed: u64) -> Vec<Method> {
+fn methods(problems: &[Problem], counts: &[usize], keyed: Keyed) -> Vec<Method> {
     let of = |name: &'static str, each: &dyn Fn(&Problem) -> Vec<(f64, bool)>| {
         let (mut right, mut exact) = (vec![Vec::new(); counts.len()], vec![true; counts.len()]);
         for (at, (accuracy, counted)) in
@@ -188,7 +189,7 @@ fn methods(problems: &[Problem], counts: &[usize], seed: u64) -> Vec<Method> {
             counts.iter().map(|n| (ranked.of(*n, 1), true)).collect()
         }
     };
-    let vote = |weighted| move |problem: &Problem| Votes::of(problem, weighted).accuracies(counts, seed);
+    let vote = |weighted| move |problem: &Problem| Votes::of(problem, weighted).accuracies(counts, keyed);
     let (scored, answered) = (!problems[0].scores.is_empty(), !problems[0].answers.is_empty());
     let all = [
         scored.then(|| of(BEST, &ranked(|problem| &problem.scores))),

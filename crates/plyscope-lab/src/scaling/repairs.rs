@@ -3,7 +3,7 @@
 //! is what such a repair gains when there is nothing to learn.
 
 use super::exact::Ranked;
-use super::votes::{Order, of_top};
+use super::votes::{Keyed, Order, of_top};
 use super::{Problem, told};
 use crate::measurement::{Estimate, LEVEL, differences, each_of};
 use serde::Serialize;
@@ -54,7 +54,7 @@ impl How {
     }
 
     /// The accuracy by count on a problem.
-    fn on(self, problem: &Problem, correct: &[f64], counts: &[usize], seed: u64) -> Vec<f64> {
+    fn on(self, problem: &Problem, correct: &[f64], counts: &[usize], keyed: Keyed) -> Vec<f64> {
         let ranked = |cap: f64, rank: usize| {
             let ranked = Ranked::by(&problem.scores, correct, cap);
             counts.iter().map(|n| ranked.of(*n, rank).clamp(0.0, 1.0)).collect()
@@ -62,7 +62,7 @@ impl How {
         match self {
             How::Ranked(rank) => ranked(f64::INFINITY, rank),
             How::Capped(cap) => ranked(cap, 1),
-            How::VoteOfTop(top) => of_top(problem, correct, top, counts, seed),
+            How::VoteOfTop(top) => of_top(problem, correct, top, counts, keyed),
         }
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn repairs(
     problems: &[Problem],
     counts: &[usize],
     right: &[Vec<f64>],
-    seed: u64,
+    keyed: Keyed,
 ) -> Vec<Repaired> {
     let half = |odd: usize| (0..problems.len()).filter(|at| at % 2 == odd).collect::<Vec<usize>>();
     let (learned, judged) = (half(0), half(1));
@@ -87,12 +87,12 @@ pub(super) fn repairs(
     if !problems[0].answers.is_empty() {
         kinds.push([3, 8].map(How::VoteOfTop).to_vec());
     }
-    let dealt: Vec<Vec<f64>> = learned.iter().map(|at| dealt(&problems[*at], seed)).collect();
+    let dealt: Vec<Vec<f64>> = learned.iter().map(|at| dealt(&problems[*at], keyed)).collect();
     let truth: Vec<Vec<f64>> = learned.iter().map(|at| problems[*at].correct.clone()).collect();
     let best = |settings: &[How], correct: &[Vec<f64>]| {
         let sum = |how: How| {
             let each =
-                |(at, correct): (&usize, &Vec<f64>)| how.on(&problems[*at], correct, &[*most], seed)[0];
+                |(at, correct): (&usize, &Vec<f64>)| how.on(&problems[*at], correct, &[*most], keyed)[0];
             learned.iter().zip(correct).map(each).sum::<f64>()
         };
         let sums: Vec<f64> = settings.iter().map(|how| sum(*how)).collect();
@@ -105,7 +105,7 @@ pub(super) fn repairs(
     let on_judged = |how: How| {
         let mut by_count = vec![Vec::new(); counts.len()];
         for at in &judged {
-            let found = how.on(&problems[*at], &problems[*at].correct, counts, seed);
+            let found = how.on(&problems[*at], &problems[*at].correct, counts, keyed);
             by_count.iter_mut().zip(found).for_each(|(all, one)| all.push(one));
         }
         by_count
@@ -137,7 +137,7 @@ pub(super) fn repairs(
 }
 
 /// A problem's correctness, dealt out anew by key.
-fn dealt(problem: &Problem, seed: u64) -> Vec<f64> {
-    let mut order = Order::new(problem, !seed, 0);
+fn dealt(problem: &Problem, keyed: Keyed) -> Vec<f64> {
+    let mut order = Order::new(problem, keyed, u64::MAX);
     (0..problem.correct.len()).map(|at| problem.correct[order.next(at)]).collect()
 }

@@ -7,8 +7,23 @@ use plyscope::key::{fnv, mix};
 /// More draws than this are not counted one by one.
 const COUNTED: f64 = 2000.0;
 
-/// Keyed orders of the candidates where they are not counted.
+/// Keyed orders of a problem's candidates, where they are not counted: the most of them, and draws of all problems.
 const ORDERS: u64 = 64;
+const DRAWN: usize = 1 << 22;
+
+/// How keyed draws are made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Keyed {
+    seed: u64,
+    pub(super) orders: u64,
+}
+
+impl Keyed {
+    /// Of so many candidates of all problems together: the more they are, the fewer orders of each.
+    pub(super) fn new(seed: u64, candidates: usize) -> Self {
+        Keyed { seed, orders: ((DRAWN / candidates.max(1)) as u64).clamp(4, ORDERS) }
+    }
+}
 
 /// Totals are equal but for rounding.
 const TOLERANCE: f64 = 1e-12;
@@ -65,15 +80,15 @@ impl<'a> Votes<'a> {
     }
 
     /// How far the winner is correct by count, and whether that is exact.
-    pub(super) fn accuracies(&self, counts: &[usize], seed: u64) -> Vec<(f64, bool)> {
+    pub(super) fn accuracies(&self, counts: &[usize], keyed: Keyed) -> Vec<(f64, bool)> {
         let exact: Vec<Option<f64>> = counts.iter().map(|n| self.counted(*n)).collect();
         if let Some(all) = exact.iter().copied().collect::<Option<Vec<f64>>>() {
             return all.into_iter().map(|accuracy| (accuracy, true)).collect();
         }
         let mut sums = vec![0.0; counts.len()];
         let mut totals = vec![0.0; self.worth.len()];
-        for number in 0..ORDERS {
-            let mut drawn = Order::new(self.problem, seed, number);
+        for number in 0..keyed.orders {
+            let mut drawn = Order::new(self.problem, keyed, number);
             let mut touched: Vec<usize> = Vec::new();
             let mut at = 0;
             for (sum, n) in sums.iter_mut().zip(counts) {
@@ -91,7 +106,7 @@ impl<'a> Votes<'a> {
             touched.iter().for_each(|answer| totals[*answer] = 0.0);
         }
         let either = |(exact, sum): (Option<f64>, f64)| {
-            exact.map_or((sum / ORDERS as f64, false), |accuracy| (accuracy, true))
+            exact.map_or((sum / keyed.orders as f64, false), |accuracy| (accuracy, true))
         };
         exact.into_iter().zip(sums).map(either).collect()
     }
@@ -99,6 +114,9 @@ impl<'a> Votes<'a> {
     /// By counting; none where there are too many draws.
     fn counted(&self, n: usize) -> Option<f64> {
         let all = self.problem.answers.len();
+        if n == 1 {
+            return Some(self.problem.correct.iter().sum::<f64>() / all as f64);
+        }
         let kinds = self.kinds.len();
         let draws = libm::exp(log_choose(n + kinds - 1, kinds - 1).min(log_choose(all, n)));
         (draws <= COUNTED).then(|| {
@@ -142,8 +160,8 @@ pub(super) struct Order {
 }
 
 impl Order {
-    pub(super) fn new(problem: &Problem, seed: u64, number: u64) -> Self {
-        let key = mix(mix(seed) ^ mix(fnv(&problem.id)) ^ number);
+    pub(super) fn new(problem: &Problem, keyed: Keyed, number: u64) -> Self {
+        let key = mix(mix(keyed.seed) ^ mix(fnv(&problem.id)) ^ number);
         Order { places: (0..problem.correct.len() as u32).collect(), key }
     }
 
@@ -157,10 +175,16 @@ impl Order {
 }
 
 /// The majority among the k best of n, by count, on keyed draws.
-pub(super) fn of_top(problem: &Problem, correct: &[f64], k: usize, counts: &[usize], seed: u64) -> Vec<f64> {
+pub(super) fn of_top(
+    problem: &Problem,
+    correct: &[f64],
+    k: usize,
+    counts: &[usize],
+    keyed: Keyed,
+) -> Vec<f64> {
     let mut sums = vec![0.0; counts.len()];
-    for number in 0..ORDERS {
-        let mut drawn = Order::new(problem, seed, number);
+    for number in 0..keyed.orders {
+        let mut drawn = Order::new(problem, keyed, number);
         let (mut top, mut at): (Vec<usize>, usize) = (Vec::new(), 0);
         for (sum, n) in sums.iter_mut().zip(counts) {
             while at < *n {
@@ -181,7 +205,7 @@ pub(super) fn of_top(problem: &Problem, correct: &[f64], k: usize, counts: &[usi
             *sum += winners().map(|candidate| correct[*candidate]).sum::<f64>() / winners().count() as f64;
         }
     }
-    sums.into_iter().map(|sum| sum / ORDERS as f64).collect()
+    sums.into_iter().map(|sum| sum / keyed.orders as f64).collect()
 }
 
 #[cfg(test)]
@@ -232,7 +256,7 @@ mod tests {
         for problem in (0..60).map(drawn) {
             for weighted in [false, true] {
                 let counts: Vec<usize> = (1..=problem.correct.len()).collect();
-                let found = Votes::of(&problem, weighted).accuracies(&counts, 1);
+                let found = Votes::of(&problem, weighted).accuracies(&counts, Keyed::new(1, 1));
                 for (n, (accuracy, exact)) in counts.iter().zip(found) {
                     let expected = by_hand(&problem, *n, weighted);
                     assert!(
@@ -249,7 +273,7 @@ mod tests {
     fn keyed_draws_are_fair() {
         let (mut off, mut all) = (0.0, 0.0);
         for problem in (0..200).map(drawn).filter(|problem| problem.correct.len() >= 5) {
-            let top = of_top(&problem, &problem.correct, 99, &[4], 1)[0];
+            let top = of_top(&problem, &problem.correct, 99, &[4], Keyed::new(1, 1))[0];
             off += top - by_hand(&problem, 4, false);
             all += 1.0;
         }

@@ -147,7 +147,7 @@ enum Subcommands {
     Solve(solve::Arguments),
     /// Check whether a game keeps the laws that searches and measurements rely on
     Check(check::Arguments),
-    /// Compute exact values: node errors, accuracies, forward pruning, critical cases
+    /// Compute exact values: node errors, accuracies, forward pruning, critical cases, the best of n candidates
     Theory(theory::Arguments),
     /// Measure how well an evaluator's numbers are calibrated, and calibrate them
     Calibrate(calibrate::Arguments),
@@ -161,6 +161,10 @@ enum Subcommands {
     Measure(lab::measure::Arguments),
     /// Compare two versions of a player on the same positions: what the new one repairs, what it breaks, and where
     Compare(lab::compare::Arguments),
+    /// Judge any decider from its log of decisions: does more effort help, and where does it hurt?
+    Judge(lab::judge::Arguments),
+    /// Judge selection among candidates: is a verifier good enough for the best of n?
+    Scaling(lab::scaling::Arguments),
     /// Let two players play against each other, or each depth of a player against the one before
     Match(lab::play::Arguments),
     /// Make tables of what every position is worth: endings of chess, small games
@@ -254,6 +258,8 @@ fn run(catalogue: Catalogue) -> ExitCode {
         Subcommands::Run(arguments) => return ending::status(lab::run_file(catalogue, &arguments)),
         Subcommands::Measure(arguments) => return ending::status(lab::measure::run(catalogue, &arguments)),
         Subcommands::Compare(arguments) => return ending::status(lab::compare::run(catalogue, &arguments)),
+        Subcommands::Judge(arguments) => return ending::status(lab::judge::run(&arguments)),
+        Subcommands::Scaling(arguments) => return ending::status(lab::scaling::run(&arguments)),
         Subcommands::Match(arguments) => return ending::status(lab::play::run(catalogue, &arguments)),
         Subcommands::Merge(arguments) => return ending::status(lab::merge_shards(catalogue, &arguments)),
         Subcommands::Figure(arguments) => lab::draw(catalogue, &arguments),

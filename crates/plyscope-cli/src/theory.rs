@@ -1,9 +1,11 @@
 //! `plyscope theory`: exact values, computed, not sampled.
 
+use crate::lab::{Amounts, amounts};
 use crate::output::{self, Format};
 use anyhow::{Context, bail};
 use clap::{Subcommand, ValueEnum};
 use plyscope::rule::{BackupRule, Emm, Minimax, Product};
+use plyscope::theory::best_of_n::BestOfN;
 use plyscope::theory::critical_cases::{self, Favoured, Model, WorseReply, table1};
 use plyscope::theory::error_recursion::accuracy;
 use plyscope::theory::forward_pruning::{self, Alternatives, Reading, Trees};
@@ -95,6 +97,32 @@ Exit status: 0 done; 2 could not be computed.")]
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
+    /// Accuracy of the best of n candidates by scores that are sometimes misleading
+    #[command(after_help = "\
+Examples:
+  plyscope theory best-of-n --correct 0.3 --gap 1 --spread 1.3 --counts 1,4,16,64,256,4096
+  plyscope theory best-of-n --spread 1 --format json
+
+Below the counts stand the one with the highest accuracy, if there is one, and what the accuracy comes to with ever more.
+
+Exit status: 0 done; 2 could not be computed.")]
+    BestOfN {
+        /// The share of candidates that are correct
+        #[arg(long, value_name = "P", default_value_t = 0.3, allow_negative_numbers = true)]
+        correct: f64,
+        /// The mean score of correct candidates; that of incorrect ones is 0
+        #[arg(long, value_name = "GAP", default_value_t = 1.0, allow_negative_numbers = true)]
+        gap: f64,
+        /// The standard deviation of incorrect candidates' scores; that of correct ones is 1
+        #[arg(long, value_name = "SPREAD", default_value_t = 1.0, allow_negative_numbers = true)]
+        spread: f64,
+        /// Numbers of candidates, rising
+        #[arg(long, value_name = "COUNTS", default_value = "1,4,16,64,256,1024,4096", value_parser = amounts)]
+        counts: Amounts,
+        /// Output format
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
     /// Critical cases: where minimax and the product rule disagree (Horacek)
     #[command(after_help = "\
 Example:
@@ -156,6 +184,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
         What::Pruning { p, max_height, reading, alternatives, format } => {
             (pruning(*p, *max_height, reading, *alternatives)?, *format)
+        }
+        What::BestOfN { correct, gap, spread, counts, format } => {
+            (best_of_n(&BestOfN::new(*correct, *gap, *spread)?, &counts.0), *format)
         }
         What::Cases { table, error_column, m2, format } => (cases(*table, *error_column, *m2), *format),
     };
@@ -242,6 +273,15 @@ fn pruning(p: f64, max_height: u32, reading: &str, alternatives: u32) -> anyhow:
                "guess_n_game_like": n.guess, "guess_p_game": p.guess})
     };
     Ok(strength.iter().zip(&leaf).map(row).collect())
+}
+
+fn best_of_n(model: &BestOfN, counts: &[u64]) -> Vec<Value> {
+    let row = |n: u64, what: &str| json!({"samples": n, "accuracy": model.accuracy(n), "pass": model.pass(n), "what": what});
+    let counted = counts.iter().map(|n| row(*n, ""));
+    let best = model.maximum().map(|(n, _)| row(n, "maximum"));
+    let pass = f64::from(u8::from(model.pass(1) > 0.0));
+    let limit = json!({"samples": null, "accuracy": model.limit(), "pass": pass, "what": "limit"});
+    counted.chain(best).chain([limit]).collect()
 }
 
 fn cases(table: u32, column: Column, m2: M2) -> Vec<Value> {

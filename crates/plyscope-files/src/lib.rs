@@ -8,7 +8,7 @@ pub mod system;
 pub mod wait;
 
 use std::fs::{File, OpenOptions};
-use std::io::{Error, ErrorKind, Read, Result};
+use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result};
 use std::path::{Path, PathBuf};
 
 /// The variable of the environment that says how large a file may be that is read as a whole, in MiB.
@@ -89,6 +89,47 @@ fn advice() -> String {
 /// All bytes of a regular file.
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     all(open(path)?, most(), &advice())
+}
+
+/// Lines, one after the other: what has none fills no memory.
+///
+/// ```
+/// let mut lines = plyscope_files::Lines::of("one\r\ntwo, which is long".as_bytes(), 5);
+/// assert_eq!(lines.next_line().unwrap(), Some("one"));
+/// assert!(lines.next_line().unwrap_err().to_string().starts_with("it is longer than 5 bytes"));
+/// ```
+pub struct Lines<R> {
+    from: R,
+    longest: usize,
+    line: Vec<u8>,
+}
+
+/// The lines of a regular file, each of at most so many bytes.
+pub fn lines(path: &Path, longest: usize) -> Result<Lines<BufReader<File>>> {
+    Ok(Lines::of(BufReader::with_capacity(1 << 16, open(path)?), longest))
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Those of something, each of at most so many bytes.
+    pub fn of(from: R, longest: usize) -> Self {
+        Lines { from, longest, line: Vec::new() }
+    }
+
+    /// The next line without its end; none after the last.
+    pub fn next_line(&mut self) -> Result<Option<&str>> {
+        self.line.clear();
+        let most = self.longest as u64 + 2;
+        if (&mut self.from).take(most).read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
+        }
+        let ended = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
+        let line = ended.strip_suffix(b"\r").unwrap_or(ended);
+        if line.len() > self.longest {
+            return Err(refuse(format!("it is longer than {} bytes, which no line may be", self.longest)));
+        }
+        let text = std::str::from_utf8(line);
+        text.map(Some).map_err(|_| Error::new(ErrorKind::InvalidData, "it is not text in UTF-8"))
+    }
 }
 
 fn utf8(bytes: Vec<u8>) -> Result<String> {

@@ -35,9 +35,10 @@ pub struct Efforts {
 impl Efforts {
     /// Of the unit that files and options call so: `depths`, `nodes`, ...
     pub fn of(key: &str, amounts: Vec<u64>) -> Result<Self> {
-        let known = || UNITS.iter().map(|unit| unit.key).collect::<Vec<_>>().join(", ");
+        let spent = || UNITS.iter().filter(|unit| unit.is_spent());
+        let known = || spent().map(|unit| unit.key).collect::<Vec<_>>().join(", ");
         let why = || Error::Usage(format!("players spend {}, not `{key}`", known()));
-        Ok(Efforts { unit: Unit::by_key(key).ok_or_else(why)?, amounts })
+        Ok(Efforts { unit: spent().find(|unit| unit.key == key).ok_or_else(why)?, amounts })
     }
 
     fn is(&self, key: &str) -> bool {

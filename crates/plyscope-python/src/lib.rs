@@ -10,6 +10,7 @@ mod evaluator;
 mod experiment;
 mod found;
 mod game;
+mod judge;
 mod names;
 mod rules;
 mod solve;
@@ -28,6 +29,8 @@ mod plyscope_python {
     use crate::experiment::Experiment;
     #[pymodule_export]
     use crate::found::{Found, keep_report, picture, results_json};
+    #[pymodule_export]
+    use crate::judge::{Judged, judge};
     #[pymodule_export]
     use crate::names::{build, experiments, names, supervise, toml_of, version};
     #[pymodule_export]

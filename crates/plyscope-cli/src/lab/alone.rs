@@ -64,7 +64,7 @@ impl AloneOptions {
 
 /// Rising amounts.
 #[derive(Debug, Clone)]
-pub(super) struct Amounts(pub(super) Vec<u64>);
+pub(crate) struct Amounts(pub(crate) Vec<u64>);
 
 /// `a..b`, both included, or a list.
 pub(super) fn depths(text: &str) -> Result<Amounts, String> {
@@ -80,7 +80,7 @@ pub(super) fn depths(text: &str) -> Result<Amounts, String> {
 }
 
 /// A list of rising whole numbers.
-pub(super) fn amounts(text: &str) -> Result<Amounts, String> {
+pub(crate) fn amounts(text: &str) -> Result<Amounts, String> {
     let read = text.split(',').map(|amount| amount.trim().parse::<u64>().ok()).collect::<Option<Vec<u64>>>();
     let rising = read.filter(|amounts| amounts[0] > 0 && amounts.is_sorted_by(|a, b| a < b));
     rising

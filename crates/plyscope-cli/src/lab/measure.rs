@@ -6,10 +6,11 @@ use crate::ending::Ending;
 use crate::output::{self, Format};
 use anyhow::bail;
 use plyscope::catalogue::Catalogue;
+use plyscope_lab::judge::observations;
 use plyscope_lab::measurement::{Measurement, text_in};
 use plyscope_lab::question::{Efforts, Question};
 use plyscope_lab::run::Shard;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -85,6 +86,9 @@ pub(crate) struct Arguments {
     /// Run only the i-th of n parts, which `plyscope merge` joins
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
+    /// Write every decision into this file too, as CSV that `plyscope judge` reads
+    #[arg(long, value_name = "FILE", conflicts_with = "shard", value_hint = clap::ValueHint::FilePath)]
+    observations: Option<PathBuf>,
     #[command(flatten)]
     alone: AloneOptions,
     /// Output format
@@ -125,8 +129,17 @@ impl Arguments {
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<Ending> {
     let experiment = arguments.question().experiment(catalogue)?;
+    if let Some(file) = &arguments.observations {
+        output::check_folder(file)?;
+        // Said before anything is measured.
+        experiment.study.measured().map_or(Ok(String::new()), |setup| observations(setup, &[]))?;
+    }
+    let setup = experiment.study.measured().cloned();
     let Some(result) = arguments.alone.run(experiment, arguments.shard)? else { return Ok(Ending::Done) };
     let Some(measurement) = &result.measurement else { bail!("nothing was measured") };
+    if let Some((file, setup)) = arguments.observations.as_ref().zip(setup) {
+        output::put(file, observations(&setup, &result.records)?.as_bytes())?;
+    }
     print(measurement, arguments.format, arguments.alone.out.as_deref())?;
     Ok(Ending::Done)
 }

@@ -4,17 +4,20 @@ mod alone;
 pub(crate) mod compare;
 mod diff;
 mod folders;
+pub(crate) mod judge;
 pub(crate) mod measure;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod plan;
 pub(crate) mod play;
 mod progress;
+pub(crate) mod scaling;
 
 use crate::arguments::whole;
 use crate::ending::Ending;
 use crate::ending::Signals;
 use crate::output;
+pub(crate) use alone::{Amounts, amounts};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 pub(crate) use diff::{Diff, show_changes};

@@ -1,13 +1,44 @@
-//! `results.parquet`: the rows of `results.csv` with their types, for pandas and the like. The feature `parquet` is on by
+//! `results.parquet`: the rows of `results.csv` with their types, for pandas and the like; and logs that are judged. The feature `parquet` is on by
 //! default; without it the program builds faster and is smaller.
 
+use anyhow::Context;
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::record::Field;
 use parquet::schema::parser::parse_message_type;
+use plyscope_lab::judge::{Cells, Place};
 use plyscope_lab::results::{ExperimentResult, Row, point, units};
+use std::borrow::Cow;
+use std::path::Path;
 use std::sync::Arc;
+
+/// Passes on every row of a file, cells as text; rows are counted as lines.
+pub(super) fn rows(
+    path: &Path,
+    each: &mut dyn FnMut(Place<'_>, &Cells<'_>) -> plyscope_lab::Result<()>,
+) -> anyhow::Result<()> {
+    let name = path.display().to_string();
+    let unread = || format!("could not read {name} as Parquet");
+    let file = plyscope_files::open(path).with_context(unread)?;
+    let reader = SerializedFileReader::new(file).with_context(unread)?;
+    for (number, row) in reader.get_row_iter(None).with_context(unread)?.enumerate() {
+        let row = row.with_context(unread)?;
+        let named = |(name, field): (&'_ String, &'_ Field)| {
+            let text = match field {
+                Field::Null => return None,
+                Field::Str(text) => text.clone(),
+                other => other.to_string(),
+            };
+            Some((Cow::Owned(name.clone()), Cow::Owned(text)))
+        };
+        let cells: Vec<_> = row.get_column_iter().filter_map(named).collect();
+        each(Place { file: &name, line: number as u64 + 1 }, &cells)?;
+    }
+    Ok(())
+}
 
 /// The columns of the CSV, in its order, up to those of efforts other than depths.
 const SCHEMA: &str = "message results {
@@ -78,8 +109,6 @@ impl Columns<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::record::Field;
     use plyscope::catalogue::Catalogue;
     use plyscope_lab::experiment::builtin;
     use plyscope_lab::results::{columns, evaluate};
@@ -121,5 +150,46 @@ mod tests {
             assert_eq!(read["low"], row.low.map_or(Field::Null, Field::Double));
             assert_eq!(read["nodes"], row.nodes.map_or(Field::Null, Field::Double));
         }
+    }
+
+    /// Logs are read whatever types their columns have.
+    #[test]
+    fn logs_are_read() {
+        let schema =
+            "message log { required binary item (utf8); required int64 effort; required double correct;
+            required boolean choice; optional double value; }";
+        let schema = Arc::new(parse_message_type(schema).unwrap());
+        let mut file = SerializedFileWriter::new(Vec::new(), schema, Default::default()).unwrap();
+        let mut group = file.next_row_group().unwrap();
+        fn put<T: DataType>(
+            group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
+            of: &[T::T],
+            levels: Option<&[i16]>,
+        ) {
+            let mut column = group.next_column().unwrap().unwrap();
+            column.typed::<T>().write_batch(of, levels, None).unwrap();
+            column.close().unwrap();
+        }
+        put::<ByteArrayType>(&mut group, &["a", "b"].map(ByteArray::from), None);
+        put::<Int64Type>(&mut group, &[1, 4], None);
+        put::<DoubleType>(&mut group, &[0.5, 1.0], None);
+        put::<parquet::data_type::BoolType>(&mut group, &[true, false], None);
+        put::<DoubleType>(&mut group, &[2.5], Some(&[0, 1]));
+        group.close().unwrap();
+        let path = std::env::temp_dir().join(format!("plyscope-log-{}.parquet", std::process::id()));
+        std::fs::write(&path, file.into_inner().unwrap()).unwrap();
+        let mut found = Vec::new();
+        let read = super::rows(&path, &mut |place, cells| {
+            let cells: Vec<String> = cells.iter().map(|(name, cell)| format!("{name}={cell}")).collect();
+            found.push(format!("{}: {}", place.line, cells.join(" ")));
+            Ok(())
+        });
+        read.unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let expected = [
+            "1: item=a effort=1 correct=0.5 choice=true",
+            "2: item=b effort=4 correct=1.0 choice=false value=2.5",
+        ];
+        assert_eq!(found, expected);
     }
 }

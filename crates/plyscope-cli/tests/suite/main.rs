@@ -16,6 +16,7 @@ mod explore;
 mod figures;
 #[cfg(unix)]
 mod hostile;
+mod judge;
 mod laboratory;
 mod matches;
 mod measure;

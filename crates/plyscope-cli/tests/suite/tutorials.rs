@@ -168,6 +168,14 @@ fn a_figure_for_a_paper() {
     }
 }
 
+#[test]
+fn a_verifier() {
+    if let Some(command) = follow("tutorial-verifier.md", None) {
+        let what = format!("`{command}` was not run: no Python with pandas and matplotlib was found");
+        skipped(&what, "apt install python3-pandas python3-matplotlib");
+    }
+}
+
 /// The program on the page is the example `domineering`, which has its own tests; the page's commands are run with it.
 #[test]
 fn a_game_of_ones_own() {

@@ -382,7 +382,7 @@ impl Checker<'_> {
 
 /// Does it name what players may spend? `nodes` can be swept, and are what a search takes.
 fn is_effort(key: &str) -> bool {
-    UNITS.iter().any(|unit| unit.name == key && key != "nodes")
+    UNITS.iter().any(|unit| unit.name == key && unit.is_spent() && key != "nodes")
 }
 
 /// Is it the value that is meant, whichever way a number is written?

@@ -5,7 +5,7 @@ use super::verdict::{interval, percent, points};
 use super::worst::number;
 use super::{
     EffortReport, Estimate, Judged, Measurement, OneOrMore, Phase, PlayerReport, Step, TruthReport, Use,
-    Worst, chart,
+    Worst, chart, naming,
 };
 use crate::document::{Block, Cell, Fold, Row, Section, Style, Table, Words, paragraph, plain, span};
 use crate::markup::escaped;
@@ -37,9 +37,16 @@ pub(super) fn about(measurement: &Measurement) -> Block {
     let passed =
         if counted.is_empty() { String::new() } else { format!("; passed over: {}", counted.join(", ")) };
     let positions = positions(measurement);
-    let mut blocks =
-        vec![paragraph(measurement.game.as_str()), paragraph(format!("{positions}; truth: {of}{passed}"))];
-    let shows = measurement.reports().into_iter().map(|(truth, _)| paragraph(shows(truth)));
+    let mut blocks = match measurement.noun {
+        "item" => vec![paragraph(format!("{positions}{passed}"))],
+        _ => {
+            vec![paragraph(measurement.game.as_str()), paragraph(format!("{positions}; truth: {of}{passed}"))]
+        }
+    };
+    let shows = measurement.reports().into_iter().map(|(truth, _)| match measurement.noun {
+        "item" => paragraph("Whether a decision is correct is what the log says in `correct`."),
+        _ => paragraph(shows(truth)),
+    });
     blocks.push(Block::Wide(shows.collect()));
     if measurement.margins {
         blocks.push(paragraph("margins count: a move is correct that keeps the best score"));
@@ -52,9 +59,9 @@ pub(super) fn about(measurement: &Measurement) -> Block {
 }
 
 /// How many positions, and where they came from.
-pub(super) fn positions(Measurement { trials, positions, seed, .. }: &Measurement) -> String {
-    let plural = if *trials == 1 { "" } else { "s" };
-    format!("{trials} position{plural} from {positions}, seed {seed}")
+pub(super) fn positions(Measurement { trials, positions, seed, noun, .. }: &Measurement) -> String {
+    let seed = if *noun == "item" { String::new() } else { format!(", seed {seed}") };
+    format!("{} from {positions}{seed}", naming::several(*trials, noun))
 }
 
 /// What can be learned from a kind of truth.
@@ -157,12 +164,12 @@ pub(super) fn player(
     let degree = player.degree.as_ref().filter(|_| measurement.margins);
     verdict.extend(degree.map(|degree| paragraph(degree.sentence())));
     let uses = player.uses.as_ref().filter(|_| player.efforts.len() > 1);
-    verdict.extend(uses.map(|uses| paragraph(uses.sentence(player.efforts.len()))));
+    verdict.extend(uses.map(|uses| paragraph(uses.sentence(player.efforts.len(), measurement.noun))));
     first.push(Section::titled("", "", verdict));
     let mut rest: Vec<Block> = why(player, &measurement.positions).into_iter().collect();
-    if let Some(introduced) = introduced(&player.confirmed) {
+    if let Some(introduced) = introduced(&player.confirmed, measurement.noun) {
         let told = player.confirmed.iter().filter(|found| found.is_told());
-        let told = told.map(|found| vec![plain(found.sentence())]).collect();
+        let told = told.map(|found| vec![plain(found.sentence(measurement.noun))]).collect();
         rest.push(Section::titled("Found and confirmed", "", vec![paragraph(introduced), Block::List(told)]));
     }
     if let Some(uses) = &player.uses {
@@ -181,6 +188,8 @@ fn efforts(truth: &TruthReport, player: &PlayerReport) -> Table {
     let scored = truth.certainty != "exact" && any(|effort| effort.regret.is_some());
     // Where truth counts the plies to a win.
     let slower = any(|effort| effort.excess.is_some());
+    // Of a log nodes are not known, and what decisions cost is where it says so.
+    let measured = any(|effort| effort.mean_nodes > 0.0 && effort.cost.is_none());
     // An engine tells one move.
     let tied = any(|effort| effort.tied.value > 0.0);
     let columns = [
@@ -190,7 +199,8 @@ fn efforts(truth: &TruthReport, player: &PlayerReport) -> Table {
         (scored, "given away".into()),
         (slower, "plies slower".into()),
         (tied, "tied".into()),
-        (true, "nodes".into()),
+        (measured, "nodes".into()),
+        (any(|effort| effort.cost.is_some()), "cost".into()),
     ];
     let row = |effort: &EffortReport| -> Row {
         let told =
@@ -199,7 +209,7 @@ fn efforts(truth: &TruthReport, player: &PlayerReport) -> Table {
         let ends = |one: Estimate| format!("{} to {}", percent(one.low), percent(one.high));
         let slower = told(effort.excess, |one| format!("{:.2}", one.value));
         let slower_ends = told(effort.excess, |one| format!(" ({:.2} to {:.2})", one.low, one.high));
-        let cells: [Words; 7] = [
+        let cells: [Words; 8] = [
             vec![plain(effort.effort.to_string())],
             vec![plain(told(effort.accuracy, |one| percent(one.value)))],
             vec![plain(told(effort.accuracy, ends))],
@@ -207,6 +217,7 @@ fn efforts(truth: &TruthReport, player: &PlayerReport) -> Table {
             vec![plain(slower), span(Style::Detail, slower_ends)],
             vec![plain(percent(effort.tied.value))],
             vec![plain(format!("{:.0}", effort.mean_nodes))],
+            vec![plain(told(effort.cost, |one| number(one.value)))],
         ];
         cells.into_iter().zip(&columns).filter(|(_, (shown, _))| *shown).map(|(words, _)| words).collect()
     };
@@ -330,7 +341,7 @@ pub(super) fn phases(phases: &[Phase]) -> Option<Block> {
     for group in phases.chunk_by(|a, b| a.by == b.by) {
         let steps = single(&group[0]);
         let head = ["group".into(), "trials".into()].into_iter().chain(steps.iter().map(step_name));
-        let title = vec![plain(format!("By {}", phase_name(group[0].by)))];
+        let title = vec![plain(format!("By {}", phase_name(&group[0].by)))];
         let nets = Block::Table(table(head.collect(), group.iter().map(row).collect()));
         blocks.push(Block::Section(Section { level: 2, title, blocks: vec![nets], ..Section::default() }));
     }

@@ -98,9 +98,10 @@ pub(super) fn confirmed(player: &PlayerReport) -> String {
     let hurting = groups().filter(|found| found.verdict == Judged::Hurts);
     let worst = hurting.min_by(|a, b| a.net.value.total_cmp(&b.net.value));
     let Some(found) = worst.or_else(|| groups().next()) else { return String::new() };
-    let title = format!("accuracy by {}, all positions and the group that loses most", unit(player));
+    let noun = player.finding.noun;
+    let title = format!("accuracy by {}, all {noun}s and the group that loses most", unit(player));
     let group = found.group.as_str();
-    curves(player, &title, &[("all positions", &found.everywhere), (group, &found.accuracy)])
+    curves(player, &title, &[(&format!("all {noun}s"), &found.everywhere), (group, &found.accuracy)])
 }
 
 /// Accuracy by effort of a player and of the one that is compared with it.

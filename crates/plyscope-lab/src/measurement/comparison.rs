@@ -4,7 +4,7 @@
 //! those of the two groups that lose and gain most on one half of the positions, judged by the other half. A comparison that
 //! ends when every difference is decided looks at its trials again and again; the error is then spent over the looks.
 
-use super::confirmed::{halved, several};
+use super::confirmed::{Halved, halved, several};
 use super::estimate::{Estimate, LEVEL, differences, mean};
 use super::phase::{Grouping, groupings};
 use super::record::Seen;
@@ -74,7 +74,7 @@ pub struct ComparedAt {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ComparedGroup {
     /// What positions are grouped by.
-    pub by: &'static str,
+    pub by: String,
     /// The group.
     pub group: String,
     /// Its positions.
@@ -223,7 +223,7 @@ impl Comparison {
             (0..seen.len()).map(of).collect::<Vec<f64>>()
         };
         let (over, others) = (overall(&paired), others.iter().map(|one| overall(one)).collect::<Vec<_>>());
-        let groupings = groupings(&old, setup.players[0].even);
+        let groupings = groupings(&old, setup.players[0].even, setup.groups.as_deref());
         let mut groups = groups(&groupings, &over);
         if !setup.selected {
             for judged in found(&groupings, &over) {
@@ -232,7 +232,7 @@ impl Comparison {
                 let others: Vec<Estimate> = others.iter().map(|all| on(all)).collect();
                 let difference = on(&over);
                 let wanted = if judged.gains { Versions::Better } else { Versions::Worse };
-                let is = |group: &&mut ComparedGroup| (group.by, &group.group) == (judged.by, judged.group);
+                let is = |group: &&mut ComparedGroup| (&*group.by, &group.group) == (judged.by, judged.group);
                 if let Some(group) = groups.iter_mut().find(is) {
                     group.confirmed = Versions::by(&difference, &others) == wanted;
                     group.judged = Some(JudgedGroup { trials: judged.trials.len(), difference });
@@ -287,11 +287,11 @@ impl Comparison {
 fn groups(groupings: &[Grouping], over: &[f64]) -> Vec<ComparedGroup> {
     let all = halved(groupings.iter().filter(several));
     let level = super::estimate::each_of(all.len());
-    let group = |(by, group, [even, odd]): (&'static str, &String, [Vec<usize>; 2])| {
+    let group = |(by, group, [even, odd]): Halved<'_>| {
         let trials: Vec<f64> = even.iter().chain(&odd).map(|trial| over[*trial]).collect();
         let difference = Estimate::of_differences(&trials, level);
         ComparedGroup {
-            by,
+            by: by.to_string(),
             group: group.clone(),
             trials: trials.len(),
             difference,
@@ -304,7 +304,7 @@ fn groups(groupings: &[Grouping], over: &[f64]) -> Vec<ComparedGroup> {
 
 /// A group that was found on one half, with its trials on the other.
 struct Found<'a> {
-    by: &'static str,
+    by: &'a str,
     group: &'a String,
     gains: bool,
     trials: Vec<usize>,
@@ -344,7 +344,7 @@ fn changed(setup: &Setup, [old, new]: [&Table<'_>; 2], over: &[f64], sign: f64) 
     let each = |trial: usize| {
         let seen = old.seen[trial];
         let names = |moves: &[usize]| moves.iter().map(|i| seen.moves[*i].clone()).collect::<Vec<String>>();
-        let correct: Vec<usize> = (0..seen.moves.len()).filter(|i| old.correct[trial][*i]).collect();
+        let correct: Vec<usize> = (0..seen.moves.len()).filter(|i| old.correct[trial][*i] > 0.0).collect();
         let at = |effort: usize| {
             let [was, is] = [old, new].map(|table| few(&names(table.best(trial, effort)), " or "));
             let differ = old.best(trial, effort) != new.best(trial, effort);

@@ -88,8 +88,8 @@ pub(super) fn verdict(
     ];
     for (group, word) in told {
         let Some((group, on)) = group.and_then(|group| Some((group, group.judged?))) else { continue };
-        let place = place(group.by, &group.group, keeps(truth, setup.margins));
-        let positions = naming::positions(on.trials as u64);
+        let place = place(&group.by, &group.group, keeps(truth, setup.margins));
+        let positions = naming::several(on.trials as u64, "position");
         text.push_str(&format!(
             "; {word} {place} ({}, confirmed on {positions} that were not used to find it)",
             in_points(&on.difference)
@@ -177,7 +177,7 @@ fn groups(comparison: &Comparison) -> Option<Block> {
             let word = if group.confirmed { "confirmed" } else { "not confirmed" };
             format!("{} on {} others: {word}", interval(&on.difference), on.trials)
         });
-        let cells = [phase_name(group.by).to_string(), group.group.clone(), group.trials.to_string()];
+        let cells = [phase_name(&group.by).to_string(), group.group.clone(), group.trials.to_string()];
         let difference = marked(interval(&group.difference), Some(&group.difference));
         cells.map(Cell::from).into_iter().chain([difference, judged.into()]).collect()
     };
@@ -192,7 +192,7 @@ fn groups(comparison: &Comparison) -> Option<Block> {
 
 /// The positions that change most, and the file of all of them.
 fn positions(word: &str, changed: &[Changed], file: Option<&str>, folder: Option<&Path>) -> Option<Block> {
-    let lead = format!("{} that NEW decides {word}", naming::positions(changed.len() as u64));
+    let lead = format!("{} that NEW decides {word}", naming::several(changed.len() as u64, "position"));
     let line = |one: &Changed| {
         let correct = format!(": {}; correct: {}", one.thought, few(&one.right, ", "));
         vec![span(Style::Code, one.position.as_str()), plain(correct)]

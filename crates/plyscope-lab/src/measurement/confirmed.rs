@@ -22,7 +22,7 @@ const SHOWN: usize = 3;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Confirmed {
     /// What the group is by; `all` for all trials.
-    pub by: &'static str,
+    pub by: String,
     /// The group; empty for all trials.
     pub group: String,
     /// The smaller effort.
@@ -57,9 +57,9 @@ fn accuracies(table: &Table<'_>, trials: &[usize]) -> Vec<Estimate> {
 }
 
 impl Confirmed {
-    /// Where it is: `where only a check keeps the outcome`; empty for all positions.
+    /// Where it is: `where only a check keeps the outcome`; empty for all positions. Nothing is kept in a log.
     pub(super) fn place(&self, keeps: &str) -> String {
-        place(self.by, &self.group, keeps)
+        place(&self.by, &self.group, keeps)
     }
 
     /// Is it worth a line? Not where what seemed a loss is less than a point, or turned out to be none.
@@ -71,15 +71,15 @@ impl Confirmed {
         }
     }
 
-    /// In a sentence.
-    pub fn sentence(&self) -> String {
-        let group = match (self.by, self.group.as_str()) {
-            ("all", _) => "all positions".into(),
+    /// In a sentence that calls what is decided at a position, or an item.
+    pub fn sentence(&self, noun: &str) -> String {
+        let group = match (self.by.as_str(), self.group.as_str()) {
+            ("all", _) => format!("all {noun}s"),
             (by, group) => format!("the group \"{group}\" (by {})", phase_name(by)),
         };
         let verdict = if self.verdict == Judged::Hurts { "confirmed" } else { "not confirmed" };
         format!(
-            "{} to {} in {group}: {} points on one half of the positions. On the other half {} ({} positions): {verdict}.",
+            "{} to {} in {group}: {} points on one half of the {noun}s. On the other half {} ({} {noun}s): {verdict}.",
             self.from.0.amount(),
             self.to.0.amount(),
             points(self.found.value),
@@ -94,6 +94,8 @@ pub(super) fn place(by: &str, group: &str, keeps: &str) -> String {
     let seems = |who: &str| format!("where {who} seems to be ahead");
     match (by, group) {
         ("all", _) => String::new(),
+        // A log's groups are called as it likes.
+        (by, group) if keeps.is_empty() => format!("in the group \"{group}\" (by {by})"),
         ("ply", group) => format!("{group} plies into the game"),
         ("moves", group) => format!("where there are {group} moves"),
         ("ahead", "mover ahead") => seems("the mover"),
@@ -117,14 +119,14 @@ fn plural(keeps: &str) -> String {
 }
 
 /// What is said before the sentences.
-pub(super) fn introduced(found: &[Confirmed]) -> Option<String> {
+pub(super) fn introduced(found: &[Confirmed], noun: &str) -> Option<String> {
     let of = found.first()?.of;
     Some(match found.iter().any(Confirmed::is_told) {
         true => format!(
-            "Where it hurts most, of {of} steps and groups, found on one half of the positions and judged by the other:"
+            "Where it hurts most, of {of} steps and groups, found on one half of the {noun}s and judged by the other:"
         ),
         false => format!(
-            "Of {of} steps and groups, none of those that lose most on one half of the positions is confirmed by the other."
+            "Of {of} steps and groups, none of those that lose most on one half of the {noun}s is confirmed by the other."
         ),
     })
 }
@@ -148,7 +150,7 @@ pub(super) fn confirmed(table: &Table<'_>, others: &[Table<'_>], groupings: &[Gr
     if table.right.is_empty() {
         return Vec::new();
     }
-    let everybody = Grouping { by: "all", groups: vec![String::new(); table.seen.len()] };
+    let everybody = Grouping { by: "all".into(), groups: vec![String::new(); table.seen.len()] };
     let mut found: Vec<Found<'_>> = Vec::new();
     for (by, group, halves) in halved([&everybody].into_iter().chain(groupings.iter().filter(several))) {
         let halves = Rc::new(halves);
@@ -176,7 +178,7 @@ pub(super) fn confirmed(table: &Table<'_>, others: &[Table<'_>], groupings: &[Gr
         let net = judge(table);
         let agreed = others.iter().all(|other| Judged::by(&judge(other)) == Judged::by(&net));
         Confirmed {
-            by: one.by,
+            by: one.by.into(),
             group: one.group.clone(),
             from: Spent(table.efforts[one.step.0]),
             to: Spent(table.efforts[one.step.1]),
@@ -200,7 +202,7 @@ pub(super) fn several(grouping: &&Grouping) -> bool {
 }
 
 /// What groups are by, the group, and its trials with even and with odd numbers.
-pub(super) type Halved<'a> = (&'static str, &'a String, [Vec<usize>; 2]);
+pub(super) type Halved<'a> = (&'a str, &'a String, [Vec<usize>; 2]);
 
 /// All groups that have enough trials in either half.
 pub(super) fn halved<'a>(groupings: impl Iterator<Item = &'a Grouping>) -> Vec<Halved<'a>> {
@@ -211,14 +213,14 @@ pub(super) fn halved<'a>(groupings: impl Iterator<Item = &'a Grouping>) -> Vec<H
             members.entry(group).or_default()[trial % 2].push(trial);
         }
         members.retain(|_, halves| halves.iter().all(|half| half.len() >= FEWEST));
-        found.extend(members.into_iter().map(|(group, halves)| (grouping.by, group, halves)));
+        found.extend(members.into_iter().map(|(group, halves)| (&*grouping.by, group, halves)));
     }
     found
 }
 
 /// A step in a group, on one half.
 struct Found<'a> {
-    by: &'static str,
+    by: &'a str,
     group: &'a String,
     step: (usize, usize),
     /// The group's trials, in either half.

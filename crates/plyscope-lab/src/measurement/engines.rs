@@ -161,6 +161,7 @@ mod tests {
                 }],
                 players: names.iter().map(|name| player(name)).collect(),
                 comparison: None,
+                groups: None,
             };
             let engine = |name: &&str| EngineReport {
                 player: name.to_string(),

@@ -65,7 +65,7 @@ impl Estimate {
 }
 
 /// The level of each of several intervals that are to hold together (Bonferroni).
-pub(super) fn each_of(intervals: usize) -> f64 {
+pub(crate) fn each_of(intervals: usize) -> f64 {
     1.0 - (1.0 - LEVEL) / intervals.max(1) as f64
 }
 
@@ -75,6 +75,6 @@ pub(super) fn mean(values: &[f64]) -> f64 {
 }
 
 /// The differences of paired numbers, later minus earlier.
-pub(super) fn differences(earlier: &[f64], later: &[f64]) -> Vec<f64> {
+pub(crate) fn differences(earlier: &[f64], later: &[f64]) -> Vec<f64> {
     earlier.iter().zip(later).map(|(earlier, later)| later - earlier).collect()
 }

@@ -8,7 +8,6 @@ use super::table::Table;
 use super::verdict::{interval, percent, unsigned};
 use super::{Confirmed, Judged, PlayerReport, PlayerSetup, Setup, Spent, Step, TruthSetup, naming};
 use plyscope::oracle::Certainty;
-use plyscope::search::Effort;
 use serde::Serialize;
 
 /// What a report begins with.
@@ -37,6 +36,9 @@ pub struct Finding {
     /// What measures them again.
     #[serde(skip)]
     pub again: Option<Again>,
+    /// What is decided at.
+    #[serde(skip)]
+    pub(super) noun: &'static str,
     /// Who it is about, as the first sentence begins.
     #[serde(skip)]
     pub(super) who: String,
@@ -75,7 +77,7 @@ impl Finding {
     /// What a file of all positions is introduced by.
     pub(super) fn all_of_them(&self) -> String {
         match self.broken {
-            1 => "Such positions (1)".into(),
+            1 => format!("Such {}s (1)", self.noun),
             broken => format!("All {broken} of them"),
         }
     }
@@ -84,10 +86,11 @@ impl Finding {
     pub(super) fn shown(&self, listed: usize) -> String {
         let Some((from, to)) = self.from.zip(self.to) else {
             return format!(
-                "suspicious: {listed} positions at which the largest effort left what smaller ones chose"
+                "suspicious: {listed} {}s at which the largest effort left what smaller ones chose",
+                self.noun
             );
         };
-        let (positions, place) = (naming::positions(self.broken as u64), spaced(&self.place));
+        let (positions, place) = (naming::several(self.broken as u64, self.noun), spaced(&self.place));
         format!("{positions} that {from} {} better than {to}{place}", verb(from, "decide"))
     }
 }
@@ -170,13 +173,14 @@ impl Case<'_> {
             broken: broken.len(),
             file: None,
             again: self.setup.again(self.player, self.truth),
+            noun: self.setup.noun(),
             who: self.who(),
         };
         Illustrated { finding, between: step, broken }
     }
 
     fn keeps(&self) -> &'static str {
-        keeps(self.truth, self.setup.margins)
+        if self.setup.is_logged() { "" } else { keeps(self.truth, self.setup.margins) }
     }
 
     fn who(&self) -> String {
@@ -184,12 +188,13 @@ impl Case<'_> {
     }
 
     fn overall(&self) -> String {
+        let (who, setup, noun) = (self.who(), self.setup, self.setup.noun());
         let positions = match self.trials {
-            1 => "1 position".to_string(),
-            trials => format!("{} positions", naming::thousands(trials)),
+            1 => format!("1 {noun}"),
+            trials => format!("{} {noun}s", naming::thousands(trials)),
         };
-        let lead =
-            format!("{} in {}, {positions} from {}: ", self.who(), self.setup.named, self.setup.positions);
+        let game = if setup.is_logged() { String::new() } else { format!(" in {}", setup.named) };
+        let lead = format!("{who}{game}, {positions} from {}: ", setup.positions);
         let several = if self.setup.truths.len() > 1 {
             format!(", judged by {}", self.truth.name)
         } else {
@@ -231,10 +236,11 @@ impl Case<'_> {
 
     fn confirmed_text(&self, found: &Confirmed) -> String {
         format!(
-            "{}{}, confirmed on {} positions that were not used to find it.",
+            "{}{}, confirmed on {} {}s that were not used to find it.",
             self.loses(found.from, found.to, &found.place(self.keeps())),
             net_points(&found.net),
-            found.trials
+            found.trials,
+            self.setup.noun()
         )
     }
 
@@ -279,12 +285,12 @@ pub(super) fn spaced(place: &str) -> String {
 
 /// One depth is, ten nodes are.
 fn is(effort: Spent) -> &'static str {
-    if matches!(effort.0, Effort::Depth(_)) { "is" } else { "are" }
+    if naming::is_one(effort) { "is" } else { "are" }
 }
 
 /// One depth loses, ten nodes lose.
 pub(super) fn verb(effort: Spent, word: &str) -> String {
-    if matches!(effort.0, Effort::Depth(_)) { format!("{word}s") } else { word.to_string() }
+    if naming::is_one(effort) { format!("{word}s") } else { word.to_string() }
 }
 
 /// `-24.6 points [-38.2, -9.3]`.

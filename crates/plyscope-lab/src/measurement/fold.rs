@@ -8,7 +8,7 @@ use super::verdict::percent;
 use super::{
     Absent, Called, Comparison, Degree, EffortReport, Finding, Judged, Measurement, OneOrMore, Planned,
     PlayerReport, PlayerSetup, Record, Repair, RepairReport, Second, Seen, Setup, Spent, TruthReport,
-    TruthSetup, Use, Verdict, best_of, compared, confirmed, phase, worst,
+    TruthSetup, Use, Verdict, best_of, compared, confirmed, naming, phase, worst,
 };
 use plyscope::oracle::Certainty;
 use plyscope::player::AnyGame;
@@ -62,7 +62,7 @@ impl Measurement {
         let trials = seen.len() as u64;
         let mut warnings = warnings(setup, &seen, [trials, trivial, unsolved]);
         if let Some(record) = records.iter().find(|record| record.failed > 0) {
-            let counted = if failed == 1 { "1 position".into() } else { format!("{failed} positions") };
+            let counted = naming::several(failed, setup.noun());
             // The rest of it, line by line, is for who looks at one position.
             let first = record.failure.replace("\n  ", "; ");
             warnings.push(format!(
@@ -78,6 +78,7 @@ impl Measurement {
         Measurement {
             game: setup.game.clone(),
             named: setup.named.clone(),
+            noun: setup.noun(),
             positions: setup.positions.clone(),
             seed: setup.seed,
             trials,
@@ -124,7 +125,7 @@ impl Measurement {
 
 fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]) -> Vec<String> {
     let mut warnings: Vec<String> = setup.remark().into_iter().collect();
-    if setup.efforts.iter().any(|effort| !effort.unit().repeats) {
+    if !setup.is_logged() && setup.efforts.iter().any(|effort| !effort.unit().repeats) {
         warnings.push("Players are limited by time: the results are not repeatable.".to_string());
     }
     let settled = trials + trivial;
@@ -186,8 +187,8 @@ fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]
         }
     }
     match trials {
-        1 => warnings.push("Only 1 position was judged: it says nothing of others.".into()),
-        2..100 => warnings.push(format!("{trials} positions are few: expect wide intervals.")),
+        1 => warnings.push(format!("Only 1 {} was judged: it says nothing of others.", setup.noun())),
+        2..100 => warnings.push(format!("{trials} {}s are few: expect wide intervals.", setup.noun())),
         _ => {}
     }
     warnings
@@ -221,7 +222,7 @@ fn player_report(
             .map(|from| table.agreement(from, from + plies))
             .collect::<Vec<f64>>()
     };
-    let groupings = phase::groupings(table, player.even);
+    let groupings = phase::groupings(table, player.even, setup.groups.as_deref());
     // What positions were selected for proves nothing when it is found there again.
     let confirmed = match setup.selected {
         true => Vec::new(),
@@ -240,7 +241,7 @@ fn player_report(
         phases: phase::phases(table, &groupings),
         confirmed,
         absent: absent(setup, player, table, planned),
-        uses: (known && !setup.selected).then(|| uses(&spent, player, table)).flatten(),
+        uses: (known && !setup.selected).then(|| uses(&spent, player, table, setup.is_logged())).flatten(),
         steps,
         repairs,
     };
@@ -298,7 +299,7 @@ fn repair_report(
 
 fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Table<'_>) -> Vec<EffortReport> {
     let oracle = truth.oracles.first().copied();
-    let exact = oracle.filter(|_| truth.certainty == Certainty::Exact);
+    let exact = oracle.filter(|_| truth.certainty == Certainty::Exact && !setup.is_logged());
     let at = |trial: usize, effort: usize| &table.seen[trial].players[table.player].at[effort];
     let trials = || 0..table.seen.len();
     let highest = |numbers: &[f64]| numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -318,8 +319,14 @@ fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Tabl
         });
         let error = table.value_errors(effort, player.calibrated);
         let error = error.map(|errors| Estimate::of(&errors, LEVEL));
-        let tied = trials().map(|trial| f64::from(u8::from(table.best(trial, effort).len() > 1)));
+        let tries = |trial: usize| at(trial, effort).logged.is_some_and(|logged| logged.tries);
+        let tied = |trial: usize| table.best(trial, effort).len() > 1 && !tries(trial);
+        let tied = trials().map(|trial| f64::from(u8::from(tied(trial))));
         let nodes: u64 = trials().map(|trial| at(trial, effort).nodes).sum();
+        let cost = |trial: usize| at(trial, effort).logged.and_then(|logged| logged.cost);
+        let costs = trials().map(cost).collect::<Option<Vec<f64>>>().filter(|costs| !costs.is_empty());
+        let cost = costs.map(|costs| Estimate::of_numbers(&costs, LEVEL));
+        let mean_nodes = nodes as f64 / table.seen.len().max(1) as f64;
         EffortReport {
             effort: setup.spent(effort),
             accuracy: table.right.get(effort).map(|right| Estimate::of(right, LEVEL)),
@@ -327,7 +334,8 @@ fn efforts(setup: &Setup, truth: &TruthSetup, player: &PlayerSetup, table: &Tabl
             excess: excess(table, effort),
             value_error: error,
             tied: Estimate::of(&tied.collect::<Vec<f64>>(), LEVEL),
-            mean_nodes: nodes as f64 / table.seen.len().max(1) as f64,
+            mean_nodes: cost.map_or(mean_nodes, |cost| cost.value),
+            cost,
         }
     };
     (0..setup.efforts.len()).map(report).collect()
@@ -347,7 +355,7 @@ fn excess(table: &Table<'_>, effort: usize) -> Option<Estimate> {
     (slower.len() > 1).then(|| Estimate::of_numbers(&slower, LEVEL))
 }
 
-fn uses(spent: &[Spent], player: &PlayerSetup, table: &Table<'_>) -> Option<Use> {
+fn uses(spent: &[Spent], player: &PlayerSetup, table: &Table<'_>, logged: bool) -> Option<Use> {
     let means: Vec<f64> = table.right.iter().map(|right| mean(right)).collect();
     // Of equals the smallest.
     let best = (0..means.len()).max_by(|a, b| means[*a].total_cmp(&means[*b]).then(b.cmp(a)))?;
@@ -362,7 +370,8 @@ fn uses(spent: &[Spent], player: &PlayerSetup, table: &Table<'_>) -> Option<Use>
         best: spent[best],
         alike: alike.map(|at| spent[at]).collect(),
         oracle: Estimate::of(&oracle, LEVEL),
-        where_deepest_is_wrong: second(table),
+        // Of a log only the moves that were chosen are known.
+        where_deepest_is_wrong: if logged { None } else { second(table) },
         at_nodes: compared::at_nodes(player, table),
     })
 }
@@ -377,8 +386,8 @@ fn second(table: &Table<'_>) -> Option<Second> {
     let wrong: Vec<f64> = last.iter().map(|right| 1.0 - right).collect();
     let any = |trial: usize| 1.0 - smaller.iter().map(|right| 1.0 - right[trial]).product::<f64>();
     let shallower: Vec<f64> = (0..last.len()).map(any).collect();
-    let random = |correct: &Vec<bool>| {
-        let share = correct.iter().filter(|correct| **correct).count() as f64 / correct.len().max(1) as f64;
+    let random = |correct: &Vec<f64>| {
+        let share = correct.iter().sum::<f64>() / correct.len().max(1) as f64;
         1.0 - (1.0 - share).powi(smaller.len() as i32)
     };
     let random: Vec<f64> = table.correct.iter().map(random).collect();

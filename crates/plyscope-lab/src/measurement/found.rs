@@ -17,6 +17,9 @@ pub struct Measurement {
     /// The game as it was named.
     #[serde(skip)]
     pub named: String,
+    /// What is decided at: a position of a game, or an item of a log.
+    #[serde(skip)]
+    pub noun: &'static str,
     /// Where positions came from.
     pub positions: String,
     /// The seed.
@@ -173,8 +176,11 @@ pub struct EffortReport {
     pub value_error: Option<Estimate>,
     /// The share of trials in which several moves are best.
     pub tied: Estimate,
-    /// Nodes a decision.
+    /// Nodes a decision; of a log its costs.
     pub mean_nodes: f64,
+    /// What a decision costs, where a log says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Estimate>,
 }
 
 /// A repair's series.
@@ -253,14 +259,14 @@ impl Second {
 
 impl Use {
     /// Which efforts are best, as far as paired comparisons tell.
-    pub(super) fn sentence(&self, of: usize) -> String {
+    pub(super) fn sentence(&self, of: usize, noun: &str) -> String {
         let best = match self.alike.len() {
             1 => format!("best: {}", self.best),
             alike if alike == of => format!("{} cannot be told apart", naming::efforts(&self.alike)),
             _ => format!("best: one of {}, which cannot be told apart", naming::efforts(&self.alike)),
         };
         let bound = percent(self.oracle.value);
-        format!("{best}; upper bound, if the best one at every position were known: {bound}")
+        format!("{best}; upper bound, if the best one at every {noun} were known: {bound}")
     }
 }
 

@@ -69,7 +69,7 @@ impl Gains {
         let oracle = setup.truths.first().and_then(|truth| truth.oracles.first().copied());
         let decisions = |player: usize| {
             let table = Table::new(setup, &seen, player, oracle);
-            let groupings = groupings(&table, setup.players[player].even);
+            let groupings = groupings(&table, setup.players[player].even, None);
             let calibrated = setup.players[player].calibrated;
             let errors =
                 (0..setup.efforts.len()).map(|effort| table.value_errors(effort, calibrated)).collect();

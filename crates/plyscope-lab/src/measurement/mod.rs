@@ -34,7 +34,7 @@ pub use comparison_text::comparison_markdown;
 pub use confirmed::Confirmed;
 pub use engines::EngineReport;
 pub use estimate::Estimate;
-pub(crate) use estimate::LEVEL;
+pub(crate) use estimate::{LEVEL, differences, each_of};
 pub use finding::{Again, Finding, Loss};
 pub use found::{
     Absent, AtNodes, EffortReport, Measurement, OneOrMore, PlayerReport, RepairReport, Second, TruthReport,
@@ -43,14 +43,17 @@ pub use found::{
 pub use gains::Term;
 pub(crate) use gains::{Gains, Scored, UNREPAIRED, scores};
 pub use naming::Spent;
-pub use page::{fragment, page, pictures, text, text_in};
+pub(crate) use page::whole as whole_page;
+pub use page::{files, fragment, page, pictures, text, text_in};
 pub use phase::Phase;
-pub(crate) use record::best_of;
-pub use record::{At, Decided, Planned, Record, Seen};
+pub use record::{At, Decided, Logged, Planned, Record, Seen};
+pub(crate) use record::{best_of, best_of as correct_moves};
 pub(crate) use repair::Bench;
 pub use repair::Repair;
 pub use setup::{PlayerSetup, RivalSetup, Setup, TreeAt, TruthSetup};
+pub(crate) use step::steps;
 pub use step::{Degree, Judged, Step};
 pub use verdict::{Advice, Called, Verdict, Why};
+pub(crate) use verdict::{interval, points};
 pub use worst::Worst;
 pub(crate) use worst::is_positions;

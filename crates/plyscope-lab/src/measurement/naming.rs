@@ -25,6 +25,11 @@ impl fmt::Display for Spent {
     }
 }
 
+/// Is it one thing, such as depth 10, and not ten of something?
+pub(super) fn is_one(effort: Spent) -> bool {
+    matches!(effort.0, Effort::Depth(_) | Effort::Logged("effort", _))
+}
+
 /// A player in few words, or with all parameters where another player would be called the same.
 pub(super) fn shortest(name: &str, among: &[PlayerSetup]) -> String {
     let short = short(name);
@@ -79,8 +84,9 @@ pub(super) fn efforts(all: &[Spent]) -> String {
 }
 
 /// `1 position`, `2 positions`.
-pub(super) fn positions(count: u64) -> String {
-    if count == 1 { "1 position".into() } else { format!("{count} positions") }
+pub(super) fn several(count: impl Into<u64>, noun: &str) -> String {
+    let count = count.into();
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// `1,000`.

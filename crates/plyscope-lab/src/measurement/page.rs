@@ -89,18 +89,24 @@ fn where_to_look(player: &PlayerReport, positions: &[&Worst], folder: Option<&Pa
 
 /// The page.
 pub fn page(measurement: &Measurement) -> String {
+    let title = match measurement.noun {
+        _ if measurement.comparison.is_some() => {
+            format!("Which version decides better in {}?", measurement.named)
+        }
+        "item" => format!("Does more effort help? {}", measurement.named),
+        _ => format!("Does looking deeper help in {}?", measurement.named),
+    };
+    whole(&title, &html(&blocks(measurement)))
+}
+
+/// A page with a title.
+pub(crate) fn whole(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">\n\
-         <title>{} in {}?</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n\
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n\
          </html>\n",
-        if measurement.comparison.is_some() {
-            "Which version decides better"
-        } else {
-            "Does looking deeper help"
-        },
-        escaped(&measurement.named),
-        html(&blocks(measurement))
+        escaped(title)
     )
 }
 
@@ -167,7 +173,13 @@ fn boards(player: &PlayerReport, positions: &[&Worst]) -> Option<Block> {
     let file = player.finding.file.as_ref().map_or(String::new(), |file| format!(" All are in `{file}`."));
     let shown = paragraph(format!("{}.{file}", player.finding.shown(positions.len())));
     let boards = Block::Group("boards", positions.iter().map(|worst| board(worst)).collect());
-    (!positions.is_empty()).then(|| Section::titled("Positions to look at", "", vec![shown, boards]))
+    (!positions.is_empty()).then(|| {
+        Section::titled(
+            format!("{}s to look at", if player.finding.noun == "item" { "Item" } else { "Position" }),
+            "",
+            vec![shown, boards],
+        )
+    })
 }
 
 fn board(worst: &Worst) -> Block {
@@ -184,6 +196,18 @@ fn board(worst: &Worst) -> Block {
     blocks.push(chosen(worst, false));
     blocks.extend(worst.command.clone().map(Block::Code));
     Block::Section(Section { class: "board", blocks, ..Section::default() })
+}
+
+/// All files of a measurement, by name: the numbers, the page, its pictures, and positions to look at.
+pub fn files(measurement: &Measurement) -> Vec<(String, String)> {
+    let told = [("measurement.json".into(), measurement.json()), ("report.html".into(), page(measurement))];
+    let compared = measurement.comparison.iter();
+    let compared = compared.map(|compared| ("comparison.json".into(), compared.json(None)));
+    told.into_iter()
+        .chain(compared)
+        .chain(pictures(measurement))
+        .chain(measurement.files.iter().cloned())
+        .collect()
 }
 
 /// The pictures of the page as files of their own, by name.

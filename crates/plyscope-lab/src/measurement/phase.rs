@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Phase {
     /// What trials are grouped by: `ply`, `moves`, `ahead`, `proved`, `kind` of the correct moves, `outcome`.
-    pub by: &'static str,
+    pub by: String,
     /// The group.
     pub group: String,
     /// How many trials are in it.
@@ -25,16 +25,23 @@ const GROUPS: usize = 5;
 
 /// A way to group trials: what by, and the group of every trial.
 pub(super) struct Grouping {
-    pub(super) by: &'static str,
+    pub(super) by: String,
     pub(super) groups: Vec<String>,
 }
 
 /// All ways to group a table's trials.
-pub(super) fn groupings(table: &Table<'_>, even: f64) -> Vec<Grouping> {
+pub(super) fn groupings(table: &Table<'_>, even: f64, logged: Option<&[String]>) -> Vec<Grouping> {
     if table.right.is_empty() {
         return Vec::new();
     }
     let seen = table.seen;
+    if let Some(names) = logged {
+        let column = |(number, by): (usize, &String)| Grouping {
+            by: by.clone(),
+            groups: in_ranges(seen.iter().map(|seen| &*seen.groups[number])),
+        };
+        return names.iter().enumerate().map(column).collect();
+    }
     let numbers = |number: &dyn Fn(&Seen) -> Option<u32>| -> Option<Vec<String>> {
         seen.iter().map(|seen| number(seen)).collect::<Option<Vec<u32>>>().map(|numbers| ranges(&numbers))
     };
@@ -48,15 +55,15 @@ pub(super) fn groupings(table: &Table<'_>, even: f64) -> Vec<Grouping> {
         ("kind", words(&|trial| kind(seen[trial], &table.correct[trial]))),
         ("outcome", words(&|trial| outcome(table, trial))),
     ];
-    all.into_iter().filter_map(|(by, groups)| Some(Grouping { by, groups: groups? })).collect()
+    all.into_iter().filter_map(|(by, groups)| Some(Grouping { by: by.into(), groups: groups? })).collect()
 }
 
 /// The steps of all groups.
 pub(super) fn phases(table: &Table<'_>, groupings: &[Grouping]) -> Vec<Phase> {
-    groupings.iter().flat_map(|grouping| grouped(table, grouping.by, &grouping.groups)).collect()
+    groupings.iter().flat_map(|grouping| grouped(table, &grouping.by, &grouping.groups)).collect()
 }
 
-fn grouped(table: &Table<'_>, by: &'static str, groups: &[String]) -> Vec<Phase> {
+fn grouped(table: &Table<'_>, by: &str, groups: &[String]) -> Vec<Phase> {
     let spent: Vec<Spent> = table.efforts.iter().map(|effort| Spent(*effort)).collect();
     let mut members: BTreeMap<(usize, &String), Vec<usize>> = BTreeMap::new();
     for (trial, group) in groups.iter().enumerate() {
@@ -68,9 +75,20 @@ fn grouped(table: &Table<'_>, by: &'static str, groups: &[String]) -> Vec<Phase>
     let phase = |((_, group), trials): ((usize, &String), Vec<usize>)| {
         let right: Vec<Vec<f64>> =
             table.right.iter().map(|all| trials.iter().map(|trial| all[*trial]).collect()).collect();
-        Phase { by, group: group.clone(), trials: trials.len(), steps: steps(&spent, &right, count) }
+        Phase {
+            by: by.into(),
+            group: group.clone(),
+            trials: trials.len(),
+            steps: steps(&spent, &right, count),
+        }
     };
     members.into_iter().map(phase).collect()
+}
+
+/// Groups as they are; numbers as ranges.
+fn in_ranges<'a>(groups: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
+    let numbers: Option<Vec<u32>> = groups.clone().map(|group| group.parse().ok()).collect();
+    numbers.map_or_else(|| groups.map(String::from).collect(), |numbers| ranges(&numbers))
 }
 
 /// Numbers as ranges that hold about as many trials each.
@@ -111,8 +129,9 @@ fn proved(seen: &Seen, player: usize) -> Option<String> {
 }
 
 /// What sort of moves the correct ones are, where the game tells.
-fn kind(seen: &Seen, correct: &[bool]) -> Option<String> {
-    let mut right = seen.kinds.iter().zip(correct).filter(|(_, correct)| **correct).map(|(kind, _)| kind);
+fn kind(seen: &Seen, correct: &[f64]) -> Option<String> {
+    let mut right =
+        seen.kinds.iter().zip(correct).filter(|(_, correct)| **correct > 0.0).map(|(kind, _)| kind);
     let first = right.next()?;
     Some(if right.all(|kind| kind == first) { format!("only a {first}") } else { "several kinds".into() })
 }

@@ -3,6 +3,7 @@
 use super::Repair;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A trial: the positions that were passed over for it, and the one at which players decided, if there was one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
@@ -71,7 +72,7 @@ fn is_zero(count: &u32) -> bool {
 }
 
 /// A position, what its moves are worth, and what players thought of them. Numbers are in the mover's view.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Seen {
     /// The position's text.
     pub position: String,
@@ -98,10 +99,13 @@ pub struct Seen {
     pub proved: Vec<Vec<bool>>,
     /// What every player saw.
     pub players: Vec<Decided>,
+    /// The groups that a log puts it in, one for each of its ways to group.
+    #[serde(skip)]
+    pub groups: Vec<Arc<str>>,
 }
 
 /// A player at a position.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Decided {
     /// By effort.
     pub at: Vec<At>,
@@ -114,7 +118,7 @@ pub struct Decided {
 }
 
 /// A player at a position with an effort.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct At {
     /// The value of every move; empty where the player does not tell all of them.
     pub values: Vec<f64>,
@@ -125,6 +129,20 @@ pub struct At {
     pub best: Vec<usize>,
     /// Nodes visited.
     pub nodes: u64,
+    /// What a log says besides, where the decision comes from one.
+    #[serde(skip)]
+    pub logged: Option<Logged>,
+}
+
+/// A decision as a log has it: its moves are those that somebody chose there, and nothing is known of others.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Logged {
+    /// How far it is correct, from 0 to 1; the mean of all tries.
+    pub correct: f64,
+    /// What it cost, where the log says; the mean of all tries.
+    pub cost: Option<f64>,
+    /// Is every move of `best` the choice of a try? Else they tie.
+    pub tries: bool,
 }
 
 /// Two values are the same but for rounding.

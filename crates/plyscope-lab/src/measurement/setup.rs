@@ -8,7 +8,7 @@ use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
 
 /// Who is measured.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlayerSetup {
     /// The player in one text.
     pub name: String,
@@ -83,12 +83,24 @@ pub struct Setup {
     pub players: Vec<PlayerSetup>,
     /// Is the second player compared with the first, and when does that end?
     pub comparison: Option<Stopping>,
+    /// The ways to group that a log has, where decisions come from one.
+    pub groups: Option<Vec<String>>,
 }
 
 impl Setup {
     /// Are positions those of chess, so that EPD can hold them?
     pub(super) fn is_chess(&self) -> bool {
         self.named == "chess" || self.named.starts_with("chess(")
+    }
+
+    /// Do decisions come from a log?
+    pub(super) fn is_logged(&self) -> bool {
+        self.groups.is_some()
+    }
+
+    /// What is decided at: a position of a game, or an item of a log.
+    pub(super) fn noun(&self) -> &'static str {
+        if self.is_logged() { "item" } else { "position" }
     }
 
     /// What the source says of itself, in one text.
@@ -127,7 +139,8 @@ impl Setup {
 
     /// What measures a file of positions with the same player, truth and efforts.
     pub(super) fn again(&self, player: &PlayerSetup, truth: &TruthSetup) -> Option<Again> {
-        let first = self.efforts.first().filter(|_| self.is_known_to_the_command(player))?;
+        let known = !self.is_logged() && self.is_known_to_the_command(player);
+        let first = self.efforts.first().filter(|_| known)?;
         let amounts: Vec<String> = self.efforts.iter().map(|effort| effort.amount().to_string()).collect();
         let unit = first.unit().key;
         let name: plyscope::name::Name = player.name.parse().ok()?;

@@ -96,7 +96,7 @@ pub(super) fn pairs(efforts: usize) -> Vec<(usize, usize)> {
 
 /// The steps of decisions: by effort, the share of the best moves that are correct on every trial. Intervals hold together
 /// for `tables` tables of them.
-pub(super) fn steps(spent: &[Spent], right: &[Vec<f64>], tables: usize) -> Vec<Step> {
+pub(crate) fn steps(spent: &[Spent], right: &[Vec<f64>], tables: usize) -> Vec<Step> {
     let pairs = pairs(spent.len());
     let level = each_of(pairs.len() * tables);
     let step = |(from, to): (usize, usize)| {

@@ -22,8 +22,8 @@ pub(super) struct Table<'a> {
     pub(super) oracle: Option<usize>,
     /// Does that tell wins, draws and losses, and nothing else?
     pub(super) outcomes: bool,
-    /// Which moves are correct, by trial; empty without truth.
-    pub(super) correct: Vec<Vec<bool>>,
+    /// How far each move is correct, by trial; empty without truth.
+    pub(super) correct: Vec<Vec<f64>>,
     /// What each effort's best moves score, by trial.
     pub(super) right: Shares,
     /// The same with every repair that was run.
@@ -37,13 +37,18 @@ impl<'a> Table<'a> {
         let worth = |one: &&Seen| oracle.map_or(Vec::new(), |oracle| one.truth[oracle].clone());
         let correct = |one: &&Seen| {
             let worth = worth(one);
+            if setup.is_logged() {
+                return worth;
+            }
             let best = among((0..worth.len()).collect(), &worth);
-            (0..worth.len()).map(|i| best.contains(&i)).collect::<Vec<bool>>()
+            (0..worth.len()).map(|i| f64::from(u8::from(best.contains(&i)))).collect()
         };
-        let correct: Vec<Vec<bool>> = seen.iter().map(correct).collect();
+        let correct: Vec<Vec<f64>> = seen.iter().map(correct).collect();
         let judge =
             setup.truths.iter().find(|truth| oracle.is_some_and(|oracle| truth.oracles.contains(&oracle)));
-        let outcomes = !setup.margins && judge.is_some_and(|truth| truth.certainty == Certainty::Exact);
+        let outcomes = !setup.margins
+            && !setup.is_logged()
+            && judge.is_some_and(|truth| truth.certainty == Certainty::Exact);
         let mut table = Table {
             efforts,
             seen,
@@ -55,9 +60,14 @@ impl<'a> Table<'a> {
             repaired: BTreeMap::new(),
         };
         if oracle.is_some() {
-            let plain =
-                |effort: usize| table.shares(|seen| Some(seen.players[player].at[effort].best.clone()));
-            table.right = (0..efforts.len()).filter_map(plain).collect();
+            let plain = |effort: usize| {
+                let each = |(seen, correct): (&&Seen, &Vec<f64>)| {
+                    let at = &seen.players[player].at[effort];
+                    at.logged.map_or_else(|| share(&at.best, correct), |logged| logged.correct)
+                };
+                seen.iter().zip(&table.correct).map(each).collect()
+            };
+            table.right = (0..efforts.len()).map(plain).collect();
             for repair in setup.repairs.iter().copied() {
                 let all: Option<Shares> = (0..efforts.len())
                     .map(|effort| table.shares(|seen| repaired(efforts, seen, player, repair, effort)))
@@ -72,7 +82,7 @@ impl<'a> Table<'a> {
 
     /// What some choice scores on every trial; none where it is not made somewhere.
     fn shares(&self, best: impl Fn(&Seen) -> Option<Vec<usize>>) -> Option<Vec<f64>> {
-        let share = |(seen, correct): (&&Seen, &Vec<bool>)| Some(share(&best(seen)?, correct));
+        let share = |(seen, correct): (&&Seen, &Vec<f64>)| Some(share(&best(seen)?, correct));
         self.seen.iter().zip(&self.correct).map(share).collect()
     }
 
@@ -93,10 +103,18 @@ impl<'a> Table<'a> {
         self.seen.iter().map(each).collect()
     }
 
-    /// How far two efforts' best moves are the same: shared ones over all of them.
+    /// How far two efforts' best moves are the same: shared ones over all of them; of tries, how many pairs choose the same.
     pub(super) fn agreement(&self, one: usize, other: usize) -> f64 {
+        let tries = |trial: usize, effort: usize| {
+            let logged = self.seen[trial].players[self.player].at[effort].logged;
+            logged.is_some_and(|logged| logged.tries)
+        };
         let each = |trial: usize| {
             let (a, b) = (self.best(trial, one), self.best(trial, other));
+            if tries(trial, one) || tries(trial, other) {
+                let same = |choice: &usize| b.iter().filter(|other| *other == choice).count();
+                return a.iter().map(same).sum::<usize>() as f64 / (a.len() * b.len()) as f64;
+            }
             let shared = a.iter().filter(|choice| b.contains(choice)).count();
             shared as f64 / (a.len() + b.len() - shared) as f64
         };
@@ -119,9 +137,8 @@ impl<'a> Table<'a> {
 }
 
 /// The share of some moves that are correct.
-pub(super) fn share(best: &[usize], correct: &[bool]) -> f64 {
-    let right = best.iter().filter(|choice| correct[**choice]).count();
-    right as f64 / best.len().max(1) as f64
+pub(super) fn share(best: &[usize], correct: &[f64]) -> f64 {
+    best.iter().map(|choice| correct[*choice]).sum::<f64>() / best.len().max(1) as f64
 }
 
 /// The moves that a repair finds best.

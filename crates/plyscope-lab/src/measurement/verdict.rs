@@ -62,7 +62,7 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// A difference in points, with its sign.
-pub(super) fn points(difference: f64) -> String {
+pub(crate) fn points(difference: f64) -> String {
     let text = format!("{:+.1}", 100.0 * difference);
     if text == "-0.0" { "+0.0".into() } else { text }
 }
@@ -73,7 +73,7 @@ pub(super) fn unsigned(difference: f64) -> String {
 }
 
 /// A net with its interval.
-pub(super) fn interval(net: &Estimate) -> String {
+pub(crate) fn interval(net: &Estimate) -> String {
     format!("{} [{}, {}]", points(net.value), points(net.low), points(net.high))
 }
 
@@ -125,8 +125,12 @@ impl Case<'_> {
             return self.without_truth();
         }
         if self.report.steps.is_empty() {
-            let text =
-                "One effort alone says nothing about looking deeper; give several, such as --depths 1..6.";
+            let text = match self.setup.is_logged() {
+                true => "One effort alone says nothing about spending more; the log needs rows of several.",
+                false => {
+                    "One effort alone says nothing about looking deeper; give several, such as --depths 1..6."
+                }
+            };
             return (Verdict { id: Called::None, text: text.into() }, Vec::new());
         }
         if let Some(step) = self.worst(true) {
@@ -145,12 +149,13 @@ impl Case<'_> {
         if let Some(found) = self.proof() {
             return found;
         }
+        let noun = self.setup.noun();
         let better = self.report.steps.iter().filter(|step| step.verdict == Judged::Helps).count();
         let steps = match better {
-            0 => "Over all positions no step changes the result significantly".to_string(),
+            0 => format!("Over all {noun}s no step changes the result significantly"),
             better => {
                 let (steps, help) = (self.report.steps.len(), if better == 1 { "helps" } else { "help" });
-                format!("Over all positions {better} of {steps} steps {help} and none hurts")
+                format!("Over all {noun}s {better} of {steps} steps {help} and none hurts")
             }
         };
         (Verdict { id: Called::None, text: format!("{steps}. {}.", self.repaired()) }, Vec::new())
@@ -177,9 +182,13 @@ impl Case<'_> {
         if *broken == 0 {
             return None;
         }
-        let (broken, place) = (naming::positions(*broken as u64), spaced(place));
+        let (broken, place) = (naming::several(*broken as u64, self.setup.noun()), spaced(place));
         let breaks = verb(to, "break");
         let text = match self.player.evaluator.is_empty() {
+            _ if self.setup.is_logged() => format!(
+                "Look at the {broken} that {to} {breaks}{place}: what was right with {}, and what came instead?",
+                from.map_or(String::new(), |from| from.to_string())
+            ),
             true => format!(
                 "Look at the {broken} that {to} {breaks}{place}: what does the engine prune, reduce or extend there that it did not \
                  with {}?",
@@ -249,9 +258,16 @@ impl Case<'_> {
                 self.setup.calibrated_command(self.player, "calibrated-product"),
             );
         }
+        if self.setup.is_logged() {
+            add(format!("Stop at {}: {} {} worse.", step.from, step.to, verb(step.to, "decide")), None);
+        }
         if self.gains(Repair::Vote).is_some() {
             let but_loses = self.but_loses(Repair::Vote);
-            add(format!("Pool depths: let all depths searched so far vote{but_loses}."), None);
+            let pool = match self.setup.is_logged() {
+                true => "Pool efforts: let all of them so far vote",
+                false => "Pool depths: let all depths searched so far vote",
+            };
+            add(format!("{pool}{but_loses}."), None);
         }
         if !self.player.evaluator.is_empty() {
             add("Try a smoother evaluator.".into(), None);
@@ -276,8 +292,10 @@ impl Case<'_> {
         });
         if !is_parity {
             let text = format!(
-                "{}{over}: the step hurts. Whether it is parity or pathology these positions do not tell; more --trials may.",
-                self.sentence(step)
+                "{}{over}: the step hurts. Whether it is parity or pathology these {}s do not tell; more {} may.",
+                self.sentence(step),
+                self.setup.noun(),
+                if self.setup.is_logged() { "of them" } else { "--trials" }
             );
             return (Verdict { id: Called::Hurts, text }, Vec::new());
         }

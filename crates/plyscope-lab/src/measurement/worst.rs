@@ -86,9 +86,10 @@ impl Worst {
     /// The same in a line.
     pub(super) fn thought(&self) -> String {
         let unit = self.from.or(self.to).map_or("depth", |spent| spent.0.unit().name);
+        let one = ["depth", "effort"].contains(&unit);
         let row = |(amount, moves, value): (u64, &[String], Option<f64>)| {
             let value = value.map_or(String::new(), |value| format!(" ({})", number(value)));
-            let effort = if unit == "depth" { format!("depth {amount}") } else { format!("{amount} {unit}") };
+            let effort = if one { format!("{unit} {amount}") } else { format!("{amount} {unit}") };
             format!("{effort}: {}{value}", moves.join(" or "))
         };
         self.around().into_iter().map(row).collect::<Vec<String>>().join(", ")
@@ -196,9 +197,14 @@ fn suspicion(table: &Table<'_>, trial: usize) -> f64 {
 
 fn shown(setup: &Setup, table: &Table<'_>, player: &PlayerSetup, found: &Illustrated, trial: usize) -> Worst {
     let seen: &Seen = table.seen[trial];
-    let names = |moves: &[usize]| moves.iter().map(|i| seen.moves[*i].clone()).collect::<Vec<String>>();
+    let names = |moves: &[usize]| {
+        // Several tries may choose the same.
+        let first = |(at, choice): &(usize, &usize)| !moves[..*at].contains(choice);
+        let once = moves.iter().enumerate().filter(first);
+        once.map(|(_, i)| seen.moves[*i].clone()).collect::<Vec<String>>()
+    };
     let correct: Vec<usize> =
-        (0..seen.moves.len()).filter(|i| table.correct[trial].get(*i) == Some(&true)).collect();
+        (0..seen.moves.len()).filter(|i| table.correct[trial].get(*i) == Some(&1.0)).collect();
     let by_effort = || table.efforts.iter().zip(&seen.players[table.player].at);
     let value = |at: &At| at.values.iter().copied().reduce(f64::max).or(at.value);
     let late = found.between.map_or(table.efforts.len() - 1, |(_, to)| to);

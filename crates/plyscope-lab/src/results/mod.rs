@@ -44,6 +44,9 @@ pub struct ExperimentResult {
     /// What a measurement found besides; a file of its own.
     #[serde(skip)]
     pub measurement: Option<Measurement>,
+    /// What it was computed from, one a trial.
+    #[serde(skip)]
+    pub records: Vec<Record>,
     /// What came of a match; a file of its own.
     #[serde(skip)]
     pub played: Option<matches::Found>,
@@ -138,7 +141,10 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
         Some(study) => study.values()?.into_iter().map(Moments::exact).collect(),
         None => tallies.iter().map(Tally::moments).collect(),
     };
-    let (measurement, gains) = measurement(experiment, tallies)?.unzip();
+    let (measurement, gains, records) = match measurement(experiment, tallies)? {
+        Some((measurement, gains, records)) => (Some(measurement), Some(gains), records),
+        None => (None, None, Vec::new()),
+    };
     let judge = Judge { experiment, tallies, moments: &moments, gains: gains.as_ref() };
     Ok(ExperimentResult {
         id: experiment.id.clone(),
@@ -147,6 +153,7 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
         results: rows(experiment, tallies, &moments),
         claims: judge.claims(),
         measurement,
+        records,
         played: experiment
             .study
             .played()
@@ -156,7 +163,10 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
 }
 
 /// What the records of a measurement say, and what claims about repairs are judged by.
-fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Measurement, Gains)>> {
+fn measurement(
+    experiment: &Experiment,
+    tallies: &[Tally],
+) -> Result<Option<(Measurement, Gains, Vec<Record>)>> {
     let (Some(setup), Some(tally)) = (experiment.study.measured(), tallies.first()) else { return Ok(None) };
     let read = |record: &String| serde_json::from_str::<Record>(record);
     let records = tally.records.values().map(read).collect::<std::result::Result<Vec<Record>, _>>();
@@ -172,7 +182,8 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
     if let Extra::Measured(_, game) = experiment.study.extra() {
         found.draw_boards(game);
     }
-    Ok(Some((found, Gains::new(&setup, &records))))
+    let gains = Gains::new(&setup, &records);
+    Ok(Some((found, gains, records)))
 }
 
 /// Why there is nothing to measure, and what to do about it.

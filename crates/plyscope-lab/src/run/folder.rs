@@ -9,7 +9,7 @@ use super::ledger::Ledger;
 use super::tally_text;
 use crate::error::{Error, Result};
 use crate::experiment::{Experiment, MOST_TRIALS};
-use crate::measurement::{EngineReport, is_positions, page, pictures};
+use crate::measurement::{EngineReport, files as files_of, is_positions};
 use crate::results::{ExperimentResult, csv};
 use crate::study::Sampled;
 use crate::tally::Tally;
@@ -388,11 +388,7 @@ impl<'a> Folder<'a> {
         let json = serde_json::to_string_pretty(result).expect("results are plain data") + "\n";
         let mut files = vec![("results.csv".to_string(), csv(result)), ("results.json".to_string(), json)];
         if let Some(found) = &result.measurement {
-            files.extend([("measurement.json".into(), found.json()), ("report.html".into(), page(found))]);
-            let compared = found.comparison.iter();
-            files.extend(compared.map(|compared| ("comparison.json".into(), compared.json(None))));
-            files.extend(pictures(found));
-            files.extend(found.files.iter().cloned());
+            files.extend(files_of(found));
             self.drop_positions(&found.files)?;
         }
         files.extend(result.played.iter().map(|found| ("match.json".to_string(), found.json())));

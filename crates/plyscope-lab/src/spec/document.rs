@@ -133,7 +133,9 @@ impl Entry<'_> {
 /// Other words for keys of claims and figures: what is asked of depths is asked of other units by their own names, where those
 /// are what is counted.
 pub(crate) fn other_words() -> Vec<(&'static str, Vec<String>)> {
-    let others = |prefix: &str| UNITS[1..].iter().map(|unit| format!("{prefix}{}", unit.key)).collect();
+    let others = |prefix: &str| {
+        UNITS[1..].iter().filter(|unit| unit.is_spent()).map(|unit| format!("{prefix}{}", unit.key)).collect()
+    };
     vec![("depths", others("")), ("than-depths", others("than-"))]
 }
 

@@ -123,7 +123,8 @@ impl ExperimentFile {
             "nodes" => self.nodes.clone(),
             "iterations" => self.iterations.clone(),
             "evaluations" => self.evaluations.clone(),
-            _ => self.movetime.clone(),
+            "movetime" => self.movetime.clone(),
+            _ => None,
         }
     }
 }

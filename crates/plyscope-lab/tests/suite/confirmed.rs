@@ -35,12 +35,19 @@ pub(crate) fn setup() -> Setup {
         truths: vec![truth],
         players: vec![player],
         comparison: None,
+        groups: None,
     }
 }
 
 /// A trial in which the first of two moves is correct, of this kind, and these depths find it.
 pub(crate) fn record(kind: &str, right: [bool; 3]) -> Record {
-    let at = |right: bool| At { values: Vec::new(), value: None, best: vec![usize::from(!right)], nodes: 1 };
+    let at = |right: bool| At {
+        values: Vec::new(),
+        value: None,
+        best: vec![usize::from(!right)],
+        nodes: 1,
+        logged: None,
+    };
     let decided = Decided {
         at: right.into_iter().map(at).collect(),
         repairs: Default::default(),
@@ -57,6 +64,7 @@ pub(crate) fn record(kind: &str, right: [bool; 3]) -> Record {
         truth: vec![vec![1.0, 0.5]],
         proved: Vec::new(),
         players: vec![decided],
+        groups: Vec::new(),
     };
     Record { seen: Some(seen), ..Record::default() }
 }
@@ -87,12 +95,12 @@ fn a_loss_in_one_group_is_found_there() {
             _ => 0.8,
         });
         let found = found.first().expect("something loses");
-        assert_eq!((found.by, found.group.as_str()), ("kind", "only a check"), "{found:?}");
+        assert_eq!((found.by.as_str(), found.group.as_str()), ("kind", "only a check"), "{found:?}");
         assert_eq!(found.to.0, Effort::Depth(3), "{found:?}");
         assert_eq!(found.verdict, Judged::Hurts, "{found:?}");
         assert!(found.net.low < -0.3 && found.net.high > -0.3, "the planted loss lies within: {found:?}");
         assert!(found.trials.abs_diff(found.found_trials) < 60 && found.trials > 70, "{found:?}");
-        assert!(found.sentence().contains("confirmed"), "{}", found.sentence());
+        assert!(found.sentence("position").contains("confirmed"), "{}", found.sentence("position"));
     }
 }
 

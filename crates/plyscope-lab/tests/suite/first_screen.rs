@@ -147,7 +147,7 @@ fn parity_needs_evidence() {
         records(&[(200, "check", [F, F, F]), (250, "check", [T, F, T]), (550, "check", [T, T, T])]);
     for record in &mut records {
         let decided = &mut record.seen.as_mut().unwrap().players[0];
-        decided.at.push(At { values: Vec::new(), value: None, best: vec![0], nodes: 1 });
+        decided.at.push(At { values: Vec::new(), value: None, best: vec![0], nodes: 1, logged: None });
     }
     let player = Measurement::new(&setup, &records).players.remove(0);
     assert_eq!(player.verdict.id, Called::Parity, "{}", player.verdict.text);

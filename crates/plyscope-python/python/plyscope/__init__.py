@@ -12,7 +12,7 @@ from ._plyscope import build as _build
 from ._plyscope import version as _version
 from .errors import ClusterError, FolderError, GameError, InputError, LimitError, PlyscopeError, ProgramError
 from .games import Evaluator, Game, NamedGame, Win, game
-from .laboratory import match, measure, names, reproduce, run, solve, tree
+from .laboratory import judge, match, measure, names, reproduce, run, solve, tree
 from .results import Claim, Figure, Match, Measurement, Results, Tree
 from .spiel import OpenSpiel, openspiel
 
@@ -40,6 +40,7 @@ __all__ = [
     "Tree",
     "Win",
     "game",
+    "judge",
     "match",
     "measure",
     "names",

@@ -261,6 +261,34 @@ def measure(
     return Measurement(_conduct(experiment, objects, jobs, out, False, resume, progress, client))
 
 
+def judge(
+    frame: Union[Any, Path, Iterable[Mapping[str, Any]]], unit: str = "effort", *, files: Sequence[Path] = ()
+) -> Measurement:
+    """Does more effort help? Judges any decider from its log: a row a decision.
+
+    The log is a frame of pandas or polars, dicts, or the path of a file of CSV or JSON lines. A row has ``item``,
+    ``effort``, ``choice`` and ``correct``; what else it may have is in ``plyscope judge --help``. `unit` is what an
+    effort counts, such as ``"samples"``. More paths may be given as `files`.
+
+    >>> import plyscope as ply
+    >>> rows = [{"item": f"q{i}", "effort": n, "choice": "A", "correct": (i + n) % 3 > 0} for i in range(30) for n in (1, 4)]
+    >>> found = ply.judge(rows, unit="samples")
+    >>> [effort["samples"] for effort in found.players[0]["efforts"]]
+    [1, 4]
+    """
+    rows: Optional[str] = None
+    paths = [os.fspath(file) for file in files]
+    if isinstance(frame, (str, os.PathLike)):
+        paths.insert(0, os.fspath(frame))
+    elif hasattr(frame, "to_csv"):
+        rows = frame.to_csv(index=False)
+    elif hasattr(frame, "write_csv"):
+        rows = frame.write_csv()
+    else:
+        rows = "\n".join(json.dumps(dict(row)) for row in frame)
+    return Measurement(_plyscope.judge(unit, rows, paths))
+
+
 def match(
     game: Union[str, Game],
     a: Optional[str] = None,

@@ -211,12 +211,12 @@ class Measurement:
     minimax with lines in connect-four(width=4,height=4), 50 positions from random(plies=4..15): depth 3 is right in ...
     """
 
-    def __init__(self, found: _plyscope.Found) -> None:
+    def __init__(self, found: Union[_plyscope.Found, _plyscope.Judged]) -> None:
         self._found = found
         text = found.measurement_json()
-        if text is None:
+        if text is None and isinstance(found, _plyscope.Found):
             raise InputError(f"{found.id} measures something else; `run` gives its results")
-        self._json = text
+        self._json = text or ""
 
     def to_json(self) -> str:
         """The text that the command prints with ``--format json``, byte for byte."""
@@ -289,7 +289,9 @@ class Measurement:
 
     @property
     def results(self) -> Results:
-        """The same as the results of an experiment: rows of accuracies."""
+        """The same as the results of an experiment: rows of accuracies; a log has none."""
+        if isinstance(self._found, _plyscope.Judged):
+            raise InputError("a log is no experiment and has no results; `frame()` has its numbers")
         return Results([self._found])
 
     def __str__(self) -> str:

@@ -24,6 +24,8 @@ pub enum Effort {
     Evaluations(u64),
     /// Milliseconds, for engines that have a clock: what they decide is not repeatable.
     Movetime(u64),
+    /// What only logs know, by its unit: somebody else spent it.
+    Logged(&'static str, u64),
 }
 
 /// What can be spent, in the words of files, options, tables and figures.
@@ -45,7 +47,7 @@ pub struct Unit {
 }
 
 /// Every unit.
-pub static UNITS: [Unit; 5] = [
+pub static UNITS: [Unit; 8] = [
     Unit {
         name: "depth",
         key: "depths",
@@ -86,12 +88,31 @@ pub static UNITS: [Unit; 5] = [
         repeats: false,
         of: |milliseconds| Some(Effort::Movetime(milliseconds)),
     },
+    logged("samples", "samples per decision", |samples| Some(Effort::Logged("samples", samples))),
+    logged("tokens", "tokens per decision", |tokens| Some(Effort::Logged("tokens", tokens))),
+    logged("effort", "effort", |effort| Some(Effort::Logged("effort", effort))),
 ];
 
+/// A unit that no player of ours spends.
+const fn logged(name: &'static str, label: &'static str, of: fn(u64) -> Option<Effort>) -> Unit {
+    Unit { name, key: name, column: name, label, repeats: false, of }
+}
+
 impl Unit {
-    /// The one that files and options call so.
-    pub fn by_key(key: &str) -> Option<&'static Unit> {
-        UNITS.iter().find(|unit| unit.key == key)
+    /// One of it by name, or as files and options call amounts of it: `depth` or `depths`.
+    ///
+    /// ```
+    /// use plyscope::search::Unit;
+    /// assert_eq!(Unit::named("depth"), Unit::named("depths"));
+    /// assert!(Unit::named("samples").is_some() && Unit::named("bananas").is_none());
+    /// ```
+    pub fn named(name: &str) -> Option<&'static Unit> {
+        UNITS.iter().find(|unit| unit.name == name || unit.key == name)
+    }
+
+    /// Can players spend it, or is it known from logs alone?
+    pub fn is_spent(&self) -> bool {
+        !matches!((self.of)(1), Some(Effort::Logged(..)))
     }
 }
 
@@ -112,6 +133,9 @@ impl Effort {
             Effort::Evaluations(_) => 2,
             Effort::Nodes(_) => 3,
             Effort::Movetime(_) => 4,
+            Effort::Logged("samples", _) => 5,
+            Effort::Logged("tokens", _) => 6,
+            Effort::Logged(..) => 7,
         }]
     }
 
@@ -119,7 +143,11 @@ impl Effort {
     pub fn amount(self) -> u64 {
         match self {
             Effort::Depth(depth) => u64::from(depth),
-            Effort::Nodes(n) | Effort::Iterations(n) | Effort::Evaluations(n) | Effort::Movetime(n) => n,
+            Effort::Nodes(n)
+            | Effort::Iterations(n)
+            | Effort::Evaluations(n)
+            | Effort::Movetime(n)
+            | Effort::Logged(_, n) => n,
         }
     }
 
@@ -136,11 +164,13 @@ impl Effort {
         match self {
             Effort::Depth(depth) => Budget::depth(depth),
             Effort::Nodes(nodes) => Ok(Budget::unlimited().with_nodes(nodes)),
-            Effort::Iterations(_) | Effort::Evaluations(_) | Effort::Movetime(_) => Err(Error::Effort {
-                search: "a search of a tree".into(),
-                effort: self.to_string(),
-                efforts: "a depth or a number of nodes".into(),
-            }),
+            Effort::Iterations(_) | Effort::Evaluations(_) | Effort::Movetime(_) | Effort::Logged(..) => {
+                Err(Error::Effort {
+                    search: "a search of a tree".into(),
+                    effort: self.to_string(),
+                    efforts: "a depth or a number of nodes".into(),
+                })
+            }
         }
     }
 }
@@ -150,6 +180,7 @@ impl fmt::Display for Effort {
         match self {
             Effort::Depth(depth) => write!(f, "depth {depth}"),
             Effort::Movetime(milliseconds) => write!(f, "{milliseconds} ms"),
+            Effort::Logged("effort", amount) => write!(f, "effort {amount}"),
             other => write!(f, "{} {}", other.amount(), other.unit().name),
         }
     }

@@ -143,6 +143,7 @@ impl Depth {
             truths,
             players: setups,
             comparison,
+            groups: None,
         };
         let (truths, catalogue) = (named, draft.catalogue.clone());
         Ok(Depth { setup, game, source, others, truths, players, variants, rivals, wished, catalogue })

@@ -170,6 +170,7 @@ impl<'a> Ready<'a> {
             truth: judged.worth,
             proved,
             players,
+            groups: Vec::new(),
         })
     }
 
@@ -233,7 +234,7 @@ fn decision(player: &dyn Player, mover: Side, seen: Observation) -> At {
     let best = if numbers && !values.is_empty() { best_of(&values) } else { seen.ties };
     let alone = seen.value.filter(|_| values.is_empty());
     let value = alone.and_then(|value| value.number()).map(view);
-    At { values, value, best, nodes }
+    At { values, value, best, nodes, logged: None }
 }
 
 /// In how many plies the moves that win do so; empty where none does, or the oracle does not count them.

@@ -67,6 +67,7 @@ const HOW: &[(&str, &str, How)] = &[
     ("docs/first-run.md", "cargo install", Not(INSTALLS)),
     ("docs/first-run.md", "plyscope reproduce", With("--trials 50")), // 2 s
     ("docs/gallery.md", "plyscope reproduce measure/", With("--trials 2")), // up to 5 minutes
+    ("docs/map.md", "plyscope reproduce", With("--dry-run")),         // golden.rs runs them with few trials
     ("docs/neural.md", "plyscope ", Not("mine.py is the reader's own network")),
     ("docs/process.md", "plyscope measure", With("--trials 10")), // 3 s
     ("docs/pruning.md", "plyscope tree TEXT", Instead("TEXT", "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1")),

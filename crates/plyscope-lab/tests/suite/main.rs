@@ -7,6 +7,7 @@ mod figures;
 mod files;
 mod first_screen;
 mod golden;
+mod map;
 mod matches;
 mod measurement;
 mod measurement_use;

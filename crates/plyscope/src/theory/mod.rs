@@ -1,6 +1,7 @@
 //! What can be computed is computed: closed forms from the papers, and the oracle for the rest.
 
 pub mod alpha_beta;
+pub mod ceiling;
 pub mod critical_cases;
 pub mod critical_minimax;
 pub mod error_recursion;

@@ -154,26 +154,28 @@ fn the_ceiling_of_p_games_by_enumeration() {
     }
 }
 
-/// The rounded recursion beside the exact one, for the rules that both compute.
+/// The rounded recursion beside the exact one, for the rules and as far as that reaches.
 #[test]
 fn rounding_costs_less_than_four_digits() {
     let fused = Fused::new(1.0);
     let rules: [(Weighing, &dyn BackupRule<Win>); 3] =
         [(Weighing::Product, &Product), (Weighing::Emm, &Emm), (Weighing::Fused, &fused)];
-    for (weighing, rule) in rules {
-        for (b, error, deepest) in
-            [(2, 0.1, 4), (2, 0.4, 4), (3, 0.2, 3), (4, 0.2, 3), (5, 0.05, 3), (8, 0.1, 2)]
-        {
-            for depth in 1..=deepest {
-                let exact = accuracy(rule, b, error, critical(b), None, depth).unwrap().accuracy;
-                let found = rounded(weighing, b, error, depth).unwrap();
+    let mut deepest = [0; 3];
+    for (reached, (weighing, rule)) in deepest.iter_mut().zip(rules) {
+        for (b, error) in [(2, 0.1), (2, 0.4), (3, 0.2), (4, 0.2), (5, 0.05), (8, 0.1)] {
+            for depth in 1..=4 {
+                let Ok(exact) = accuracy(rule, b, error, critical(b), None, depth) else { break };
+                let (exact, found) = (exact.accuracy, rounded(weighing, b, error, depth).unwrap());
                 assert!(
                     (exact - found).abs() < 2e-4,
                     "{weighing:?}, b {b}, depth {depth}: {found}, exact {exact}"
                 );
+                *reached += depth;
             }
         }
     }
+    // All depths of all pairs would be 60.
+    assert!(deepest.iter().all(|sum| *sum >= 36), "{deepest:?}");
 }
 
 /// No rule is above the ceiling, and it never falls; with eight and more moves EMM does, and the product rule always.

@@ -207,6 +207,7 @@ fn nothing_is_above_the_ceiling() {
     }
     assert!(boundary(Weighing::Emm, 8, [3, 3]).is_err() && rounded(Weighing::Emm, 1, 0.1, 2).is_err());
     assert!(rounded(Weighing::Emm, 8, 0.6, 2).is_err() && rounded(Weighing::Emm, 8, 0.1, 0).is_err());
+    assert!(rounded(Weighing::Emm, 101, 0.1, 2).is_err() && rounded(Weighing::Emm, 2, 0.1, 33).is_err());
     assert_eq!(rounded(Weighing::Emm, 8, 0.0, 3).unwrap(), 1.0);
 }
 

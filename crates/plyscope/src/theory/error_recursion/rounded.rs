@@ -8,8 +8,8 @@
 
 use super::level::{Child, Mix, estimates, node};
 use super::root::decision;
-use super::truth::{PGame, check_depth};
-use super::{accuracy, check_error};
+use super::truth::PGame;
+use super::{accuracy, check_error, refused};
 use crate::error::{Error, Result};
 use crate::rule::{BackupRule, Emm, Fused, Minimax, Product};
 use crate::theory::p_games::critical;
@@ -56,6 +56,9 @@ impl Class {
 
 /// Classes by what they are rounded to, from the mover's best to the worst.
 type Classes = Vec<Class>;
+
+/// The most moves and the most plies: each takes seconds.
+const MOST: [u32; 2] = [100, 32];
 
 /// Less than this has no part in four digits.
 const NOTHING: f64 = 1e-13;
@@ -128,7 +131,8 @@ fn above(rule: &dyn BackupRule<Win>, branching: u32, height: u32, below: &[Class
 
 /// The accuracy of a depth-`depth` search in the infinite P-game at the critical p, to about four digits.
 ///
-/// Refused are fewer than 2 moves or more than 1000, depth 0, and an error above a half.
+/// Refused are fewer than 2 moves or more than 100, depth 0 or more than 32, and an error above a half; minimax, which is exact, goes
+/// further.
 pub fn rounded(rule: Weighing, branching: u32, error: f64, depth: u32) -> Result<f64> {
     let fused = Fused::new(1.0);
     let (rule, prior): (&dyn BackupRule<Win>, bool) = match rule {
@@ -140,9 +144,14 @@ pub fn rounded(rule: Weighing, branching: u32, error: f64, depth: u32) -> Result
         Weighing::Fused => (&fused, false),
         Weighing::Posterior => (&fused, true),
     };
-    let share = PGame::new(branching, critical(branching), None)?.share(None);
+    if !(2..=MOST[0]).contains(&branching) {
+        return Err(refused("branching", branching, format!("a whole number from 2 to {}", MOST[0])));
+    }
+    if !(1..=MOST[1]).contains(&depth) {
+        return Err(refused("search depth", depth, format!("a whole number from 1 to {}", MOST[1])));
+    }
     check_error(error)?;
-    let depth = check_depth("search depth", depth)?;
+    let share = PGame::new(branching, critical(branching), None)?.share(None);
     if error == 0.0 {
         return Ok(1.0);
     }

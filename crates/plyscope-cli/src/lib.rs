@@ -32,6 +32,7 @@ mod shell;
 mod solve;
 mod tables;
 mod theory;
+mod theory_map;
 mod tree;
 #[cfg(feature = "chess")]
 mod uci;

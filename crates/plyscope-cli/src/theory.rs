@@ -2,6 +2,7 @@
 
 use crate::lab::{Amounts, amounts};
 use crate::output::{self, Format};
+use crate::theory_map;
 use anyhow::{Context, bail};
 use clap::{Subcommand, ValueEnum};
 use plyscope::rule::{BackupRule, Emm, Minimax, Product};
@@ -74,6 +75,10 @@ Exit status: 0 done; 2 could not be computed.")]
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
+    /// What no rule can exceed at equal depth: the accuracy of the posterior given all evaluations
+    Ceiling(theory_map::Ceiling),
+    /// From which error on a rule loses by looking deeper, for each branching factor
+    Boundary(theory_map::Boundary),
     /// The probability of a correct decision with forward pruning (Smith & Nau)
     #[command(after_help = "\
 Example:
@@ -167,7 +172,7 @@ enum M2 {
 }
 
 /// `3` or `1..11`, both ends included.
-fn range(text: &str) -> Result<(u32, u32), String> {
+pub(crate) fn range(text: &str) -> Result<(u32, u32), String> {
     let ends = text.split_once("..").unwrap_or((text, text));
     let read = |end: &str| end.trim().parse::<u32>().ok();
     match (read(ends.0), read(ends.1)) {
@@ -189,6 +194,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             (best_of_n(&BestOfN::new(*correct, *gap, *spread)?, &counts.0), *format)
         }
         What::Cases { table, error_column, m2, format } => (cases(*table, *error_column, *m2), *format),
+        What::Ceiling(asked) => (theory_map::ceiling(asked)?, asked.format),
+        What::Boundary(asked) => (theory_map::boundaries(asked)?, asked.format),
     };
     match format {
         Format::Json => output::json(&Value::Array(rows)),

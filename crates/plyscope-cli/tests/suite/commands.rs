@@ -69,6 +69,7 @@ const HOW: &[(&str, &str, How)] = &[
     ("docs/fixing-a-finding.md", "plyscope match", Instead("400", "4")), // 20 s
     ("docs/fixing-a-finding.md", "plyscope ", THREE_MEN),
     ("docs/gallery.md", "plyscope reproduce measure/", With("--trials 2")), // up to 5 minutes
+    ("docs/map.md", "plyscope reproduce", With("--dry-run")), // golden.rs runs them with few trials
     ("docs/neural.md", "plyscope ", Not("mine.py is the reader's own network")),
     ("docs/process.md", "plyscope measure", With("--trials 10")), // 3 s
     ("docs/pruning.md", "plyscope tree TEXT", Instead("TEXT", "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1")),

@@ -1,4 +1,5 @@
 //! Heat maps: a row for every series, a column for every place on the horizontal axis, a number and a colour in every cell.
+//! Where there is a panel for each of the series, the rows are the values of a swept parameter.
 //!
 //! The number says what the colour says, so colours need not be told apart. Degrees of pathology go from blue (looking
 //! deeper helps) over white (1) to vermilion (it hurts), values from white to blue: both can be told apart by the
@@ -69,11 +70,12 @@ fn apart(one: &Row, other: &Row) -> bool {
     high < least || most < low
 }
 
-/// What makes the panels: everything that is neither a row nor a column, what the file names first.
-fn splits(experiment: &Experiment, degrees: bool) -> Vec<Split> {
+/// What makes the panels: everything that is neither a row nor a column, what the file names first; and the parameter
+/// that the rows are, if they are not the series.
+fn splits(experiment: &Experiment, degrees: bool) -> (Vec<Split>, Option<String>) {
     let figure = &experiment.figure;
     let mut splits = figure.panels.clone().unwrap_or_default();
-    splits.retain(|split| *split != Split::Series && !(degrees && *split == Split::Effort));
+    splits.retain(|split| !(degrees && *split == Split::Effort));
     let differs = |key: &String| {
         let value = |point: &usize| &experiment.places[*point][key];
         figure.points.iter().any(|point| value(point) != value(&figure.points[0]))
@@ -85,8 +87,17 @@ fn splits(experiment: &Experiment, degrees: bool) -> Vec<Split> {
         rest.push(Split::Effort);
     }
     rest.retain(|split| !splits.contains(split));
+    let swept = rest.iter().position(|split| matches!(split, Split::Swept(_)));
+    let rows = swept.filter(|_| splits.contains(&Split::Series)).map(|at| rest.remove(at));
+    if rows.is_none() {
+        splits.retain(|split| *split != Split::Series);
+    }
     splits.extend(rest);
-    splits
+    let key = |split| match split {
+        Split::Swept(key) => Some(key),
+        Split::Series | Split::Effort => None,
+    };
+    (splits, rows.and_then(key))
 }
 
 /// The heat map of a result.
@@ -94,19 +105,25 @@ pub fn heat_map(experiment: &Experiment, result: &ExperimentResult, cells: Cells
     let (figure, degrees) = (&experiment.figure, cells == Cells::Degree);
     let last = figure.efforts.last().copied().unwrap_or(0);
     let efforts = if degrees { &figure.efforts[..figure.efforts.len().min(1)] } else { &figure.efforts[..] };
-    let splits = splits(experiment, degrees);
+    let (splits, rows) = splits(experiment, degrees);
+    let named = |key: &str| figure.names.get(key).cloned().unwrap_or_else(|| key.to_string());
+    let row_of = |series: usize, point: usize| match &rows {
+        Some(key) => format!("{} {}", named(key), experiment.places[point][key]),
+        None => panels::series(experiment, series),
+    };
     let mut map = HeatMap {
         title: figure.title.clone().unwrap_or_else(|| experiment.title.clone()),
         caption: String::new(),
         x: figure.x.label.clone().unwrap_or_else(|| panels::across(experiment)),
         shown: String::new(),
         columns: Vec::new(),
-        rows: figure.series.iter().map(|series| panels::series(experiment, *series)).collect(),
+        rows: Vec::new(),
         degrees,
         panels: Vec::new(),
     };
-    for (row, s) in figure.series.iter().copied().enumerate() {
+    for s in figure.series.iter().copied() {
         for p in figure.points.iter().copied() {
+            let row = row_of(s, p);
             for d in efforts.iter().copied() {
                 let Some(found) = row_at(experiment, result, [p, s, d]) else { continue };
                 let cell = match row_at(experiment, result, [p, s, last]).filter(|_| degrees) {
@@ -122,9 +139,12 @@ pub fn heat_map(experiment: &Experiment, result: &ExperimentResult, cells: Cells
                     }
                 };
                 let [panel, _] = keys(experiment, &splits, p, s, d);
-                map.put(&panel.text, row, column, cell);
+                map.put(&panel.text, &row, column, cell);
             }
         }
+    }
+    for (_, rows) in &mut map.panels {
+        rows.resize(map.rows.len(), Vec::new());
     }
     map.sort();
     let amount =
@@ -148,16 +168,21 @@ pub fn heat_map(experiment: &Experiment, result: &ExperimentResult, cells: Cells
 }
 
 impl HeatMap {
-    fn put(&mut self, panel: &str, row: usize, column: String, cell: HeatCell) {
-        let at = self.columns.iter().position(|known| *known == column).unwrap_or_else(|| {
-            self.columns.push(column);
-            self.columns.len() - 1
-        });
+    fn put(&mut self, panel: &str, row: &str, column: String, cell: HeatCell) {
+        let place = |names: &mut Vec<String>, name: &str| {
+            names.iter().position(|known| known == name).unwrap_or_else(|| {
+                names.push(name.to_string());
+                names.len() - 1
+            })
+        };
+        let (row, at) = (place(&mut self.rows, row), place(&mut self.columns, &column));
         let found = self.panels.iter().position(|(title, _)| title == panel).unwrap_or_else(|| {
-            self.panels.push((panel.to_string(), vec![Vec::new(); self.rows.len()]));
+            self.panels.push((panel.to_string(), Vec::new()));
             self.panels.len() - 1
         });
-        let cells = &mut self.panels[found].1[row];
+        let rows = &mut self.panels[found].1;
+        rows.resize(rows.len().max(row + 1), Vec::new());
+        let cells = &mut rows[row];
         cells.resize(cells.len().max(at + 1), None);
         cells[at] = Some(cell);
     }

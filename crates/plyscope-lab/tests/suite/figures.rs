@@ -247,3 +247,29 @@ fn heat_maps_have_a_cell_for_every_value() {
         assert!(why.contains(expected), "{figure}: {why}");
     }
 }
+
+/// With a panel for each of the series the rows are the values of a swept parameter.
+#[test]
+fn heat_maps_have_a_panel_for_each_series() {
+    let text = "title = \"t\"\nsource = \"our own question\"\ngame = \"board-splitting(depth=4)\"\ntrials = 64\n\
+                depths = [1, 3]\nsweep = { branching = [2, 3, 4], error = [0.1, 0.3] }\n\
+                series = [{ rule = \"minimax\", evaluator = \"artificial\" }, { rule = \"emm\", evaluator = \"artificial\" }]\n\
+                [figure]\nkind = \"heat-map\"\ncells = \"degree\"\nx = \"error\"\npanels = \"series\"\n\
+                names = { emm = \"EMM\", branching = \"b =\" }\n";
+    let experiment = parse("my.toml", text, None).unwrap();
+    let result = ran(&experiment);
+    let map = heat_map(&experiment, &result, experiment.figure.heat_map.expect("it is a heat map"));
+    let titles: Vec<&str> = map.panels.iter().map(|(title, _)| title.as_str()).collect();
+    assert_eq!((titles, map.rows.join(", ")), (vec!["minimax", "EMM"], "b = 2, b = 3, b = 4".to_string()));
+    let value = |depth: u32| {
+        let is_it = |row: &&plyscope_lab::results::Row| {
+            let at = |key: &str| row.point[key].as_f64();
+            row.series == "emm"
+                && row.depth() == Some(depth)
+                && (at("branching"), at("error")) == (Some(3.0), Some(0.3))
+        };
+        result.results.iter().find(is_it).expect("it was run").value
+    };
+    assert_eq!(map.panels[1].1[1][1].map(|cell| cell.value), Some(value(1) / value(3)));
+    assert!(map.panels.iter().all(|(_, rows)| rows.len() == 3 && rows.iter().all(|row| row.len() == 2)));
+}

@@ -9,6 +9,7 @@ mod files;
 mod first_screen;
 mod golden;
 mod judge;
+mod map;
 mod matches;
 mod measurement;
 mod measurement_use;

@@ -2,6 +2,7 @@
 
 pub mod alpha_beta;
 pub mod best_of_n;
+pub mod ceiling;
 pub mod critical_cases;
 pub mod critical_minimax;
 pub mod error_recursion;

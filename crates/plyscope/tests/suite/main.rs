@@ -5,6 +5,7 @@ mod alpha_beta;
 mod board;
 mod calibration;
 mod catalogue;
+mod ceiling;
 mod chance;
 mod critical_cases;
 mod critical_games;

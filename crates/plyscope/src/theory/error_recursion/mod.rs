@@ -16,6 +16,9 @@
 //! of true values is unstable (an error grows by the factor b q^(b-1) a ply), so a finite game that would
 //! have fewer than six digits is refused too; an infinite game keeps the balance at every height.
 //!
+//! [`rounded`] goes further: for rules whose aggregate is the product's it rounds estimates, and reaches any number of
+//! moves. [`boundary`] finds with it the error from which a rule loses by looking deeper.
+//!
 //! ```
 //! use plyscope::rule::Minimax;
 //! use plyscope::theory::{error_recursion::accuracy, p_games::critical};
@@ -29,10 +32,12 @@
 mod level;
 mod limit;
 mod root;
+mod rounded;
 mod truth;
 
 pub use level::MAX_GROUPS;
 pub use limit::{Limits, minimax_limits};
+pub use rounded::{Weighing, boundary, rounded};
 pub use truth::MAX_DEPTH;
 
 use crate::error::{Error, Result};

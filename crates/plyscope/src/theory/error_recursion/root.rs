@@ -16,6 +16,14 @@ pub(super) fn row(
     own: Option<f64>,
 ) -> Result<Expected> {
     let moves = children(classes);
+    let (accuracy, non_trivial) = decision(&moves, branching)?;
+    let wrong = value_error(rule, height, branching, &moves, own);
+    Ok(Expected { accuracy, value_error: wrong.total(), value_error_non_trivial: wrong.both / non_trivial })
+}
+
+/// The accuracy of the choice among moves of these classes, from worst to best; and how often there is a winning and a
+/// losing one.
+pub(super) fn decision(moves: &[Child], branching: u32) -> Result<(f64, f64)> {
     let all = moves.iter().fold(Mix { lost: 0.0, won: 0.0, both: 0.0 }, |sum, each| Mix {
         lost: sum.lost + each.truth.lost,
         won: sum.won + each.truth.won,
@@ -29,13 +37,7 @@ pub(super) fn row(
                 .into(),
         ));
     }
-    let chosen_wins = chosen_wins(&moves, branching as usize);
-    let wrong = value_error(rule, height, branching, &moves, own);
-    Ok(Expected {
-        accuracy: (chosen_wins / non_trivial).min(1.0),
-        value_error: wrong.total(),
-        value_error_non_trivial: wrong.both / non_trivial,
-    })
+    Ok(((chosen_wins(moves, branching as usize) / non_trivial).min(1.0), non_trivial))
 }
 
 /// The probability that the root is non-trivial and the move that is chosen, ties at random, wins.

@@ -82,6 +82,12 @@ pub(crate) struct Arguments {
     /// Positions to judge [default: 1000; all of a file]
     #[arg(long, value_name = "N", value_parser = whole::<1, 1_000_000>)]
     trials: Option<u64>,
+    /// Add positions until every step is decided
+    #[arg(long, conflicts_with = "shard")]
+    decide: bool,
+    /// Up to so many positions [default: ten times those it begins with]
+    #[arg(long, value_name = "N", requires = "decide", value_parser = whole::<1, 1_000_000>)]
+    most: Option<u64>,
     /// Run only the i-th of n parts, which `plyscope merge` joins
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
@@ -125,7 +131,10 @@ impl Arguments {
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<Ending> {
     let experiment = arguments.question().experiment(catalogue)?;
-    let Some(result) = arguments.alone.run(experiment, arguments.shard)? else { return Ok(Ending::Done) };
+    let decide = arguments.decide.then_some(arguments.most);
+    let Some(result) = arguments.alone.run(experiment, arguments.shard, decide)? else {
+        return Ok(Ending::Done);
+    };
     let Some(measurement) = &result.measurement else { bail!("nothing was measured") };
     print(measurement, arguments.format, arguments.alone.out.as_deref())?;
     Ok(Ending::Done)

@@ -68,7 +68,7 @@ fn grouped(table: &Table<'_>, by: &'static str, groups: &[String]) -> Vec<Phase>
     let phase = |((_, group), trials): ((usize, &String), Vec<usize>)| {
         let right: Vec<Vec<f64>> =
             table.right.iter().map(|all| trials.iter().map(|trial| all[*trial]).collect()).collect();
-        Phase { by, group: group.clone(), trials: trials.len(), steps: steps(&spent, &right, count) }
+        Phase { by, group: group.clone(), trials: trials.len(), steps: steps(&spent, &right, count, false) }
     };
     members.into_iter().map(phase).collect()
 }

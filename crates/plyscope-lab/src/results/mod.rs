@@ -2,12 +2,15 @@
 
 mod decide;
 mod estimates;
+mod exact;
 mod judge;
+mod latex;
 mod table;
 mod text;
 mod trend;
 
-pub use judge::{Judged, Verdict};
+pub use judge::{Basis, Judged, Verdict};
+pub use latex::latex;
 pub use table::{columns, csv, grid, point, units};
 pub use text::text;
 
@@ -18,6 +21,7 @@ use crate::measurement::{Gains, Measurement, Record, Setup};
 use crate::stats::{Interval, Moments, wilson};
 use crate::study::Extra;
 use crate::tally::Tally;
+use exact::Exact;
 use judge::Judge;
 use plyscope::search::{Effort, Unit};
 use serde::{Deserialize, Serialize};
@@ -138,7 +142,14 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
         None => tallies.iter().map(Tally::moments).collect(),
     };
     let (measurement, gains) = measurement(experiment, tallies)?.unzip();
-    let judge = Judge { experiment, tallies, moments: &moments, gains: gains.as_ref() };
+    let judge = Judge {
+        experiment,
+        tallies,
+        moments: &moments,
+        gains: gains.as_ref(),
+        exact: Some(&Exact::default()),
+        alpha: 1.0 - LEVEL,
+    };
     Ok(ExperimentResult {
         id: experiment.id.clone(),
         seed: experiment.seed,
@@ -164,7 +175,7 @@ fn measurement(experiment: &Experiment, tallies: &[Tally]) -> Result<Option<(Mea
     if tally.trials == 0 {
         return Err(nothing_judged(setup, &records));
     }
-    let setup = Setup { asked: experiment.trials, ..setup.clone() };
+    let setup = Setup { asked: experiment.trials, always: experiment.most.is_some(), ..setup.clone() };
     let mut found = Measurement::new(&setup, &records);
     if let Extra::Measured(_, game) = experiment.study.extra() {
         found.draw_boards(game);

@@ -3,10 +3,12 @@
 mod claims;
 mod confirmed;
 mod coverage;
+mod exact;
 mod figures;
 mod files;
 mod first_screen;
 mod golden;
+mod looks;
 mod matches;
 mod measurement;
 mod measurement_use;

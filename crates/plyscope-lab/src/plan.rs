@@ -71,7 +71,7 @@ pub fn power(experiment: &Experiment) -> Result<Vec<Power>> {
 }
 
 /// Nodes that are searched to tell how much trials differ.
-const MOST_TRIED: u128 = 50_000_000;
+const MOST_TRIED: u128 = 2_000_000;
 
 /// How long one thread would take, in seconds, measured on a few trials here and now; nothing where even
 /// those would take long, or where something would have to be learned first.

@@ -169,7 +169,7 @@ pub(super) fn decide(estimates: Vec<Estimate>, region: Region, said: &str, zone:
     evidence.push_str(&shown.note);
     match verdict {
         Verdict::Equal => {
-            let edge = region.touches(&shown.interval, zone).unwrap_or(0.0);
+            let edge = region.touches(&shown.interval, zone).unwrap_or(0.0) + 0.0; // never -0
             evidence.push_str(&format!("; within {zone} of {edge}, the claim's limit"));
         }
         Verdict::NotTestable => evidence.push_str("; no trial differs"),

@@ -11,7 +11,7 @@ use plyscope_lab::tally::Tally;
 /// What a claim is tried on: one depth, two series.
 fn experiment(claim: &str) -> Experiment {
     let text = format!(
-        "title = 't'\nsource = 'Paper, figure 1'\ngame = 'board-splitting(depth=5)'\ntrials = 10\ndepths = [1]\n\
+        "title = 't'\nsource = 'Paper, figure 1'\ngame = 'board-splitting(depth=5,squares=n)'\ntrials = 10\ndepths = [1]\n\
          [[series]]\nrule = 'minimax'\nevaluator = 'artificial'\n[[series]]\nrule = 'emm'\nevaluator = 'artificial'\n\
          [[claim]]\nid = 'a'\ntext = 'x'\n{claim}\n"
     );

@@ -10,6 +10,7 @@ mod command;
 mod commands;
 mod defaults;
 mod documents;
+mod engines;
 #[cfg(all(feature = "explore", feature = "png"))]
 mod explore;
 mod figures;

@@ -20,7 +20,7 @@ Examples:
   plyscope match 'connect-four(width=5,height=4)' 'player(search=solve)' 'player(nodes=200)' \\
       --openings 'random(plies=6..8)'
   plyscope match connect-four --ladder 'player(evaluator=lines)' --depths 1..6
-  plyscope match chess --ladder 'uci(command="stockfish")' --nodes 100,200,400,800
+  plyscope match chess --ladder 'uci(command=\"stockfish\")' --nodes 100,200,400,800
   plyscope match tic-tac-toe 'player(depth=9)' 'player(depth=1)' \\
       --openings 'file(path=\"openings.txt\")'
 

@@ -112,6 +112,7 @@ const PROGRAMS: &[(&[&str], &str)] = &[
     (&["/usr/bin/python3", "-c", "import matplotlib"], "python3-matplotlib"),
     (&["/usr/bin/python3", "-c", "import pandas"], "python3-pandas"),
     (&["/usr/games/stockfish", "quit"], "stockfish"),
+    (&["/usr/games/hoichess", "--version"], "hoichess"),
     (&["c++", "--version"], "g++"),
     (&["python3", "-c", "import ensurepip"], "python3-venv"),
     (&["node", "--version"], "nodejs"),

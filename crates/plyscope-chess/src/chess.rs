@@ -1,12 +1,13 @@
 //! The game.
 
 use crate::ending::Known;
+use crate::epd;
 use crate::fen;
 use crate::position::Position;
-use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
+use cozy_chess::util::{display_san_move, display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use plyscope::error::{Error, Result};
-use plyscope::game::{self, Cell, Facts, Game, Hints, Player, StandPat, Walk, moves_of};
+use plyscope::game::{self, Cell, Facts, Game, Hints, Notes, Player, StandPat, Walk, moves_of};
 use plyscope::key::{Stream, TrialKey};
 use plyscope::name::{Given, Name};
 use std::sync::Arc;
@@ -69,7 +70,8 @@ impl Chess {
             return None;
         }
         let uci = parse_uci_move(board, text).ok().filter(|choice| board.is_legal(*choice));
-        uci.or_else(|| parse_san_move(board, text).ok().filter(|choice| board.is_legal(*choice)))
+        let san = || parse_san_move(board, text).ok().filter(|choice| board.is_legal(*choice));
+        uci.or_else(san).or_else(|| epd::read_move(board, text))
     }
 }
 
@@ -226,6 +228,24 @@ impl Hints for Chess {
             (-gain(board, choice), piece)
         });
         Some(StandPat::May)
+    }
+    fn history(&self, position: &Position) -> Option<(String, Vec<String>)> {
+        let (mut board, moves) = position.since();
+        let from = board.to_string();
+        let names = moves.into_iter().map(|choice| {
+            let name = display_uci_move(&board, choice).to_string();
+            board.play_unchecked(choice);
+            name
+        });
+        let names = names.collect();
+        Some((from, names))
+    }
+    fn written(&self, position: &Position, choice: &Move) -> Option<String> {
+        Some(display_san_move(position.board(), *choice).to_string())
+    }
+    /// Operations of EPD.
+    fn notes(&self, position: &Position, line: &str) -> std::result::Result<Notes, String> {
+        epd::notes(self, position, line)
     }
     fn kind(&self, position: &Position, choice: &Move) -> Option<&'static str> {
         Some(match gain(position.board(), choice) {

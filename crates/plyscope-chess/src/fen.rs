@@ -1,5 +1,6 @@
 //! Boards as text: FEN, or the first four fields of EPD.
 
+use crate::epd::is_operation;
 use cozy_chess::{Board, Color, FenParseError, File, Rank, get_king_moves};
 
 /// What a position looks like.
@@ -20,9 +21,7 @@ const FIELDS: [&str; 6] = [
 pub(crate) fn parse(text: &str) -> Result<Board, String> {
     let wrong = |why: String| format!("{WANTED}; here {why}");
     let words: Vec<&str> = text.split_whitespace().collect();
-    // An operation begins with its name, and ends with a semicolon.
-    let operation =
-        |word: &&str| word.starts_with(|sign: char| sign.is_ascii_alphabetic()) && text.contains(';');
+    let operation = |word: &&str| is_operation(word, text);
     let fen = match words.get(..4) {
         None => return Err(wrong(format!("the fields end before {}", FIELDS[words.len()]))),
         Some(four) if words.get(4).is_none_or(operation) => format!("{} 0 1", four.join(" ")),

@@ -12,6 +12,7 @@
 
 mod chess;
 mod ending;
+mod epd;
 mod evaluator;
 mod fen;
 pub mod pgn;

@@ -92,6 +92,30 @@ impl Position {
         Position { board, key, past: Some(past), here: OnceLock::new(), walk: self.walk, repeated }
     }
 
+    /// The board after the last move that cannot be undone, or the first that is known, and the moves since. They are read
+    /// from where the men stood: each moved one man and took none. A right to take en passant before them is not told.
+    pub(crate) fn since(&self) -> (Board, Vec<Move>) {
+        let (mut board, mut moves) = (self.board.clone(), Vec::new());
+        let mut past = self.past.as_deref();
+        while let Some(one) = past {
+            let mover = !board.side_to_move();
+            let (now, then) = (board.colors(mover), one.men[mover as usize]);
+            let gone = (then & !now).into_iter().next().zip((now & !then).into_iter().next());
+            let Some((from, to)) = gone else { break };
+            let mut before = BoardBuilder::from_board(&board);
+            before.board[from as usize] = before.board[to as usize].take();
+            before.side_to_move = mover;
+            before.halfmove_clock = before.halfmove_clock.saturating_sub(1);
+            before.fullmove_number -= u16::from(mover == Color::Black && before.fullmove_number > 1);
+            before.en_passant = None;
+            let Ok(before) = before.build() else { break };
+            moves.push(Move { from, to, promotion: None });
+            (board, past) = (before, one.before.as_deref());
+        }
+        moves.reverse();
+        (board, moves)
+    }
+
     /// This position as the past of what comes after it.
     fn with_past(&self) -> Past {
         let searched = self.walk == Some(Walk::Search);

@@ -9,7 +9,7 @@ use crate::experiment::{Experiment, ExperimentFile, FigureFile, FigureKind, Meas
 use crate::measurement::Repair;
 use plyscope::catalogue::Catalogue;
 use plyscope::player::AnyGame;
-use plyscope::search::{Effort, SearchInfo, UNITS, Unit};
+use plyscope::search::{SearchInfo, UNITS, Unit};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -269,10 +269,10 @@ pub struct Match {
     pub game: String,
     /// Two players, each in one text with what it may spend on a move.
     pub players: Option<[String; 2]>,
-    /// One player, matched against itself at the depths of a ladder.
+    /// One player, matched against itself at the steps of a ladder.
     pub ladder: Option<String>,
-    /// The depths of the ladder; left out, 1 to 6.
-    pub depths: Option<Vec<u64>>,
+    /// The steps of the ladder; left out, depths 1 to 6.
+    pub efforts: Option<Efforts>,
     /// Where openings come from.
     pub openings: Option<String>,
     /// Pairs of games; left open, all of a file, else 500, or at most 20,000 where a test ends the match.
@@ -289,7 +289,7 @@ impl Default for Match {
             game: String::new(),
             players: None,
             ladder: None,
-            depths: None,
+            efforts: None,
             openings: None,
             pairs: None,
             sprt: None,
@@ -302,9 +302,9 @@ impl Match {
     /// The experiment that answers it.
     pub fn experiment(&self, catalogue: &Catalogue) -> Result<Experiment> {
         let usage = |why: &str| Err(Error::Usage(why.into()));
-        if self.depths.is_some() && self.ladder.is_none() {
+        if self.efforts.is_some() && self.ladder.is_none() {
             return usage(
-                "--depths are the steps of a --ladder; a player of a match has its own, such as player(depth=4)",
+                "--depths and other efforts are the steps of a --ladder; a player of a match has its own, such as player(depth=4)",
             );
         }
         let game = catalogue.game(&self.game)?;
@@ -332,7 +332,7 @@ impl Match {
         if let Some(effort) = player.effort {
             let (unit, amount) = (effort.unit().name, effort.amount());
             return usage(format!(
-                "--ladder: leave out {unit}={amount} of the player; --depths says how deep"
+                "--ladder: leave out {unit}={amount} of the player; --depths or --nodes says how much at each step"
             ));
         }
         if player.goes_to_the_end() {
@@ -340,12 +340,16 @@ impl Match {
                 "--ladder: solve goes to the end of the game whatever the depth; name another search".into(),
             );
         }
-        let depths = self.depths.clone().unwrap_or((1..=6).collect());
-        if depths.len() < 2 {
-            return usage("--depths: a ladder has at least two depths".into());
+        let usual = Efforts { unit: &UNITS[0], amounts: (1..=6).collect() };
+        let Efforts { unit, amounts } = self.efforts.as_ref().unwrap_or(&usual);
+        if amounts.len() < 2 {
+            return usage(format!("--{key}: a ladder has at least two {key}", key = unit.key));
         }
-        let at = |depth: u64| player.clone().with_effort(Effort::Depth(depth as u32)).to_string();
-        Ok(depths.windows(2).map(|pair| [at(pair[1]), at(pair[0])]).collect())
+        let at = |amount: u64| match (unit.of)(amount) {
+            Some(effort) => Ok(player.clone().with_effort(effort).to_string()),
+            None => Err(Error::Usage(format!("--{}: {amount} is too much", unit.key))),
+        };
+        amounts.windows(2).map(|pair| Ok([at(pair[1])?, at(pair[0])?])).collect()
     }
 
     /// The experiment file that says the same.

@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 pub const MAX_REQUEST: usize = 60_000;
 /// How much of what it says on stderr is kept: a number of lines, each of a number of bytes.
 const TAIL: (usize, u64) = (8, 400);
+/// What is wrong with a program that is not there.
+pub(crate) const NO_START: &str = "could not be started";
 /// How much of a request or an answer an error quotes.
 const QUOTED: usize = 200;
 
@@ -170,7 +172,7 @@ impl Child {
         // Alive, it is ended by us, which says nothing about it; the last lines of one that died may be on their way.
         let ended = self.exit(Duration::from_millis(200));
         let stderr = self.stderr.lock().map(|lines| lines.iter().cloned().collect()).unwrap_or_default();
-        let why = if ended == Some(NOT_STARTED) { "could not be started" } else { why };
+        let why = if ended == Some(NOT_STARTED) { NO_START } else { why };
         let ended = ended.map(system::how_it_ended);
         self.input = None;
         Failure { why: why.into(), request: Some(request.into()), answer, ended, stderr }

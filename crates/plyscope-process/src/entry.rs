@@ -1,8 +1,8 @@
 //! The name `process(command="...",timeout=10)` in a catalogue.
 
 use crate::command::split;
+use crate::engines;
 use crate::game::{self, Brought, ProcessGame};
-use crate::uci;
 use plyscope::Error;
 use plyscope::catalogue::{Catalogue, Entry, GameEntry, Outside};
 use plyscope::name::Name;
@@ -31,12 +31,13 @@ pub enum Starts {
 pub(crate) const COMMAND: &str =
     "a program with its arguments, split at spaces, single quotes group, no shell";
 
-/// The names `process`, `python`, `uci` and `engine` beside those of a catalogue; engines' answers are kept in a folder, or
+/// The names `process`, `python`, `uci`, `xboard` and `engine` beside those of a catalogue; engines' answers are kept in a folder, or
 /// nowhere.
 pub fn added_to(catalogue: Catalogue, starts: Starts, answers: Option<PathBuf>) -> Catalogue {
     let games = catalogue.with_game_entry(python_entry()).with_game_entry(entry(starts.clone()));
-    let engines = games.with_engine(uci::entry(starts.clone(), answers.clone()));
-    engines.with_oracle(uci::oracle(starts, answers))
+    let entries = engines::entries(&starts, &answers);
+    let catalogue = entries.into_iter().rev().fold(games, Catalogue::with_engine);
+    catalogue.with_oracle(engines::oracle(starts, answers))
 }
 
 /// A game with what its program brings along.

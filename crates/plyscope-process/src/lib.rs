@@ -6,6 +6,7 @@
 
 mod child;
 mod command;
+pub mod engines;
 mod entry;
 mod evaluator;
 mod foreign;
@@ -14,7 +15,6 @@ mod message;
 mod session;
 pub mod supervise;
 mod system;
-pub mod uci;
 
 pub use child::{Child, Failure, MAX_REQUEST};
 pub use command::{find, split};
@@ -26,5 +26,5 @@ pub use foreign::{Elsewhere, ForeignGame, Kept, MAX_POSITION, Node, is_position}
 #[doc(hidden)]
 pub fn read_as_anything(line: &str) {
     message::read_as_anything(line);
-    uci::read_as_anything(line);
+    engines::read_as_anything(line);
 }

@@ -7,7 +7,7 @@ use plyscope::Error;
 use plyscope::catalogue::{Catalogue, Described, Entry, GameEntry};
 use plyscope::name::{Name, Parameter};
 use plyscope::player::AnyGame;
-use plyscope_process::{Starts, uci};
+use plyscope_process::{Starts, engines};
 use pyo3::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
@@ -58,7 +58,7 @@ pub(crate) fn built_in(py: Python<'_>) -> PyResult<Catalogue> {
     };
     let catalogue = plyscope_lab::files::reading(Catalogue::built_in());
     let catalogue = plyscope_chess::added_to(plyscope_tables::added_to(catalogue));
-    Ok(plyscope_process::added_to(catalogue, starts, uci::cache_folder()))
+    Ok(plyscope_process::added_to(catalogue, starts, engines::cache_folder()))
 }
 
 /// The same with the user's own games, and with their functions as evaluators of every game.

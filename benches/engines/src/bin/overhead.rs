@@ -33,12 +33,17 @@ fn main() {
     write(&bench.folder.join("few.txt"), &asked[..few]);
     write(&bench.folder.join("many.txt"), &asked);
     // What a command takes before its first position is left out.
-    let rates = turns(|| {
-        let [short, long] =
-            ["few.txt", "many.txt"].map(|file| bench.measure(&null.display().to_string(), file, 9, 1));
-        (many - few) as f64 / (long - short).as_secs_f64()
-    });
-    println!("an engine that answers at once: {rates:.0} positions a second, one engine and one thread");
+    for protocol in ["uci", "xboard"] {
+        let rate = turns(|| {
+            let null = null.display().to_string();
+            let [short, long] =
+                ["few.txt", "many.txt"].map(|file| bench.measure_by(protocol, &null, file, 9, 1));
+            (many - few) as f64 / (long - short).as_secs_f64()
+        });
+        println!(
+            "an engine that answers at once, by {protocol}: {rate:.0} positions a second, one engine and one thread"
+        );
+    }
     if let Some(engine) = engine {
         let some = &asked[..300.min(asked.len())];
         write(&bench.folder.join("some.txt"), some);
@@ -107,8 +112,12 @@ struct Bench {
 impl Bench {
     /// How long a measurement of all positions of a file takes.
     fn measure(&self, engine: &str, file: &str, depth: u32, jobs: usize) -> Duration {
+        self.measure_by("uci", engine, file, depth, jobs)
+    }
+
+    fn measure_by(&self, protocol: &str, engine: &str, file: &str, depth: u32, jobs: usize) -> Duration {
         let (player, positions) = (
-            format!("uci(command=\"{engine}\")"),
+            format!("{protocol}(command=\"{engine}\")"),
             format!("file(path=\"{}\")", self.folder.join(file).display()),
         );
         let mut command = Command::new(&self.plyscope);

@@ -1,6 +1,7 @@
 //! Tests of chess.
 
 mod draws;
+mod epd;
 mod game;
 #[path = "../../../plyscope/tests/suite/named.rs"]
 mod named;

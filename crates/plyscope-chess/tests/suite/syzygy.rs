@@ -98,8 +98,14 @@ mod read {
         let here = folder("refused");
         let catalogue = plyscope_chess::added_to(Catalogue::built_in());
         let oracle = |game: &AnyGame| {
-            let context =
-                OracleContext { game, evaluator: None, seed: 1, cache: None, catalogue: &catalogue };
+            let context = OracleContext {
+                game,
+                source: None,
+                evaluator: None,
+                seed: 1,
+                cache: None,
+                catalogue: &catalogue,
+            };
             catalogue
                 .oracle(&format!("syzygy(path=\"{}\")", here.display()), &context)
                 .err()

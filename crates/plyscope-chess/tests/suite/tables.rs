@@ -202,7 +202,14 @@ fn tables_judge_moves() {
     let folder = Folder::new("oracle");
     let catalogue = plyscope_chess::added_to(Catalogue::built_in());
     let game = catalogue.game("chess").unwrap();
-    let context = OracleContext { game: &game, evaluator: None, seed: 1, cache: None, catalogue: &catalogue };
+    let context = OracleContext {
+        game: &game,
+        source: None,
+        evaluator: None,
+        seed: 1,
+        cache: None,
+        catalogue: &catalogue,
+    };
     let name = format!("tables(path={:?})", folder.0.display().to_string());
     let oracle = catalogue.oracle(&name, &context).unwrap();
     let at = |fen: &str| (game.parse_position(fen).unwrap(), Stream::new(1, "").trial(0));

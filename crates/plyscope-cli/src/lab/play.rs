@@ -1,13 +1,13 @@
 //! `plyscope match`: an experiment file written from options, and what came of it in one screen.
 
-use super::alone::{AloneOptions, Amounts, depths};
+use super::alone::{AloneOptions, Amounts, amounts, depths};
 use crate::arguments::whole;
 use crate::ending::Ending;
 use crate::output::{self, Format};
 use anyhow::bail;
 use plyscope::catalogue::Catalogue;
 use plyscope_lab::matches::{Found, text};
-use plyscope_lab::question::Match;
+use plyscope_lab::question::{Efforts, Match};
 use plyscope_lab::stats::Sprt;
 use std::path::Path;
 
@@ -20,6 +20,7 @@ Examples:
   plyscope match 'connect-four(width=5,height=4)' 'player(search=solve)' 'player(nodes=200)' \\
       --openings 'random(plies=6..8)'
   plyscope match connect-four --ladder 'player(evaluator=lines)' --depths 1..6
+  plyscope match chess --ladder 'uci(command=\"stockfish\")' --nodes 100,200,400,800
   plyscope match tic-tac-toe 'player(depth=9)' 'player(depth=1)' \\
       --openings 'file(path=\"openings.txt\")'
 
@@ -35,12 +36,18 @@ pub(crate) struct Arguments {
     /// The other player
     #[arg(value_name = "B", required_unless_present = "ladder")]
     b: Option<String>,
-    /// Let each depth of this player play against the one before
+    /// Let each depth, or other effort, of this player play against the one before
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["a", "b", "sprt"])]
     ladder: Option<String>,
     /// The depths of the ladder, such as 1..6 or 2,4,6 [default: 1..6]
-    #[arg(long, value_name = "DEPTHS", value_parser = depths)]
+    #[arg(long, value_name = "DEPTHS", value_parser = depths, conflicts_with_all = ["nodes", "movetime"])]
     depths: Option<Amounts>,
+    /// Nodes per move as the steps of the ladder, such as 100,200,400
+    #[arg(long, value_name = "NODES", value_parser = amounts, conflicts_with = "movetime")]
+    nodes: Option<Amounts>,
+    /// Milliseconds per move as the steps of the ladder, for engines; such results are not repeatable
+    #[arg(long, value_name = "MILLISECONDS", value_parser = amounts)]
+    movetime: Option<Amounts>,
     /// Where openings come from: drawn, random(plies=4..8), self-play(depth=2), file(path="...")
     /// [default: drawn for games that are, else random(plies=4..8)]
     #[arg(long, value_name = "SOURCE")]
@@ -60,11 +67,19 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Result<Ending> {
     let _known = crate::arguments::game(catalogue, &arguments.game)?;
+    let steps =
+        [("depths", &arguments.depths), ("nodes", &arguments.nodes), ("movetime", &arguments.movetime)];
+    let mut efforts = None;
+    for (unit, amounts) in steps {
+        if let Some(amounts) = amounts {
+            efforts = Some(Efforts::of(unit, amounts.0.clone())?);
+        }
+    }
     let question = Match {
         game: arguments.game.clone(),
         players: arguments.a.clone().zip(arguments.b.clone()).map(<[String; 2]>::from),
         ladder: arguments.ladder.clone(),
-        depths: arguments.depths.clone().map(|depths| depths.0),
+        efforts,
         openings: arguments.openings.clone(),
         pairs: arguments.pairs,
         sprt: arguments.sprt.as_ref().map(ToString::to_string),

@@ -11,6 +11,7 @@ mod commands;
 mod compare;
 mod defaults;
 mod documents;
+mod engines;
 #[cfg(all(feature = "explore", feature = "png"))]
 mod explore;
 mod figures;

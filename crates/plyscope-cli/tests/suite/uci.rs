@@ -8,13 +8,13 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// Black to move takes the rook and draws, or loses: in all of them one move is right.
-const POSITIONS: [(&str, &str); 3] = [
+pub(crate) const POSITIONS: [(&str, &str); 3] = [
     ("8/8/8/8/8/1k6/1R6/3K4 b - - 0 1", "b3b2"),
     ("8/8/8/8/4k3/4R3/8/1K6 b - - 0 1", "e4e3"),
     ("8/8/2k5/1R6/8/8/8/4K3 b - - 0 1", "c6b5"),
 ];
 
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("plyscope-uci-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&path);
     std::fs::create_dir_all(&path).expect("a temporary folder");
@@ -22,7 +22,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// An engine that does this at `go`; `$fen` is the position, and what it hears is kept in `heard`.
-fn fake(folder: &Path, go: &str) -> String {
+pub(crate) fn fake(folder: &Path, go: &str) -> String {
     let script = format!(
         "cd \"$(dirname \"$0\")\"\nwhile read -r line; do echo \"$line\" >> heard; case \"$line\" in\n\
          uci) echo 'Fake 1.0 by nobody'; echo 'id name Fake'; echo 'option name Hash type spin default 1 min 1 max 64'\n\
@@ -35,11 +35,17 @@ fn fake(folder: &Path, go: &str) -> String {
     format!("/bin/sh {}", path.display())
 }
 
-fn measured(here: &Path, engine: &str, positions: &[(&str, &str)], depths: &str, more: &[&str]) -> Output {
+pub(crate) fn measured(
+    here: &Path,
+    engine: &str,
+    positions: &[(&str, &str)],
+    depths: &str,
+    more: &[&str],
+) -> Output {
     limited(here, engine, positions, ["--depths", depths], more)
 }
 
-fn limited(
+pub(crate) fn limited(
     here: &Path,
     engine: &str,
     positions: &[(&str, &str)],
@@ -61,13 +67,13 @@ fn limited(
         .expect("the command starts")
 }
 
-fn found(output: &Output) -> Value {
+pub(crate) fn found(output: &Output) -> Value {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{stderr}");
     serde_json::from_slice::<Value>(&output.stdout).expect("JSON")["measurement"].clone()
 }
 
-fn accuracies(found: &Value) -> Vec<f64> {
+pub(crate) fn accuracies(found: &Value) -> Vec<f64> {
     let efforts = found["players"][0]["efforts"].as_array().expect("a list");
     efforts.iter().map(|effort| effort["accuracy"]["value"].as_f64().expect("a number")).collect()
 }

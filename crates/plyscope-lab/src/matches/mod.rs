@@ -5,11 +5,13 @@
 
 mod counts;
 mod found;
+mod pgn;
 mod text;
 mod verdict;
 
 pub use counts::{Counts, GAMES};
 pub use found::{EloEstimate, Found, MatchFound, TestFound};
+pub(crate) use pgn::Sheet;
 pub use text::text;
 pub use verdict::{Conclusion, Relation};
 

@@ -1,8 +1,9 @@
 //! A match in one screen.
 
-use super::{Found, MatchFound};
+use super::{Found, MatchFound, Relation};
 use crate::columns::columns;
 use plyscope::name::Name;
+use plyscope::search::UNITS;
 
 /// For a terminal: who played, what came out, what to conclude.
 pub fn text(found: &Found) -> String {
@@ -62,16 +63,21 @@ fn of_match(found: &MatchFound) -> String {
 
 fn of_ladder(steps: &[&MatchFound]) -> String {
     let Some(first) = steps.first() else { return String::new() };
-    let player = first.players[1].parse::<Name>().map(|name| name.without(&["depth"]).to_string());
+    let unit = first.efforts[0].map_or(&UNITS[0], |effort| effort.unit());
+    let (each, deeper) = match unit.name {
+        "depth" => ("each depth".to_string(), "deeper"),
+        _ => (format!("each number of {}", unit.label), "larger"),
+    };
+    let player = first.players[1].parse::<Name>().map(|name| name.without(&[unit.name]).to_string());
     let mut text = format!(
-        "{}\n{}: each depth against the one before\n{}\nscore and Elo of the deeper, with intervals that hold together (95%; {} each)\n\n",
+        "{}\n{}: {each} against the one before\n{}\nscore and Elo of the {deeper}, with intervals that hold together (95%; {} each)\n\n",
         first.game,
         player.unwrap_or_default(),
         played(first),
         level(first)
     );
     let head =
-        ["depths", "won", "drawn", "lost", "pairs 0", "1/2", "1", "3/2", "2", "score", "Elo", "nodes a move"];
+        [unit.key, "won", "drawn", "lost", "pairs 0", "1/2", "1", "3/2", "2", "score", "Elo", "nodes a move"];
     let mut rows = vec![head.map(String::from).to_vec()];
     for step in steps {
         let depths = step.efforts.map(|effort| effort.map_or(0, |effort| effort.amount()));
@@ -86,18 +92,31 @@ fn of_ladder(steps: &[&MatchFound]) -> String {
     steps.iter().for_each(|step| text.push_str(&format!("{}\n", step.verdict.text)));
     let neighbours = |step: &MatchFound| {
         let [deeper, depth] = step.efforts.map(|effort| effort.map_or(0, |effort| effort.amount()));
-        deeper == depth + 1
+        unit.name == "depth" && deeper == depth + 1
     };
     if steps.iter().any(|step| neighbours(step)) {
         text.push_str(
             "One ply deeper foresees the other's answers; depths two apart do not (--depths 1,3,5, then 2,4,6).\n",
         );
     }
+    if unit.name != "depth" {
+        text.push_str(&flattens(steps));
+    }
     let unfinished = unfinished(steps);
     if !unfinished.is_empty() {
         text.push_str(&format!("{}\n", unfinished.trim_start_matches("; ")));
     }
     text
+}
+
+/// From where on more gains nothing that can be seen, where that is so.
+fn flattens(steps: &[&MatchFound]) -> String {
+    let gains = steps.iter().rposition(|step| step.verdict.id == Relation::Stronger);
+    let flat = &steps[gains.map_or(0, |last| last + 1)..];
+    match flat.first().and_then(|step| step.efforts[1]) {
+        Some(effort) => format!("From {effort} on no step gains anything that these pairs show.\n"),
+        None => String::new(),
+    }
 }
 
 /// Games that did not come to their end, in words.

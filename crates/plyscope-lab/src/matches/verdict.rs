@@ -34,9 +34,7 @@ pub(super) fn conclude(ladder: bool, found: &MatchFound) -> Conclusion {
         _ => Relation::Undecided,
     };
     let text = match (ladder, found.efforts, &found.sprt) {
-        (true, [Some(Effort::Depth(deeper)), Some(Effort::Depth(depth))], _) => {
-            step(id, deeper, depth, found)
-        }
+        (true, [Some(deeper), Some(effort)], _) => step(id, deeper, effort, found),
         (_, _, Some(test)) => {
             let [elo0, elo1] = [test.elo0, test.elo1];
             match test.accepted {
@@ -62,15 +60,13 @@ pub(super) fn conclude(ladder: bool, found: &MatchFound) -> Conclusion {
     Conclusion { id, text }
 }
 
-fn step(id: Relation, deeper: u32, depth: u32, found: &MatchFound) -> String {
+fn step(id: Relation, more: Effort, effort: Effort, found: &MatchFound) -> String {
+    let looking = if more.depth().is_some() { "looking deeper" } else { "spending more" };
     match id {
-        Relation::Stronger => format!("depth {deeper} beats depth {depth}: looking deeper helps"),
-        Relation::Weaker => format!("depth {deeper} loses to depth {depth}: looking deeper hurts"),
+        Relation::Stronger => format!("{more} beats {effort}: {looking} helps"),
+        Relation::Weaker => format!("{more} loses to {effort}: {looking} hurts"),
         Relation::Undecided => {
-            format!(
-                "depth {deeper} against depth {depth}: no difference that these pairs show{}",
-                enough(found)
-            )
+            format!("{more} against {effort}: no difference that these pairs show{}", enough(found))
         }
     }
 }

@@ -67,6 +67,10 @@ pub(super) fn positions(Measurement { trials, positions, seed, noun, .. }: &Meas
 /// What can be learned from a kind of truth.
 fn shows(truth: &TruthReport) -> String {
     let shows = match truth.certainty.as_str() {
+        _ if truth.name == "epd" => {
+            "is what the suite says (bm, am), a proxy: agreement is the share of positions solved, and nothing proves the suite \
+             right"
+        }
         "exact" => "is exact: a correct decision is one that keeps the best outcome there is",
         "bounded" => "bounds the truth: positions that it does not settle are left out",
         "proxy" => {

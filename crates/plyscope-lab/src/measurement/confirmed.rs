@@ -105,6 +105,7 @@ pub(super) fn place(by: &str, group: &str, keeps: &str) -> String {
         ("proved", _) => "where the deepest decision is not proved".into(),
         ("kind", "several kinds") => format!("where moves of several kinds {}", plural(keeps)),
         ("kind", group) => format!("where {group} {keeps}"),
+        ("suite", group) => format!("in {group}"),
         ("outcome", group) => format!("in {group} positions"),
         (by, group) => format!("in the group \"{group}\" (by {by})"),
     }
@@ -140,6 +141,7 @@ pub(super) fn phase_name(by: &str) -> &str {
         "proved" => "whether the deepest decision is proved",
         "kind" => "kind of correct move",
         "outcome" => "outcome",
+        "suite" => "part of the suite",
         other => other,
     }
 }

@@ -5,12 +5,13 @@ use super::record::Seen;
 use super::step::{Step, steps};
 use super::table::Table;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A group of trials.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Phase {
-    /// What trials are grouped by: `ply`, `moves`, `ahead`, `proved`, `kind` of the correct moves, `outcome`.
+    /// What trials are grouped by: `ply`, `moves`, `ahead`, `proved`, `kind` of the correct moves, `outcome`,
+    /// `suite`: the prefix of the `id` in a list.
     pub by: String,
     /// The group.
     pub group: String,
@@ -54,6 +55,7 @@ pub(super) fn groupings(table: &Table<'_>, even: f64, logged: Option<&[String]>)
         ("proved", words(&|trial| proved(seen[trial], table.player))),
         ("kind", words(&|trial| kind(seen[trial], &table.correct[trial]))),
         ("outcome", words(&|trial| outcome(table, trial))),
+        ("suite", words(&|trial| seen[trial].group.clone()).filter(|groups| is_divided(groups))),
     ];
     all.into_iter().filter_map(|(by, groups)| Some(Grouping { by: by.into(), groups: groups? })).collect()
 }
@@ -108,6 +110,14 @@ fn ranges(numbers: &[u32]) -> Vec<String> {
         if first == ends[at] { first.to_string() } else { format!("{first} to {}", ends[at]) }
     };
     numbers.iter().map(range).collect()
+}
+
+/// More groups than this are positions with a name of their own.
+const PARTS: usize = 40;
+
+/// Do groups divide the trials?
+fn is_divided(groups: &[String]) -> bool {
+    (2..=PARTS).contains(&groups.iter().collect::<BTreeSet<_>>().len())
 }
 
 /// Does the mover seem to be ahead, by the smallest effort's value?

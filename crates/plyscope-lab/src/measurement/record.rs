@@ -84,6 +84,9 @@ pub struct Seen {
     /// Which attempt of the trial it is.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub attempt: u32,
+    /// The part of a list that it belongs to, where that has parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
     /// The names of its moves.
     pub moves: Vec<String>,
     /// What sort of move each is, in games that tell; else empty.

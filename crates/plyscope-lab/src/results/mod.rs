@@ -54,6 +54,9 @@ pub struct ExperimentResult {
     /// What came of a match; a file of its own.
     #[serde(skip)]
     pub played: Option<matches::Found>,
+    /// The games of a match as PGN, where programs played them; a file of its own.
+    #[serde(skip)]
+    pub games: Option<String>,
 }
 
 /// One estimate.
@@ -170,7 +173,15 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
             .played()
             .zip(tallies.first())
             .map(|(setup, tally)| matches::Found::new(setup, &tally.counts)),
+        games: games(experiment, tallies),
     })
+}
+
+/// The games of a match that were written down, in order; none where none was.
+fn games(experiment: &Experiment, tallies: &[Tally]) -> Option<String> {
+    let (_, tally) = experiment.study.played().zip(tallies.first())?;
+    let texts = tally.records.values().filter_map(|record| serde_json::from_str::<String>(record).ok());
+    Some(texts.collect::<String>()).filter(|games| !games.is_empty())
 }
 
 /// What the records of a measurement say, and what claims about repairs are judged by.

@@ -396,6 +396,7 @@ impl<'a> Folder<'a> {
             self.drop_positions(&found.files)?;
         }
         files.extend(result.played.iter().map(|found| ("match.json".to_string(), found.json())));
+        files.extend(result.games.iter().map(|games| ("games.pgn".to_string(), games.clone())));
         for (name, text) in &files {
             if self.get(name).ok().as_ref() != Some(text) {
                 self.add(name, text.as_bytes())?;

@@ -14,15 +14,16 @@ use super::setting::{
 };
 use super::{Cell, Cost, Extra, Kind, Portions, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
-use crate::matches::{BLOCK, Contestant, Counts, Setup};
+use crate::matches::{BLOCK, Contestant, Counts, Setup, Sheet};
 use crate::spec::{Draft, Series};
 use crate::stats::Sprt;
 use crate::tally::Tally;
 use plyscope::cache::Cache;
 use plyscope::catalogue::{Catalogue, NamedPlayer, Who};
+use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
 use plyscope::name::Name;
-use plyscope::player::{AnyGame, Player, Program, Seat, play};
+use plyscope::player::{AnyGame, Observation, Played, Player, Program, Seat, play_watched};
 use plyscope::search::{Effort, SearchInfo};
 use plyscope::source::Source;
 use std::sync::Arc;
@@ -335,16 +336,32 @@ impl Prepared for Ready<'_> {
         let (place, pairs) = (&study.points[point], &self.points[point]);
         let efforts: Vec<_> = (0..tally.sums.len()).map(|column| study.efforts(place, column)).collect();
         for lane in 0..trials as u64 {
-            let opening = place.source.trial(study.form.block * block + lane)?;
-            let mut scores = Vec::new();
+            let trial = study.form.block * block + lane;
+            let opening = place.source.trial(trial)?;
+            let (mut scores, mut written) = (Vec::new(), String::new());
             for (column, efforts) in efforts.iter().enumerate() {
                 let players = &pairs[column / study.columns()];
                 let [one, other] = [0, 1].map(|i| Seat { player: &*players[i], efforts: &efforts[i] });
-                let game = |seats, number: u32| {
-                    let played = play(&place.game, &opening.position, seats, opening.key, number)?;
-                    if *ends { played.to_its_end(&place.game) } else { Ok(played) }
+                let named = study.setup.as_ref().map(|setup| setup.matches[column].each_ref());
+                // What programs play is written down: it takes so long that there is not too much of it.
+                let named = named.filter(|_| players.iter().any(|player| player.program().is_some()));
+                let mut game = |seats, number: usize| -> Result<Played> {
+                    let mut sheet = named.and_then(|_| Sheet::begin(&place.game, &opening.position));
+                    let mut watch = |position: &AnyPosition, seen: &Observation, choice: usize| {
+                        if let Some(sheet) = &mut sheet {
+                            sheet.add(position, seen, choice);
+                        }
+                    };
+                    let (start, key) = (&opening.position, opening.key);
+                    let played = play_watched(&place.game, start, seats, key, games[number], &mut watch)?;
+                    if let (Some(sheet), Some([one, other])) = (sheet, named) {
+                        let names = if number == 0 { [one, other] } else { [other, one] };
+                        let round = format!("{}.{}", trial + 1, 2 * column + number + 1);
+                        written += &sheet.finish(names.map(|one| one.name.as_str()), &round, &played);
+                    }
+                    if *ends { Ok(played.to_its_end(&place.game)?) } else { Ok(played) }
                 };
-                let (first, second) = (game([one, other], games[0])?, game([other, one], games[1])?);
+                let (first, second) = (game([one, other], 0)?, game([other, one], 1)?);
                 scores.push(first.half_points + (2 - second.half_points));
                 let counted = Counts::of(&first, &second);
                 // Of the player that the series is about.
@@ -353,6 +370,10 @@ impl Prepared for Ready<'_> {
                 sums.zip(counted.numbers()).for_each(|(sum, count)| *sum += count);
             }
             tally.add(&scores);
+            if !written.is_empty() {
+                let line = serde_json::to_string(&written).expect("a text is plain data");
+                tally.records.insert(trial, line);
+            }
         }
         Ok(tally)
     }

@@ -70,7 +70,7 @@ struct SettingSpec {
 fn exact_oracle(draft: &Draft<'_>, named: &str, game: &AnyGame) -> Result<Arc<dyn Oracle>> {
     let at = draft.text.at(&["truth"]);
     let (catalogue, seed) = (draft.catalogue, draft.seed);
-    let context = OracleContext { game, evaluator: None, seed, cache: None, catalogue };
+    let context = OracleContext { game, source: None, evaluator: None, seed, cache: None, catalogue };
     let oracle = draft.located(at, catalogue.oracle(named, &context))?;
     match oracle.certainty() {
         Certainty::Exact => Ok(oracle),

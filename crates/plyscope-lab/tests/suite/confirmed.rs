@@ -59,6 +59,7 @@ pub(crate) fn record(kind: &str, right: [bool; 3]) -> Record {
         board: String::new(),
         ply: None,
         attempt: 0,
+        group: None,
         moves: vec!["a".into(), "b".into()],
         kinds: vec![kind.into(), "quiet move".into()],
         plies: Vec::new(),

@@ -296,6 +296,8 @@ def match(
     *,
     ladder: Optional[str] = None,
     depths: Amounts = None,
+    nodes: Amounts = None,
+    movetime: Amounts = None,
     openings: Optional[str] = None,
     pairs: Optional[int] = None,
     sprt: Optional[str] = None,
@@ -305,7 +307,7 @@ def match(
     resume: bool = False,
     progress: Optional[bool] = None,
 ) -> Match:
-    """Who is stronger: two players, each in one text, or every depth of one (`ladder`) against the depth before.
+    """Who is stronger: two players, each in one text, or every depth, or other effort, of one (`ladder`) against the one before.
 
     The options are those of ``plyscope match``. The game may be an object of your own (`Game`).
 
@@ -316,12 +318,16 @@ def match(
     """
     if ladder is None and (a is None or b is None):
         raise InputError("give two players, or ladder=... with one")
+    given = {"depths": depths, "nodes": nodes, "movetime": movetime}
+    efforts = {unit: _amounts(amounts, unit) for unit, amounts in given.items() if amounts is not None}
+    if len(efforts) > 1:
+        raise InputError("give depths, nodes or movetime, one of them")
     objects = Objects()
     asked = {
         "game": objects.game(game),
         "players": [a, b] if ladder is None else None,
         "ladder": ladder,
-        "depths": _amounts(depths, "depths"),
+        "efforts": efforts or None,
         "openings": openings,
         "pairs": pairs,
         "sprt": sprt,

@@ -68,8 +68,14 @@ fn tables_are_truth_by_name() {
     let name = format!("tables(path={:?})", folder.display().to_string());
     for named in ["kalah(pits=3,seeds=2)", "tic-tac-toe", "connect-four(width=4,height=4)"] {
         let game = catalogue.game(named).unwrap();
-        let context =
-            OracleContext { game: &game, evaluator: None, seed: 1, cache: None, catalogue: &catalogue };
+        let context = OracleContext {
+            game: &game,
+            source: None,
+            evaluator: None,
+            seed: 1,
+            cache: None,
+            catalogue: &catalogue,
+        };
         let stream = Stream::new(3, "tables");
         let source = RandomPositions::new(game.clone(), stream);
         let positions: Vec<_> = (0..40)

@@ -40,7 +40,8 @@ pub type SourceEntry = Entry<(), Box<SourceMaker>>;
 /// use plyscope::oracle::Certainty;
 /// let catalogue = Catalogue::built_in();
 /// let game = catalogue.game("tic-tac-toe")?;
-/// let context = OracleContext { game: &game, evaluator: Some("lines"), seed: 1, cache: None, catalogue: &catalogue };
+/// let (game, source, cache) = (&game, None, None);
+/// let context = OracleContext { game, source, evaluator: Some("lines"), seed: 1, cache, catalogue: &catalogue };
 /// assert_eq!(catalogue.oracle("solve", &context)?.certainty(), Certainty::Exact);
 /// assert_eq!(catalogue.oracle("search(depth=6)", &context)?.certainty(), Certainty::Proxy);
 /// # Ok::<(), plyscope::Error>(())
@@ -48,6 +49,8 @@ pub type SourceEntry = Entry<(), Box<SourceMaker>>;
 pub struct OracleContext<'a> {
     /// The game.
     pub game: &'a AnyGame,
+    /// Where the positions come from, for oracles that depend on it.
+    pub source: Option<&'a dyn Source>,
     /// The evaluator of the judged player, for oracles that search or play with the same one; none where several are
     /// judged that have different ones.
     pub evaluator: Option<&'a str>,
@@ -180,6 +183,8 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
         not only the winner.";
     let search = "A deeper search with the evaluator of the player being judged, at this depth and at the one \
         before: a proxy, for measurements.";
+    let told = "What a test suite in EPD says itself, by `bm` and `am`: a proxy, taken by itself where the positions \
+        are such a suite (chess).";
     let play = "Results of minimax self-play after every move: a proxy, for measurements.";
     vec![
         Entry::taking("construction", construction, |_| {
@@ -213,6 +218,16 @@ pub(super) fn oracles() -> Vec<OracleEntry> {
             Ok(oracle(move |context| {
                 let player = context.player("play", &evaluator)?;
                 Ok(Arc::new(Playing { game: context.game.clone(), player, effort, games }))
+            }))
+        }),
+        Entry::taking("epd", told, |_| {
+            Ok(oracle(|context| {
+                context.source.and_then(|source| source.truth()).ok_or_else(|| Error::Settings {
+                    kind: "epd".into(),
+                    why: "no position says which moves are right: take a list of chess positions with bm or am, \
+                          --positions 'file(path=\"suite.epd\")'"
+                        .into(),
+                })
             }))
         }),
         Entry::taking("none", "No truth: what the moves are worth is unknown.", |_| {

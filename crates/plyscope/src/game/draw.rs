@@ -3,7 +3,7 @@
 //! A family gives every trial its game: always the same one ([`Fixed`]), or another one for each, drawn by key. A position
 //! carries the game that it belongs to, so that no other code has to tell the two apart.
 
-use super::{AnyPosition, Board, Expansion, Facts, Game, Hints, Player, Remote, Turn, Walk, moves_of};
+use super::{AnyPosition, Board, Expansion, Facts, Game, Hints, Notes, Player, Remote, Turn, Walk, moves_of};
 use crate::error::Result;
 use crate::key::TrialKey;
 use crate::name::Name;
@@ -167,6 +167,11 @@ impl<F: Draw> Remote for F {
         self.take_error()?;
         Ok(names)
     }
+    fn read_move(&self, position: &AnyPosition, text: &str) -> Option<usize> {
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
+        let name = game.move_name(position, &game.parse_move(position, text).ok()?);
+        moves_of(&**game, position).iter().position(|choice| game.move_name(position, choice) == name)
+    }
     fn table_key(&self, position: &AnyPosition) -> u64 {
         let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.table_key(position)
@@ -217,6 +222,18 @@ impl<F: Draw> Remote for F {
     fn board(&self, position: &AnyPosition) -> Option<Board> {
         let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
         game.board(position)
+    }
+    fn history(&self, position: &AnyPosition) -> Option<(String, Vec<String>)> {
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
+        game.history(position)
+    }
+    fn written(&self, position: &AnyPosition, choice: usize) -> Option<String> {
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
+        game.written(position, moves_of(&**game, position).get(choice)?)
+    }
+    fn notes(&self, position: &AnyPosition, line: &str) -> std::result::Result<Notes, String> {
+        let GamePosition { game, position } = GamePosition::<F::Game>::of(position);
+        game.notes(position, line)
     }
     fn kinds(&self, position: &AnyPosition) -> Vec<&'static str> {
         let GamePosition { game, position } = GamePosition::<F::Game>::of(position);

@@ -78,6 +78,31 @@ pub(crate) fn most_promising(promises: &[i32]) -> Vec<usize> {
     places
 }
 
+/// What a line of a list says of its position besides, such as the operations of EPD.
+///
+/// ```
+/// use plyscope::game::Notes;
+/// let notes = |id: &str| Notes { id: Some(id.into()), right: None };
+/// assert_eq!(notes("WAC.001").group().as_deref(), Some("WAC"));
+/// assert_eq!(notes("STS(v1.0) Undermine.007").group().as_deref(), Some("STS(v1.0) Undermine"));
+/// assert_eq!((notes("12").group(), Notes::default().group()), (None, None));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// Which moves are right, in the order of the moves; none where it does not say.
+    pub right: Option<Vec<bool>>,
+    /// What it calls the position.
+    pub id: Option<String>,
+}
+
+impl Notes {
+    /// What positions of a kind are called: the name without the number behind it.
+    pub fn group(&self) -> Option<String> {
+        let ends = |sign: char| sign.is_ascii_digit() || sign.is_whitespace() || ".-_#:".contains(sign);
+        self.id.as_deref().map(|id| id.trim_end_matches(ends).to_string()).filter(|group| !group.is_empty())
+    }
+}
+
 /// What a solver may know of a game besides its rules. Every method has a default, and every one that is written has a law
 /// ([`laws::check_hints`](crate::laws::check_hints)).
 ///
@@ -208,6 +233,23 @@ pub trait Hints: Game {
     /// game has no such notion.
     fn noisy(&self, _position: &Self::Position, _moves: &mut Vec<Self::Move>) -> Option<StandPat> {
         None
+    }
+
+    /// Where a position came from, as far back as the game depends on it, and the names of the moves since: for programs
+    /// that are told a game move by move. None where a position is all that there is to know.
+    fn history(&self, _position: &Self::Position) -> Option<(String, Vec<String>)> {
+        None
+    }
+
+    /// A move as people write a game down, where there is such a form: SAN in chess.
+    fn written(&self, _position: &Self::Position, _choice: &Self::Move) -> Option<String> {
+        None
+    }
+
+    /// What a line of a list says besides its position: by default nothing. The error is a sentence that says what cannot be
+    /// read for certain.
+    fn notes(&self, _position: &Self::Position, _line: &str) -> std::result::Result<Notes, String> {
+        Ok(Notes::default())
     }
 
     /// What sort of move this is, in a word or two, so that positions can be grouped by what is correct there: a capture, a

@@ -25,7 +25,7 @@ pub use contract::{Facts, Game, Turn, Walk, moves_of};
 pub use draw::{Draw, Fixed, GamePosition};
 pub use grid::{Board, Cell, Grid};
 pub(crate) use hints::most_promising;
-pub use hints::{Hints, SafeMoves, Scale, StandPat};
+pub use hints::{Hints, Notes, SafeMoves, Scale, StandPat};
 pub use kalah::{Kalah, KalahRules, Landings, Pits, Sown};
 pub use othello::{Discs, Othello};
 pub use pig::{Pig, PigTurn};

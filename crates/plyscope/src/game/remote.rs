@@ -8,7 +8,7 @@
 //! in the [`RemoteGame`], everything after it is the end of the game, the search returns soon, and its caller asks whether there
 //! was [`take_error`](crate::game::Hints::take_error). A search runs in one thread, so every thread has its own trouble.
 
-use super::{Board, Facts, Game, Hints, Player, Turn, Walk};
+use super::{Board, Facts, Game, Hints, Notes, Player, Turn, Walk};
 use crate::error::{Error, Result};
 use crate::key::{Stream, TrialKey};
 use crate::name::Name;
@@ -272,6 +272,10 @@ pub trait Remote: Send + Sync {
     fn expand(&self, positions: &[AnyPosition]) -> Result<Vec<Expansion>>;
     /// The names of a position's moves.
     fn move_names(&self, position: &AnyPosition) -> Result<Vec<String>>;
+    /// The move that a text names, in any notation that the game reads; none where it names none.
+    fn read_move(&self, position: &AnyPosition, text: &str) -> Option<usize> {
+        self.move_names(position).ok()?.iter().position(|name| name == text)
+    }
     /// See [`Game::table_key`].
     fn table_key(&self, position: &AnyPosition) -> u64;
     /// See [`Game::search_key`].
@@ -313,6 +317,18 @@ pub trait Remote: Send + Sync {
     /// See [`Game::board`].
     fn board(&self, _position: &AnyPosition) -> Option<Board> {
         None
+    }
+    /// See [`Hints::history`].
+    fn history(&self, _position: &AnyPosition) -> Option<(String, Vec<String>)> {
+        None
+    }
+    /// See [`Hints::written`]: of a position's move by its number.
+    fn written(&self, _position: &AnyPosition, _choice: usize) -> Option<String> {
+        None
+    }
+    /// See [`Hints::notes`].
+    fn notes(&self, _position: &AnyPosition, _line: &str) -> std::result::Result<Notes, String> {
+        Ok(Notes::default())
     }
     /// See [`Hints::kind`]: of every move of a position; empty where the game tells none.
     fn kinds(&self, _position: &AnyPosition) -> Vec<&'static str> {

@@ -6,10 +6,12 @@
 mod known;
 mod playing;
 mod solving;
+mod told;
 
 pub use known::{ByGame, TruthTable};
 pub use playing::{Playing, Reference};
 pub use solving::{NODES, Solving};
+pub use told::Told;
 
 use crate::error::Result;
 use crate::game::AnyPosition;

@@ -3,7 +3,7 @@
 //! A match is a function of the start, the players and a key. The key decides between moves that a player
 //! finds equally good, so that no order of moves favours anybody, and what chance does.
 
-use super::{AnyGame, Player};
+use super::{AnyGame, Observation, Player};
 use crate::error::{Error, Limit, Result};
 use crate::game::{AnyPosition, Expansion, Turn, expand_one};
 use crate::key::{Domain, TrialKey};
@@ -69,6 +69,18 @@ pub fn play(
     trial: TrialKey,
     game: u32,
 ) -> Result<Played> {
+    play_watched(rules, start, seats, trial, game, &mut |_, _, _| {})
+}
+
+/// The same; `watch` is told of every decision: where it was made, what the player found, and the move that was made.
+pub fn play_watched(
+    rules: &AnyGame,
+    start: &AnyPosition,
+    seats: [Seat<'_>; 2],
+    trial: TrialKey,
+    game: u32,
+    watch: &mut dyn FnMut(&AnyPosition, &Observation, usize),
+) -> Result<Played> {
     if rules.facts().players != 2 {
         return Err(Error::Players {
             what: "a match".into(),
@@ -78,6 +90,7 @@ pub fn play(
             advice: "",
         });
     }
+    let own = seats.map(|seat| seat.player.for_game());
     let (ties, chance) = (trial.block.draw(Domain::Ties), trial.block.draw(Domain::Moves));
     let mut played = Played { half_points: 1, plies: 0, moves: [0, 0], nodes: [0, 0], finished: false };
     let end = walk(rules, start.clone(), |position, expansion, ply| {
@@ -88,11 +101,13 @@ pub fn play(
         }
         let mover = expansion.turn.mover().index();
         let Seat { player, efforts } = seats[mover];
-        let seen = player.decide(position, efforts)?;
+        let seen = own[mover].as_deref().unwrap_or(player).decide(position, efforts)?;
         played.moves[mover] += 1;
         played.nodes[mover] += seen.nodes();
         let taken = ties.below(trial.lane, place, seen.ties.len().max(1) as u32) as usize;
-        Ok(seen.ties.get(taken).copied().unwrap_or(seen.choice))
+        let choice = seen.ties.get(taken).copied().unwrap_or(seen.choice);
+        watch(position, &seen, choice);
+        Ok(choice)
     })?;
     let Some(end) = end else { return Ok(played) };
     let [first, second] = end.payoffs[..] else { return Err(Error::NoMove) };

@@ -17,7 +17,7 @@ mod watch;
 pub use any_game::{AnyGame, GameExtras};
 pub use decider::Grown;
 pub use dyn_game::{DynGame, NamedSolution, Universal};
-pub use match_play::{Played, Seat, play};
+pub use match_play::{Played, Seat, play, play_watched};
 pub(crate) use match_play::{play_out, too_long, walk};
 pub use observation::Observation;
 pub use program::Program;
@@ -86,6 +86,12 @@ pub trait Player: Send + Sync {
         efforts: &[Effort],
         stop: Option<&AtomicBool>,
     ) -> Result<Observation>;
+
+    /// The same for one game, whose positions it sees in order: what a program does that remembers the game. None where it
+    /// decides at every position by that alone.
+    fn for_game(&self) -> Option<Box<dyn Player + '_>> {
+        None
+    }
 
     /// What its values are: numbers beside payoffs, or chances of winning, in which a draw is a half.
     fn scale(&self) -> Scale {

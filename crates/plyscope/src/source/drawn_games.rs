@@ -151,13 +151,13 @@ impl Drawn {
     pub fn trial_of(tree: DrawnTree) -> Trial {
         let key = tree.trial();
         let position = AnyPosition::new(GamePosition { game: Arc::new(tree), position: Place::ROOT });
-        Trial { position, ply: Some(0), key }
+        Trial::new(position, Some(0), key)
     }
 
     /// The root of a game that decides something.
     fn root(&self, trial: u64) -> Result<Trial> {
         let key = self.stream.trial(trial);
-        Ok(Trial { position: self.game.start(key)?, ply: Some(0), key })
+        Ok(Trial::new(self.game.start(key)?, Some(0), key))
     }
 }
 

@@ -13,7 +13,9 @@ pub use self_play::SelfPlay;
 use crate::error::{Error, Result};
 use crate::game::AnyPosition;
 use crate::key::TrialKey;
+use crate::oracle::Oracle;
 use crate::player::AnyGame;
+use std::sync::Arc;
 
 /// A position to decide at.
 #[derive(Debug, Clone)]
@@ -23,6 +25,8 @@ pub struct Trial {
     pub position: AnyPosition,
     /// How many plies into the game it is, where that is known.
     pub ply: Option<u32>,
+    /// The part of a list that it belongs to, where that has parts.
+    pub group: Option<String>,
     /// What is drawn for the trial besides: ties, noise.
     pub key: TrialKey,
 }
@@ -30,7 +34,7 @@ pub struct Trial {
 impl Trial {
     /// A position, how many plies into the game it is where that is known, and what its draws are made from.
     pub fn new(position: AnyPosition, ply: Option<u32>, key: TrialKey) -> Self {
-        Trial { position, ply, key }
+        Trial { position, ply, group: None, key }
     }
 }
 
@@ -65,6 +69,11 @@ pub trait Source: Send + Sync {
     /// Were its positions selected by what a player decides at them? Then shares of them say nothing about the game.
     fn is_selected(&self) -> bool {
         false
+    }
+
+    /// What it says itself of the moves of its positions: as a list that was written to be solved does.
+    fn truth(&self) -> Option<Arc<dyn Oracle>> {
+        None
     }
 
     /// How many attempts a trial is worth.

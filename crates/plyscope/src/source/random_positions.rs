@@ -94,7 +94,7 @@ impl Source for RandomPositions {
         // No run has 2^40 trials.
         let found = self.moment(self.stream.trial(u64::from(attempt) << 40 | trial))?;
         let key = self.stream.trial(trial);
-        Ok(found.map(|(position, ply)| Trial { position, ply: Some(ply), key }))
+        Ok(found.map(|(position, ply)| Trial::new(position, Some(ply), key)))
     }
 }
 
@@ -150,6 +150,6 @@ impl Source for Openings {
         // The start is what it is.
         let expansion = expand_one(&*self.game, &position)?;
         let choice = matches!(expansion.turn, Turn::Player(_)) && expansion.after.len() > 1;
-        Ok((self.plies == 0 || choice).then_some(Trial { position, ply: Some(ply), key }))
+        Ok((self.plies == 0 || choice).then_some(Trial::new(position, Some(ply), key)))
     }
 }

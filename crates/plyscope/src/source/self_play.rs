@@ -62,6 +62,6 @@ impl Source for SelfPlay {
         })?;
         let taken = draws.below(key.lane, u64::MAX, seen.len() as u32) as usize;
         let key = self.stream.trial(trial);
-        Ok(seen.into_iter().nth(taken).map(|(position, ply)| Trial { position, ply: Some(ply), key }))
+        Ok(seen.into_iter().nth(taken).map(|(position, ply)| Trial::new(position, Some(ply), key)))
     }
 }

@@ -80,7 +80,8 @@ fn made(all: &Catalogue, kind: &str, names: &[&str]) -> Result<String> {
         ("truth", [oracle]) => {
             let (evaluator, cache) = (all.fitting(&game).ok(), Some(&recorder as &dyn Cache));
             let evaluator = evaluator.as_deref();
-            let context = OracleContext { game: &game, evaluator, seed: 1, cache, catalogue: all };
+            let context =
+                OracleContext { game: &game, source: None, evaluator, seed: 1, cache, catalogue: all };
             all.oracle(oracle, &context)?.name()
         }
         _ => panic!("{kind} {names:?} is no line of this file"),

@@ -25,7 +25,7 @@ fn plain(game: &AnyGame, position: &AnyPosition) -> f64 {
 }
 
 fn context<'a>(catalogue: &'a Catalogue, game: &'a AnyGame) -> OracleContext<'a> {
-    OracleContext { game, evaluator: Some("random"), seed: 1, cache: None, catalogue }
+    OracleContext { game, source: None, evaluator: Some("random"), seed: 1, cache: None, catalogue }
 }
 
 fn source(game: &AnyGame, name: &str, text: &str) -> plyscope::Result<Arc<dyn Source>> {

@@ -109,7 +109,7 @@ impl Depth {
             files.push(file);
             players.push(spec);
         }
-        let (named, truths) = truths(draft, &game, &players)?;
+        let (named, truths) = truths(draft, &game, &*source, &players)?;
         let field = Field { game: &game, exact: is_exact(&truths) };
         let (mut variants, mut rivals, mut setups) = (Vec::new(), Vec::new(), Vec::new());
         for (file, spec) in files.iter().zip(&players) {
@@ -155,6 +155,7 @@ impl Depth {
         let evaluator = same_evaluator(&self.players);
         let context = OracleContext {
             game: &self.game,
+            source: Some(&*self.source),
             evaluator: evaluator.as_deref(),
             seed: self.setup.seed,
             cache,
@@ -340,14 +341,22 @@ fn same_evaluator(players: &[PlayerSpec]) -> Option<String> {
 fn truths(
     draft: &Draft<'_>,
     game: &AnyGame,
+    source: &dyn Source,
     players: &[PlayerSpec],
 ) -> Result<(Vec<String>, Vec<TruthSetup>)> {
     let evaluator = same_evaluator(players);
     let (catalogue, seed) = (draft.catalogue, draft.seed);
-    let context = OracleContext { game, evaluator: evaluator.as_deref(), seed, cache: None, catalogue };
+    let (evaluator, source) = (evaluator.as_deref(), Some(source));
+    let context = OracleContext { game, source, evaluator, seed, cache: None, catalogue };
     let named: Vec<(usize, String)> = match (&draft.file.truth, draft.file.truths.as_slice()) {
         (Some(one), []) => vec![(draft.text.at(&["truth"]), one.clone())],
         (None, []) if game.facts().knows_truth => vec![(0, "construction".into())],
+        (None, []) if source.is_some_and(|source| source.truth().is_some()) => {
+            let why = "the positions come with best moves (bm) or moves to avoid (am), and decisions are judged by these: \
+                       --truth epd; another --truth judges by something else";
+            draft.remarks.borrow_mut().push(why.into());
+            vec![(0, "epd".into())]
+        }
         (None, []) => vec![(0, "solve".into())],
         (None, several) => {
             let at = |number: usize| draft.text.at(&["truths", &number.to_string()]);

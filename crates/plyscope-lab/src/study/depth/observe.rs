@@ -164,6 +164,7 @@ impl<'a> Ready<'a> {
             board: game.drawn(position),
             ply: trial.ply,
             attempt: 0,
+            group: trial.group.clone(),
             moves: game.move_names(position)?,
             kinds: game.kinds(position).into_iter().map(str::to_string).collect(),
             plies: first.map_or(Vec::new(), |(oracle, judgement)| plies(&**oracle, judgement)),

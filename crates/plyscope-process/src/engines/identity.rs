@@ -4,7 +4,7 @@
 //! options name, the executables of all processes are taken that the command started, with their scripts, where the system
 //! shows them. What a program writes itself, such as a log, is no part of it.
 
-use super::engine::Settings;
+use super::protocol::Settings;
 use crate::command::find;
 use plyscope::key::mix;
 use plyscope_files::system::Stamp;

@@ -1,7 +1,9 @@
-//! The names `uci(command="...",hash=16,threads=1,options="...")` and `engine(command="...",depth=18)` in a catalogue.
+//! The names `uci(command="...",hash=16,threads=1,options="...")`, `xboard(...)` and `engine(command="...",depth=18)` in a catalogue.
 
+use super::engine::Starting;
 use super::oracle::EngineOracle;
-use super::{Settings, UciPlayer};
+use super::protocol::{SPEECHES, Speech};
+use super::{EnginePlayer, Settings};
 use crate::command::{found, split};
 use crate::entry::{COMMAND, Starts};
 use plyscope::catalogue::{EngineEntry, EngineMaker, Entry, OracleEntry, OracleMaker, Outside};
@@ -14,21 +16,30 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// What the name of an engine says.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone)]
 struct Named {
+    speech: &'static Speech,
     command: String,
     hash: u32,
     threads: u32,
     options: String,
     timeout: f64,
+    /// Does it forget before every move of a match?
+    fresh: bool,
     /// Of one that judges.
     depth: Option<u32>,
 }
 
+impl Named {
+    fn of(speech: &'static Speech) -> Self {
+        let (command, options) = ("stockfish".into(), String::new());
+        Named { speech, command, hash: 16, threads: 1, options, timeout: 600.0, fresh: false, depth: None }
+    }
+}
+
 impl Default for Named {
     fn default() -> Self {
-        let (command, options) = ("stockfish".into(), String::new());
-        Named { command, hash: 16, threads: 1, options, timeout: 600.0, depth: None }
+        Named::of(&SPEECHES[0])
     }
 }
 
@@ -37,7 +48,7 @@ impl plyscope::name::Settings for Named {
     const SUMMARY: &'static str = "A chess engine that speaks UCI, in another program.";
 
     fn own_kind(&self) -> &'static str {
-        if self.depth.is_some() { "engine" } else { Self::KIND }
+        if self.depth.is_some() { "engine" } else { self.speech.kind }
     }
 
     fn each(&mut self, values: &mut Values<'_>) {
@@ -58,6 +69,10 @@ impl plyscope::name::Settings for Named {
         values.unusual().number("timeout", "600", allowed, &mut self.timeout, 0.01..=100_000.0);
         if let Some(depth) = &mut self.depth {
             values.integer("depth", "18", "plies that every move is searched to, 2 to 200", depth, 2..=200);
+        } else {
+            let allowed = "yes or no: forget before every move of a match; between measured positions an engine \
+                           always does";
+            values.unusual().yes("fresh", "no", allowed, &mut self.fresh);
         }
     }
 }
@@ -77,20 +92,21 @@ fn options(text: &str) -> Option<Vec<(String, String)>> {
 }
 
 /// Refuses games whose positions are no FENs.
-fn check(game: &AnyGame) -> Result<()> {
-    let start = game.start(Stream::new(0, "uci").trial(0))?;
+fn check(kind: &str, game: &AnyGame) -> Result<()> {
+    let start = game.start(Stream::new(0, kind).trial(0))?;
     let text = game.position_text(&start);
     let board = text.split(' ').next().unwrap_or_default();
     if board.matches('/').count() == 7 && text.split(' ').count() >= 4 {
         return Ok(());
     }
-    let why = format!("UCI engines play chess, and positions of {} are no FENs", game.name());
-    Err(Error::Settings { kind: "uci".into(), why })
+    let why = format!("such engines play chess, and positions of {} are no FENs", game.name());
+    Err(Error::Settings { kind: kind.into(), why })
 }
 
 /// An engine that was named.
 struct Wanted {
     name: Name,
+    speech: &'static Speech,
     words: Vec<String>,
     settings: Settings,
     timeout: Duration,
@@ -106,32 +122,55 @@ impl Wanted {
         let mut words = split(&named.command).map_err(wrong)?;
         words[0] = found(&words[0]);
         let options = options(&named.options).expect("read as such");
-        let settings = Settings { hash: named.hash, threads: named.threads, options };
+        let Named { speech, hash, threads, fresh, .. } = *named;
+        let settings = Settings { hash, threads, options, fresh };
         let timeout = Duration::from_secs_f64(named.timeout);
-        Ok(Wanted { name, words, settings, timeout, starts: starts.clone(), answers: answers.clone() })
+        Ok(Wanted {
+            name,
+            speech,
+            words,
+            settings,
+            timeout,
+            starts: starts.clone(),
+            answers: answers.clone(),
+        })
     }
 
-    fn open(&self, game: &AnyGame) -> Result<UciPlayer> {
+    fn open(&self, game: &AnyGame) -> Result<EnginePlayer> {
         let Starts::OnUse { supervisor, announce } = &self.starts else {
             let why = "programs are not started by this command".into();
             return Err(Error::Program { program: self.name.to_string(), why });
         };
-        check(game)?;
-        let (words, settings) = (self.words.clone(), self.settings.clone());
-        announce(&words.join(" "));
-        let (name, timeout, kept) = (self.name.clone(), self.timeout, self.answers.as_deref());
-        UciPlayer::open(name, game.clone(), words, settings, timeout, supervisor.clone(), kept)
+        check(self.speech.kind, game)?;
+        announce(&self.words.join(" "));
+        let starting = Starting {
+            supervisor: supervisor.clone(),
+            words: self.words.clone(),
+            speech: self.speech,
+            settings: self.settings.clone(),
+            timeout: self.timeout,
+        };
+        EnginePlayer::open(self.name.clone(), game.clone(), starting, self.answers.as_deref())
     }
 }
 
-/// Chess engines in other programs, as players; their answers are kept in a folder, or nowhere.
-pub fn entry(starts: Starts, answers: Option<PathBuf>) -> EngineEntry {
-    let make = move |named: Named| {
-        let wanted = Wanted::new(&named, &starts, &answers)?;
-        let make: Box<EngineMaker> = Box::new(move |game| Ok(Arc::new(wanted.open(game)?)));
-        Ok(make)
+/// Chess engines in other programs, as players, by the protocol that they speak; their answers are kept in a folder, or
+/// nowhere.
+pub fn entries(starts: &Starts, answers: &Option<PathBuf>) -> Vec<EngineEntry> {
+    let summaries = [
+        "A chess engine that speaks UCI, in another program.",
+        "A chess engine that speaks XBoard's protocol (CECP, version 2), in another program.",
+    ];
+    let entry = |(speech, summary): (&'static Speech, &'static str)| {
+        let (starts, answers, usual) = (starts.clone(), answers.clone(), Named::of(speech));
+        Entry::new(speech.kind, summary, &usual.clone().listed(), move |arguments, &()| {
+            let wanted = Wanted::new(&usual.clone().filled(arguments)?, &starts, &answers)?;
+            let make: Box<EngineMaker> = Box::new(move |game| Ok(Arc::new(wanted.open(game)?)));
+            Ok(make)
+        })
+        .reaching(Outside::Program)
     };
-    Entry::of(make).reaching(Outside::Program)
+    SPEECHES.iter().zip(summaries).map(entry).collect()
 }
 
 /// Chess engines in other programs, as those who judge. One is started when it is asked first.
@@ -143,7 +182,7 @@ pub fn oracle(starts: Starts, answers: Option<PathBuf>) -> OracleEntry {
         let depth = named.depth.expect("it judges");
         let wanted = Arc::new(Wanted::new(&named, &starts, &answers)?);
         let make: Box<OracleMaker> = Box::new(move |context| {
-            check(context.game)?;
+            check("engine", context.game)?;
             let (name, wanted, game) = (wanted.name.to_string(), wanted.clone(), context.game.clone());
             Ok(Arc::new(EngineOracle::new(name, game, depth, move |game| Ok(Arc::new(wanted.open(game)?)))))
         });

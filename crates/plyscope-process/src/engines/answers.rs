@@ -3,9 +3,10 @@
 //! A file for every engine, by what it calls itself, the files that run, and all its settings: authors rebuild under the
 //! same name. A line for every position and depth, with a checksum: what is damaged or half-written is not there.
 
-use super::engine::{Choice, Settings};
+use super::engine::Choice;
 use super::identity::Digest;
-use super::info::Score;
+use super::protocol::Settings;
+use super::score::Score;
 use plyscope::cache::checksum;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -30,7 +31,10 @@ impl Answers {
         let mut number = Digest::new();
         number.take(identity.as_bytes());
         words.iter().for_each(|word| number.take(word.as_bytes()));
-        number.take(format!("{settings:?}").as_bytes());
+        let Settings { hash, threads, options, .. } = settings;
+        number.take(
+            format!("Settings {{ hash: {hash}, threads: {threads}, options: {options:?} }}").as_bytes(),
+        );
         let path = folder.join(format!("{}.txt", number.text()));
         let known = plyscope_files::open(&path).map(|file| read(BufReader::new(file))).unwrap_or_default();
         let file = fs::create_dir_all(folder)

@@ -1,4 +1,4 @@
-//! The same recursion with rounded estimates, for any number of moves: in the infinite game at the critical p, for rules
+//! The same recursion with rounded estimates, for up to a hundred moves: in the infinite game at the critical p, for rules
 //! whose aggregate is the product rule's.
 //!
 //! The mover loses with the product of what its children are worth to the opponent, so the logarithms of those chances

@@ -131,7 +131,7 @@ fn what_is_wrong_is_said_with_file_and_line() {
         wrong(",2,x,1\n").contains("there is no `item`")
             && wrong("a,2,,1\n").contains("there is no `choice`")
     );
-    assert!(wrong("b,2,x,1\n").contains("no item has a row at every effort (1, 2)"));
+    assert!(wrong("b,2,x,1\n").contains("no item has a row at every effort [1, 2]"));
     assert!(
         judged("samples", "").unwrap_err().contains("no rows")
             && judged("samples", head).unwrap_err().contains("no rows")

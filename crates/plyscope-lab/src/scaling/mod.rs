@@ -128,7 +128,7 @@ impl Scaling {
             ));
         }
         if problems.len() < FEW {
-            warnings.push(format!("{} problems are few: expect wide intervals.", problems.len()));
+            warnings.push(format!("Problems are few ({}): expect wide intervals.", problems.len()));
         }
         let keyed = Keyed::new(seed, problems.len() * most);
         let mut methods = methods(&problems, &counts, keyed);

@@ -32,7 +32,7 @@ pub fn page(found: &Scaling) -> String {
 fn blocks(found: &Scaling) -> Vec<Block> {
     let mut blocks = vec![Section::titled(
         "Accuracy by number of candidates",
-        format!("accuracy by number of candidates ({} problems):", found.problems),
+        format!("accuracy by number of candidates (problems: {}):", found.problems),
         vec![Block::Table(accuracies(&found.methods))],
     )];
     for method in &found.methods {
@@ -66,7 +66,7 @@ fn accuracies(methods: &[Method]) -> Table {
 
 fn groups(groups: &[Group]) -> Vec<Block> {
     let block = |group: &Group| {
-        let lead = format!("group {} ({} problems):", group.group, group.problems);
+        let lead = format!("group {} (problems: {}):", group.group, group.problems);
         Section::titled(
             format!("Group {}", group.group),
             lead,

@@ -83,7 +83,7 @@ fn tries_are_averaged_within_an_item() {
     assert_eq!(player.efforts[0].tied.value, 0.0, "tries are no ties");
     let groups: Vec<_> = player.phases.iter().map(|phase| (&*phase.group, phase.trials)).collect();
     assert_eq!(groups, [("easy", 1), ("hard", 2)]);
-    assert_eq!(found.json().matches("\"samples\": 4").count() > 2, true);
+    assert!(found.json().matches("\"samples\": 4").count() > 2);
     let shown = self::text(&found);
     for said in ["3 items from log.csv", "4 samples", "cost", "3 items are few"] {
         assert!(shown.contains(said), "{said}: {shown}");
@@ -131,7 +131,7 @@ fn what_is_wrong_is_said_with_file_and_line() {
         wrong(",2,x,1\n").contains("there is no `item`")
             && wrong("a,2,,1\n").contains("there is no `choice`")
     );
-    assert!(wrong("b,2,x,1\n").contains("no item has a row at every effort (1, 2)"));
+    assert!(wrong("b,2,x,1\n").contains("no item has a row at every effort [1, 2]"));
     assert!(
         judged("samples", "").unwrap_err().contains("no rows")
             && judged("samples", head).unwrap_err().contains("no rows")

@@ -43,6 +43,8 @@ const LABORATORY: &[&str] = &[
     "tally",
     "drawing",
     "measurement",
+    "judge",
+    "scaling",
     "matches",
     "spec",
     "study",

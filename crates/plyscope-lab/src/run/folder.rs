@@ -390,7 +390,9 @@ impl<'a> Folder<'a> {
         if let Some(found) = &result.measurement {
             files.extend([("measurement.json".into(), found.json()), ("report.html".into(), page(found))]);
             let compared = found.comparison.iter();
-            files.extend(compared.map(|compared| ("comparison.json".into(), compared.json(None))));
+            files.extend(
+                compared.map(|compared| ("comparison.json".into(), compared.json(Some(Path::new(""))))),
+            );
             files.extend(pictures(found));
             files.extend(found.files.iter().cloned());
             self.drop_positions(&found.files)?;

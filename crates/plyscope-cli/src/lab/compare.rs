@@ -154,8 +154,10 @@ fn keep(found: &Measurement, out: &Path) -> anyhow::Result<()> {
         bail!("{} is the folder of a run; give another one for the comparison", out.display());
     }
     std::fs::create_dir_all(out).with_context(|| format!("could not make {}", out.display()))?;
-    let comparison =
-        found.comparison.iter().map(|compared| ("comparison.json".to_string(), compared.json(None)));
+    let comparison = found
+        .comparison
+        .iter()
+        .map(|compared| ("comparison.json".to_string(), compared.json(Some(Path::new("")))));
     let files = comparison.chain([("report.html".to_string(), page(found))]);
     let files = files.chain(pictures(found)).chain(found.files.iter().cloned());
     files.into_iter().try_for_each(|(name, text)| output::put(&out.join(name), text.as_bytes()))

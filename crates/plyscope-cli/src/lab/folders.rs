@@ -8,6 +8,7 @@ use plyscope::catalogue::Catalogue;
 use plyscope_lab::conduct::{Merged, merge_all};
 use plyscope_lab::experiment::Experiment;
 use plyscope_lab::figure::{FileFormat, svg};
+use plyscope_lab::measurement::Comparison;
 use plyscope_lab::report::{
     Markdown, Section, first_page, from_data, keep, keep_figures, keep_page, paper_pages, slug, sort,
     summary, to_data,
@@ -53,7 +54,7 @@ pub(crate) fn merge_shards(catalogue: &Catalogue, arguments: &Merge) -> anyhow::
     {
         let as_text = if *format == Format::Json { output::Format::Json } else { output::Format::Text };
         measure::print(found, as_text, Some(out))?;
-        return Ok(Ending::Done);
+        return Ok(Ending::found(found.comparison.as_ref().is_some_and(Comparison::is_worse)));
     }
     let ending = print_results(&results, *format)?;
     finish(catalogue, out, &results)?;

@@ -14,6 +14,7 @@ use super::worst::{ending, filed};
 use super::{Record, Setup, Spent};
 use crate::spec::Stopping;
 use serde::Serialize;
+use std::path::Path;
 
 /// Groups that are judged: the one that loses most, and the one that gains most.
 const JUDGED: usize = 2;
@@ -267,8 +268,8 @@ impl Comparison {
         })
     }
 
-    /// As JSON; positions are in files of a folder, where there is one.
-    pub fn json(&self, folder: Option<&std::path::Path>) -> String {
+    /// As JSON; positions are in files of a folder, where there is one. What is kept in it names them alone.
+    pub fn json(&self, folder: Option<&Path>) -> String {
         let within = |file: &Option<String>| {
             file.as_ref().and_then(|file| Some(folder?.join(file).display().to_string()))
         };

@@ -165,7 +165,8 @@ fn differences(comparison: &Comparison) -> Vec<Block> {
         1 => String::new(),
         looks => format!(", {looks} looks at growing numbers of positions"),
     };
-    let together = format!("* the interval excludes 0 (95%, all efforts and two groups{looks} together)");
+    let together =
+        format!("starred: the interval excludes 0 (95%, all efforts and two groups{looks} together)");
     let rows = comparison.efforts.iter().map(row).collect();
     vec![Block::List(names.to_vec()), Block::Table(table(head, rows)), paragraph(together)]
 }

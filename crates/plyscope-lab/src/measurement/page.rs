@@ -202,7 +202,7 @@ fn board(worst: &Worst) -> Block {
 pub fn files(measurement: &Measurement) -> Vec<(String, String)> {
     let told = [("measurement.json".into(), measurement.json()), ("report.html".into(), page(measurement))];
     let compared = measurement.comparison.iter();
-    let compared = compared.map(|compared| ("comparison.json".into(), compared.json(None)));
+    let compared = compared.map(|compared| ("comparison.json".into(), compared.json(Some(Path::new("")))));
     told.into_iter()
         .chain(compared)
         .chain(pictures(measurement))

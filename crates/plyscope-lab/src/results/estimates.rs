@@ -44,12 +44,12 @@ impl Judge<'_> {
             Estimand::Steps(steps, term, group) => {
                 let step = |step: &Pair, level| self.step(step, *term, group.as_deref(), level);
                 self.all(steps, step)
-                    .ok_or((Verdict::NotTestable, "nobody judged the decisions, or no trial is in the group"))
+                    .ok_or((Verdict::NotTestable, "no decision was judged, or no trial is in the group"))
             }
             Estimand::ErrorRises(pairs) => {
                 let rise = |pair: &Pair, level| self.error_rise(pair, level);
                 self.all(pairs, rise)
-                    .ok_or((Verdict::NotTestable, "values are not calibrated, or nobody judged"))
+                    .ok_or((Verdict::NotTestable, "values are not calibrated, or were not judged"))
             }
             Estimand::Trends(..) | Estimand::Crossing(_) => {
                 Err((Verdict::NotTestable, "nothing was compared"))
@@ -300,7 +300,7 @@ impl Judge<'_> {
         of.iter().map(|one| estimate(one, level)).collect()
     }
 
-    /// The level of each of so many intervals that hold together.
+    /// The level of each of `count` intervals that hold together.
     pub(super) fn each(&self, intervals: usize) -> f64 {
         1.0 - self.alpha / intervals.max(1) as f64
     }

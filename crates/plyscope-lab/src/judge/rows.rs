@@ -106,8 +106,11 @@ fn cells(row: &str) -> Vec<Cow<'_, str>> {
     parts.map(cell).collect()
 }
 
+/// Names and values of an object, as texts.
+type Fields<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
+
 /// The fields of an object.
-fn of_object(text: &str) -> std::result::Result<Vec<(Cow<'_, str>, Cow<'_, str>)>, String> {
+fn of_object(text: &str) -> std::result::Result<Fields<'_>, String> {
     let read: serde_json::Result<Map<String, Value>> = serde_json::from_str(text);
     let wrong =
         |error| format!("{error}; expected an object such as {{\"item\": \"q1\", \"effort\": 4, ...}}");

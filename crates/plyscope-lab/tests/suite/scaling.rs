@@ -19,7 +19,7 @@ fn drawn(problems: u64, candidates: u64, spread: f64) -> Vec<Problem> {
         let answer = |(i, correct): (usize, &f64)| if *correct > 0.0 { 0 } else { 1 + (i % 5) as u32 };
         Problem {
             id: number.to_string(),
-            group: if number % 2 == 0 { "even" } else { "odd" }.into(),
+            group: if number.is_multiple_of(2) { "even" } else { "odd" }.into(),
             scores: correct.iter().enumerate().map(score).collect(),
             answers: correct.iter().enumerate().map(answer).collect(),
             correct,

@@ -22,9 +22,9 @@ const USUAL: Duration = Duration::from_secs(600);
 /// How many of the last lines are told when it fails.
 const LAST_LINES: usize = 3;
 
-/// So many lines may come before an answer to anything but a search.
+/// How many lines may come before an answer to anything but a search.
 const MOST_LINES: usize = 100_000;
-/// So many options are looked at, at the most.
+/// At most this many options are read.
 const MOST_OPTIONS: usize = 1000;
 
 /// What an engine is told between two positions.
@@ -84,7 +84,7 @@ impl Engine {
             if let Some(told) = line.strip_prefix("id name ") {
                 name = quoted(told.trim());
             }
-            // No engine has so many; whoever goes on for ever does not fill our memory.
+            // No engine has this many options; a program that writes for ever does not fill our memory.
             if offered.len() < MOST_OPTIONS {
                 offered.extend(option(line));
             }

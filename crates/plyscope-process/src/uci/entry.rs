@@ -29,7 +29,7 @@ const PARAMETERS: &[Parameter] = &[
     Parameter { name: "timeout", default: "600", allowed: "seconds that a search may take, 0.01 to 100000" },
 ];
 
-/// Where answers of engines are kept unless somebody says otherwise: in the user's cache folder.
+/// Where answers of engines are kept by default: in the user's cache folder.
 pub fn cache_folder() -> Option<PathBuf> {
     Some(plyscope_files::system::cache_folder()?.join("plyscope").join("engines"))
 }

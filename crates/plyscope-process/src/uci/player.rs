@@ -64,7 +64,7 @@ impl UciPlayer {
 
     /// An engine of the pool, or a new one; refused where that is another program than the first.
     fn engine(&self) -> Result<std::result::Result<Engine, Failure>> {
-        if let Some(engine) = self.idle.lock().expect("nobody panics with it").pop() {
+        if let Some(engine) = self.idle.lock().expect("the lock is not poisoned").pop() {
             return Ok(Ok(engine));
         }
         let started = Engine::start(&self.supervisor, &self.words, &self.settings, self.timeout);
@@ -82,7 +82,7 @@ impl UciPlayer {
     }
 
     fn put_back(&self, engine: Engine) {
-        self.idle.lock().expect("nobody panics with it").push(engine);
+        self.idle.lock().expect("the lock is not poisoned").push(engine);
     }
 
     /// What it plays at all depths to the last, or with one other limit.

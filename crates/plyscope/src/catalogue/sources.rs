@@ -48,7 +48,7 @@ pub type SourceEntry = Entry<(), Box<SourceMaker>>;
 pub struct OracleContext<'a> {
     /// The game.
     pub game: &'a AnyGame,
-    /// The evaluator of whoever is judged, for oracles that search or play with the same one; none where several are
+    /// The evaluator of the judged player, for oracles that search or play with the same one; none where several are
     /// judged that have different ones.
     pub evaluator: Option<&'a str>,
     /// The seed of what its players learn.
@@ -60,7 +60,7 @@ pub struct OracleContext<'a> {
 }
 
 impl OracleContext<'_> {
-    /// A player of minimax with the evaluator that is named, or else that of whoever is judged.
+    /// A player of minimax with the evaluator that is named, or else that of the judged player.
     fn player(&self, kind: &str, evaluator: &str) -> Result<Arc<dyn Player>> {
         let named = if evaluator == "same" { self.evaluator } else { Some(evaluator) };
         let named = named.ok_or_else(|| Error::Settings {
@@ -97,7 +97,7 @@ fn depth(given: &mut Given<'_>) -> u32 {
 
 /// The evaluator of an oracle's player.
 fn evaluator(given: &mut Given<'_>) -> String {
-    let allowed = "an evaluator, in quotes where it has parameters; same: that of whoever is judged";
+    let allowed = "an evaluator, in quotes where it has parameters; same: that of the judged player";
     given.text("evaluator", "same", allowed)
 }
 

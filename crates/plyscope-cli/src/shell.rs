@@ -66,7 +66,7 @@ impl TypedValueParser for Known {
 }
 
 fn kinds<E: Described>(entries: &[E]) -> Known {
-    // One of somebody's own can stand before a built-in one of the same name.
+    // A user's own entry may hide a built-in one of the same name.
     let mut seen = BTreeSet::new();
     let fresh = entries.iter().filter(|entry| seen.insert(entry.name()));
     Known { values: fresh.map(|entry| PossibleValue::new(entry.name()).help(entry.summary())).collect() }

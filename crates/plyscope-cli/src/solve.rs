@@ -151,7 +151,7 @@ fn result(solution: &NamedSolution) -> Option<&'static str> {
     }
 }
 
-/// What there is to win against nobody is a value, and no result.
+/// In a game of one player the payoff is a value, not a win or a loss.
 fn is_alone(players: usize) -> bool {
     players == 1
 }
@@ -200,7 +200,7 @@ fn text(name: &str, players: usize, solution: &NamedSolution) -> String {
     format!("{name}\n\n{result}{margin}{score}{line}nodes: {}\n", solution.counts.generated)
 }
 
-/// So many positions of a source that draws them, unless --trials says otherwise.
+/// How many positions are drawn, unless --trials says otherwise.
 const TRIALS: u64 = 100;
 
 /// Many positions, one after the other or by several threads.

@@ -43,7 +43,7 @@ impl Refusal {
 
 impl From<plyscope_lab::Error> for Refusal {
     fn from(error: plyscope_lab::Error) -> Self {
-        // Where the folder is concerns nobody who looks.
+        // The path of the folder is not shown to clients.
         let text = match &error {
             plyscope_lab::Error::Folder { why, .. } => format!("the run cannot be read: {why}"),
             error => error.to_string(),

@@ -33,7 +33,7 @@ pub(crate) struct App {
     /// Where it listens.
     pub(crate) address: IpAddr,
     pub(crate) port: u16,
-    /// What whoever asks has to know, where others than this machine can.
+    /// The token that a client has to send, where others than this machine can connect.
     pub(crate) token: Option<String>,
     kept: Mutex<Kept>,
 }

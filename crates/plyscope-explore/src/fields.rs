@@ -51,7 +51,7 @@ impl Fields {
         }
     }
 
-    /// Nothing is left that nobody asked for.
+    /// Fields that no route has asked for are refused.
     pub(crate) fn finish(self) -> Result<(), Refusal> {
         match self.values.keys().next() {
             None => Ok(()),

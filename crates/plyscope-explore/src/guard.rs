@@ -1,7 +1,7 @@
 //! Who may ask: looked at before anything else is done.
 //!
-//! Every page in the user's browser can send requests to this machine, and a name that somebody else owns can be made to
-//! lead here (DNS rebinding). So the `Host` must be one that nobody can own, the `Origin` must be our own page, and where
+//! Every page in the user's browser can send requests to this machine, and a name that an attacker owns can be made to
+//! lead here (DNS rebinding). So the `Host` must be one that no attacker can own, the `Origin` must be our own page, and where
 //! other machines can ask, they must know the token.
 
 use crate::answer::Refusal;
@@ -51,7 +51,7 @@ fn with_headers(mut response: Response) -> Response {
     response
 }
 
-/// Is the request from our own page, or from somebody at this machine? An answer where it is to be asked again.
+/// Is the request from our own page, or from a user of this machine? An answer where it is to be sent again.
 fn admit(app: &App, request: &Request) -> Result<Option<Response>, Refusal> {
     let headers = request.headers();
     let host = text(headers, header::HOST).ok_or_else(|| Refusal::bad("the Host header is missing"))?;
@@ -116,7 +116,7 @@ fn is_our_host(app: &App, host: &str) -> bool {
     address.is_some_and(|address| !app.is_loopback() || address.is_loopback())
 }
 
-/// A secret of 128 bits that nobody can guess: the standard library keys its hash maps with randomness of the system, and
+/// A secret of 128 bits that cannot be guessed: the standard library keys its hash maps with randomness of the system, and
 /// what such a keyed hash gives is as hard to guess as its key.
 pub(crate) fn new_token() -> String {
     let half = |number: u64| {

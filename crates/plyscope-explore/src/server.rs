@@ -21,9 +21,9 @@ use tokio::sync::Semaphore;
 
 /// Connections at once; others wait until one ends.
 const CONNECTIONS: usize = 512;
-/// Whoever takes longer to say what they want is not waited for. Idle connections end so, too.
+/// A client that takes longer to send its request is cut off, and so are idle connections.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// No connection lasts longer: whoever reads that slowly makes room for others.
+/// No connection lasts longer: a client that reads so slowly makes room for others.
 const LIFETIME: Duration = Duration::from_secs(300);
 /// Ports that are tried, one after the other.
 const PORTS: u16 = 100;
@@ -113,7 +113,7 @@ impl Explorer {
     /// which what is in the folder never is. Games among them are opened once, to see that they work, and are among the
     /// trees to begin with.
     pub fn with_names(mut self, catalogue: Catalogue, given: Vec<Name>) -> Result<Self, ServeError> {
-        let app = Arc::get_mut(&mut self.app).expect("nobody is served yet");
+        let app = Arc::get_mut(&mut self.app).expect("no client is served yet");
         for name in &given {
             if catalogue.games().iter().any(|entry| entry.name() == name.kind()) {
                 app.games.push(GivenGame::open(&catalogue, name).map_err(ServeError::Game)?);

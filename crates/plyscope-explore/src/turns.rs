@@ -1,6 +1,6 @@
 //! Work that takes time: away from the thread that answers, in turn, and given up when no client waits for it any more.
 //!
-//! So many may compute at once, and the clients take turns: one that asks for a hundred things waits behind each of the others
+//! A few requests may compute at once, and the clients take turns: one that asks for a hundred things waits behind each of the others
 //! once, not they behind its hundred.
 
 use crate::answer::Refusal;
@@ -12,12 +12,12 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// Whoever waits behind so many others is asked to come again.
+/// A client that would wait behind this many others is asked to come again.
 const MOST_WAITING: usize = 1000;
 /// What one client may have waiting.
 const MOST_OF_ONE: usize = 64;
 
-/// Nobody can wait any more.
+/// The queue is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Busy;
 
@@ -40,7 +40,7 @@ pub(crate) struct Turn {
 }
 
 impl Turns {
-    /// So many may compute at once.
+    /// How many may compute at once.
     pub(crate) fn new(free: usize) -> Self {
         Turns { state: Arc::new(Mutex::new(State { free, waiting: 0, clients: VecDeque::new() })) }
     }
@@ -65,7 +65,7 @@ impl Turns {
         receiver.await.map_err(|_| Busy)
     }
 
-    /// Gives a turn to whoever is next, or keeps it.
+    /// Gives the turn to the next client, or keeps it.
     fn release(&self) {
         loop {
             let Some(sender) = self.lock().next() else { return };
@@ -100,7 +100,7 @@ impl State {
         Ok(())
     }
 
-    /// Who is next; with nobody there, the turn is free.
+    /// The next client; if there is none, the turn is free.
     fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
         while let Some((client, mut queue)) = self.clients.pop_front() {
             let Some(sender) = queue.pop_front() else { continue };
@@ -126,7 +126,7 @@ impl Drop for Turn {
 /// Nothing that a page asks for takes longer.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Raises the flag when whoever waited has gone: the future that holds it is dropped with the connection.
+/// Raises the flag when the waiting client has gone: the future that holds it is dropped with the connection.
 struct GivenUp(Arc<AtomicBool>);
 
 impl Drop for GivenUp {
@@ -145,7 +145,7 @@ pub(crate) async fn compute<T: Send + 'static>(
     let flag = GivenUp(Arc::new(AtomicBool::new(false)));
     let stop = flag.0.clone();
     let worker = tokio::task::spawn_blocking(move || {
-        // The turn ends with the work, not with the patience of whoever waits for it.
+        // The turn ends with the work, not when the client stops waiting for it.
         let _turn = turn;
         interrupt::until(stop.clone(), || work(&stop))
     });
@@ -183,7 +183,7 @@ mod tests {
     fn clients_take_turns() {
         let turns = Turns::new(1);
         let mut first: Waiting<'_> = Box::pin(turns.take("greedy"));
-        let turn = poll(&mut first).expect("a turn is free").expect("nobody waits");
+        let turn = poll(&mut first).expect("a turn is free").expect("no client waits");
         let names = ["greedy", "greedy", "greedy", "modest"];
         let mut waiting: Vec<Waiting<'_>> =
             names.iter().map(|name| Box::pin(turns.take(name)) as Waiting<'_>).collect();

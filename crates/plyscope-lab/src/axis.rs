@@ -1,6 +1,6 @@
 //! Axes: where values stand, and which of them are written.
 
-/// Values further from 0 than so many steps do not show that they are a step apart.
+/// Values further from 0 than this many steps do not show that they are a step apart.
 const MOST_STEPS: f64 = 1e13;
 
 /// A line of values.

@@ -29,7 +29,7 @@ pub struct Question<'a> {
     pub seed: u64,
 }
 
-/// So many solved positions tell which rule to try.
+/// How many solved positions tell which rule to try.
 const MOST: u32 = 500;
 
 impl Question<'_> {

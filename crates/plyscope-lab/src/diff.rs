@@ -373,7 +373,7 @@ mod tests {
         assert!(alarms <= 9, "{alarms} of 60");
     }
 
-    /// Other seeds teach other lessons: whoever learned is told apart from whoever did not.
+    /// Other seeds learn from other positions: players that learned are told apart from those that did not.
     #[test]
     fn lessons_are_told_from_chance() {
         for (rule, evaluator, learned) in [

@@ -13,10 +13,10 @@ use plyscope::search::{SearchInfo, UNITS, Unit};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Positions to judge, where nobody says how many and they are not counted.
+/// Positions to judge by default, where the source does not count them.
 const TRIALS: u64 = 1000;
 
-/// Pairs of games, where nobody says how many and openings are not counted.
+/// Pairs of games by default, where openings are not counted.
 const PAIRS: u64 = 500;
 
 /// The same where a test ends the match.
@@ -204,7 +204,7 @@ impl Question {
                 players.extend(searches.iter().map(|search| player(rule, evaluator, search)));
             }
         }
-        // With a rule that is asked for and no search that takes one, whoever reads the file says so.
+        // A rule without a search that takes one is refused where the file is read.
         let rule = if ruled.is_empty() { self.rules.first().map_or("", String::as_str) } else { "" };
         for evaluator in &evaluators {
             players.extend(alone.iter().map(|search| player(rule, evaluator, search)));

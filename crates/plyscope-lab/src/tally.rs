@@ -39,7 +39,7 @@ impl Tally {
         }
     }
 
-    /// The same with so many counts besides.
+    /// The same with a number of counts besides.
     #[must_use]
     pub fn counting(self, counts: usize) -> Self {
         Tally { counts: vec![0; counts], ..self }

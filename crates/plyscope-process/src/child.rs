@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// The longest request, in bytes: what fits into a pipe is taken without waiting for the child.
 pub const MAX_REQUEST: usize = 60_000;
-/// How much of what it says on stderr is kept: so many lines of so many bytes.
+/// How much of what it says on stderr is kept: a number of lines, each of a number of bytes.
 const TAIL: (usize, u64) = (8, 400);
 /// What is wrong with a program that is not there.
 pub(crate) const NO_START: &str = "could not be started";
@@ -186,7 +186,7 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // The supervisor sees to it that this ends. One that failed may take all the time it has for that: nobody waits.
+        // The supervisor sees to it that this ends. One that failed may take all the time it has for that: no thread waits for it.
         if self.input.take().is_some() && self.exit(GRACE + GRACE).is_some() {
             return;
         }

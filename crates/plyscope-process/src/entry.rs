@@ -77,7 +77,7 @@ pub fn entry(starts: Starts) -> GameEntry {
             return Ok(made(game::closed(name, "programs are not started by this command")));
         };
         // Started once, however often it is named.
-        let mut open = open.lock().expect("nobody panics with it");
+        let mut open = open.lock().expect("the lock is not poisoned");
         if let Some(game) = open.get(&name.to_string()) {
             return Ok(game.clone());
         }

@@ -97,7 +97,7 @@ pub struct Kept<T> {
 }
 
 impl<T: Clone> Kept<T> {
-    /// An answer takes so many bytes beyond the text of its position.
+    /// How many bytes an answer takes beyond the text of its position.
     pub fn new(bytes: fn(&T) -> usize) -> Self {
         Kept { cache: Mutex::default(), bytes }
     }
@@ -189,7 +189,7 @@ impl<T: Clone> Cache<T> {
         self.young.contains_key(position) || self.old.contains_key(position)
     }
 
-    /// Keeps an answer that takes so many bytes beyond the position's text.
+    /// Keeps an answer that takes `bytes` beyond the position's text.
     fn put(&mut self, position: Arc<str>, answer: T, bytes: usize) {
         self.weight += position.len() + bytes;
         self.young.insert(position, answer);

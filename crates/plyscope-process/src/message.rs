@@ -140,7 +140,7 @@ pub(crate) fn position(text: String) -> Result<Arc<str>, String> {
 }
 
 impl RawNode {
-    /// Checked, for a game of so many players.
+    /// Checked, for a game of `players` players.
     pub(crate) fn check(self, players: usize) -> Result<Node, String> {
         let texts = |texts: Vec<String>| texts.into_iter().map(position).collect::<Result<Vec<_>, _>>();
         match self {

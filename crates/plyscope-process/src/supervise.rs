@@ -1,8 +1,8 @@
 //! The process between us and a child, so that no child outlives us.
 //!
-//! A killed program cannot end its children, and some of them do not notice that nobody listens any more. So between the
+//! A killed program cannot end its children, and some of them do not notice that their output is no longer read. So between the
 //! two stands a process that runs [`supervise`], usually one of our own executable. The child's input and outputs are ours
-//! directly; the supervisor holds the other end of the input too, and is told when there is nobody left who could write to it,
+//! directly; the supervisor holds the other end of the input too, and is told when no process is left that could write to it,
 //! which happens whatever kills us. The child sees the end of its input then; one that does not exit soon is killed, with
 //! everything that it started. The child has a process group of its own, which is killed as a whole; what leaves that group is
 //! out of reach.

@@ -37,7 +37,7 @@ fn supervisor(py: Python<'_>) -> PyResult<Option<String>> {
     Ok(executable.filter(|path| !path.is_empty()))
 }
 
-/// Says which program is started, to whoever listens to `logging.getLogger("plyscope")`.
+/// Logs which program is started, under `logging.getLogger("plyscope")`.
 fn announce(command: &str) {
     let told = Python::attach(|py| {
         let logger = py.import("logging")?.call_method1("getLogger", ("plyscope",))?;
@@ -79,7 +79,7 @@ fn python(own: Arc<Own>, trouble: Arc<Trouble>) -> GameEntry {
     Entry::new("python", "A game written in Python.", &[GAME], move |arguments, &()| {
         let text = arguments.text("game");
         // Not locked while Python is asked.
-        if let Some(game) = open.lock().expect("nobody panics with it").get(text) {
+        if let Some(game) = open.lock().expect("the lock is not poisoned").get(text) {
             return Ok(game.clone());
         }
         let Some(object) = own.games.get(text) else {
@@ -95,7 +95,7 @@ fn python(own: Arc<Own>, trouble: Arc<Trouble>) -> GameEntry {
         let (ground, functions) = (Ground::Own(game.clone()), own.functions());
         let brought = Brought { ground, functions, trouble: trouble.clone(), known: None };
         let game = AnyGame::shared(game).bringing(Arc::new(brought));
-        open.lock().expect("nobody panics with it").insert(text.to_string(), game.clone());
+        open.lock().expect("the lock is not poisoned").insert(text.to_string(), game.clone());
         Ok(game)
     })
 }

@@ -29,7 +29,7 @@ impl Collection {
         work: impl FnOnce(&mut run::Collection) -> plyscope_lab::Result<T> + Send,
     ) -> PyResult<T> {
         let done = py.detach(|| {
-            let mut inner = self.inner.lock().expect("nobody panics with it");
+            let mut inner = self.inner.lock().expect("the lock is not poisoned");
             inner.as_mut().map(work)
         });
         let done = done.ok_or_else(|| ours(py, "InputError", "the run is finished"))?;
@@ -75,7 +75,7 @@ impl Collection {
     #[pyo3(signature = (progress=None))]
     fn learn(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<run::Learned> {
         long(py, &self.trouble, progress, |_, progress| {
-            let inner = self.inner.lock().expect("nobody panics with it");
+            let inner = self.inner.lock().expect("the lock is not poisoned");
             inner.as_ref().map_or(Ok(run::Learned::new()), |inner| inner.learn(progress))
         })
     }
@@ -93,7 +93,7 @@ impl Collection {
     /// What came out, once every chunk is there.
     fn finish(&self, py: Python<'_>) -> PyResult<Found> {
         self.with(py, |_| Ok(()))?;
-        let inner = self.inner.lock().expect("nobody panics with it").take();
+        let inner = self.inner.lock().expect("the lock is not poisoned").take();
         let inner = inner.ok_or_else(|| ours(py, "InputError", "the run is finished"))?;
         let result = long(py, &self.trouble, None, |_, _| inner.finish())?;
         Ok(Found { experiment: self.experiment.clone(), result, folder: self.folder.clone() })

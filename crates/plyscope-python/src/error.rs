@@ -18,7 +18,7 @@ pub(crate) struct Trouble {
 
 impl Trouble {
     fn kept(&self) -> MutexGuard<'_, Option<PyErr>> {
-        self.first.lock().expect("nobody panics with it")
+        self.first.lock().expect("the lock is not poisoned")
     }
 
     /// Nothing went wrong yet.
@@ -43,7 +43,7 @@ impl Trouble {
         self.kept().take()
     }
 
-    /// From now on whoever asks a user's code is refused, so that all work ends soon.
+    /// From now on every call of a user's code is refused, so that all work ends soon.
     pub(crate) fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }

@@ -11,10 +11,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often Python is asked whether somebody wants to stop, and told how far the work is.
+/// How often Python is asked whether the user wants to stop, and told how far the work is.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How far the work is, until somebody looks.
+/// How far the work is, until it is next read.
 #[derive(Default)]
 struct Told {
     done: AtomicU64,
@@ -28,7 +28,7 @@ impl Progress for Told {
         self.done.store(done, Ordering::Relaxed);
     }
     fn prepare(&self, what: &str) {
-        *self.learning.lock().expect("nobody panics with it") = Some(what.to_string());
+        *self.learning.lock().expect("the lock is not poisoned") = Some(what.to_string());
     }
 }
 
@@ -36,7 +36,7 @@ impl Told {
     /// Tells a callable of Python: `progress(done, all, what is learned or None)`.
     fn tell(&self, py: Python<'_>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
         let Some(progress) = progress else { return Ok(()) };
-        let learning = self.learning.lock().expect("nobody panics with it").take();
+        let learning = self.learning.lock().expect("the lock is not poisoned").take();
         let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
         progress.call1(py, (done, all, learning)).map(|_| ())
     }

@@ -1,7 +1,7 @@
 //! Where what is learned is kept, so that it is learned once.
 //!
 //! Everything that learns here (calibrations, fitted rules, tables of errors) is a function of its name, and has a text
-//! that reads back to the bit. Whoever prepares an experiment puts a cache behind it: a folder, or memory.
+//! that reads back to the bit. An experiment is prepared with a cache behind it: a folder, or memory.
 
 use crate::error::{Error, Result};
 use crate::key::{fnv, mix};
@@ -55,7 +55,7 @@ pub struct Memory {
 
 impl Cache for Memory {
     fn get_or_learn(&self, name: &str, learn: &mut dyn FnMut() -> Result<String>) -> Result<String> {
-        let kept = || self.kept.lock().expect("nobody panics with it");
+        let kept = || self.kept.lock().expect("the lock is not poisoned");
         if let Some(known) = kept().get(name) {
             return Ok(known.clone());
         }

@@ -233,7 +233,7 @@ pub enum Error {
         /// What went wrong, with what was asked and answered.
         why: String,
     },
-    /// A player that could not decide at a position, however often it was asked: that is counted, and nobody's mistake but
+    /// A player that could not decide at a position, however often it was asked: that is counted, and no mistake of the user but
     /// its own.
     #[error("{player} failed {tries} times at {position}: {why}")]
     Failed {
@@ -246,7 +246,7 @@ pub enum Error {
         /// What went wrong the last time.
         why: String,
     },
-    /// Work that nobody waits for any more ([`interrupt`](crate::interrupt)).
+    /// Work whose result is no longer wanted ([`interrupt`](crate::interrupt)).
     #[error("interrupted")]
     Interrupted,
     /// A position in which there is nothing to choose.

@@ -9,7 +9,7 @@
 //! - [`calibration`]: how far opinions are to be trusted, learned from solved positions;
 //! - [`rule`]: how values rise (minimax, product rule, EMM, max^n, evidence added); [`value`]: what rises;
 //! - [`search`]: which nodes are visited; [`source`]: where positions come from;
-//! - [`player`]: whoever decides, and matches between two; [`oracle`]: who knows what moves are worth;
+//! - [`player`]: what decides, and matches between two; [`oracle`]: who knows what moves are worth;
 //! - [`theory`]: what is known in closed form; [`laws`]: tests for games and rules of your own;
 //! - [`catalogue`]: everything by name, and a user's own beside it; [`cache`]: what was learned, kept;
 //! - [`memory`]: how much of it may be held; [`interrupt`]: whether the work is still wanted.

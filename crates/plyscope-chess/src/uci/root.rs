@@ -99,7 +99,7 @@ mod tests {
         }
     }
 
-    /// Where the rules would end the game but nobody did there is still a move to find.
+    /// Where the rules would end the game but the GUI did not, there is still a move to find.
     #[test]
     fn games_that_go_on() {
         let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(3);

@@ -202,7 +202,7 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "ratio-at-least",
-        text: "One series is at least so many times another.",
+        text: "One series is at least a factor times another.",
         needs: &["series", "than", "value"],
         takes: &["depths", "than-depths", "at"],
         read: |claim| {
@@ -213,7 +213,7 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "ratio-at-most",
-        text: "One series is at most so many times another.",
+        text: "One series is at most a factor times another.",
         needs: &["series", "than", "value"],
         takes: &["depths", "than-depths", "at"],
         read: |claim| {
@@ -224,7 +224,7 @@ pub(crate) static KINDS: [Kind; 24] = [
     },
     Kind {
         name: "ratio-within",
-        text: "One series is so many times another, within a margin.",
+        text: "One series is a factor times another, within a margin.",
         needs: &["series", "than", "value", "margin"],
         takes: &["depths", "than-depths", "at"],
         read: |claim| {

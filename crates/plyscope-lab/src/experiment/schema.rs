@@ -122,7 +122,7 @@ fn put(properties: &mut Map<String, Value>, key: &str, names: &[Value]) {
 
 /// What names of some kinds look like: a kind alone, which editors can offer, or one with parameters that it has.
 fn names<E: Described>(entries: &[E]) -> Vec<Value> {
-    // One of somebody's own can stand before a built-in one of the same name: that one is meant.
+    // A user's own entry may hide a built-in one of the same name: that one is meant.
     let mut seen = BTreeSet::new();
     let entries: Vec<&E> = entries.iter().filter(|entry| seen.insert(entry.name())).collect();
     let kinds: Vec<&str> = entries.iter().map(|entry| entry.name()).collect();

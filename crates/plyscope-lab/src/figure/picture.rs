@@ -65,7 +65,7 @@ fn tree(svg: &str) -> Result<resvg::usvg::Tree> {
     usvg::Tree::from_str(svg, &options).map_err(wrong)
 }
 
-/// The picture, so many times as large as the SVG says.
+/// The picture, `scale` times as large as the SVG says.
 #[cfg(feature = "png")]
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     use resvg::tiny_skia;

@@ -9,7 +9,7 @@ use crate::markup::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// About so many values stand beside the vertical axis.
+/// About how many values stand beside the vertical axis.
 pub(super) const TICKS: usize = 4;
 /// Between the labels of two curves.
 const LABEL_GAP: f64 = 13.5;

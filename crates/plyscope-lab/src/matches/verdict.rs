@@ -76,7 +76,7 @@ fn enough(found: &MatchFound) -> String {
     let lead = found.score.value - 0.5;
     let z = normal_quantile((1.0 - found.level) / 2.0) + normal_quantile(0.1);
     let wanted = (z * z * found.pentanomial().variance() / (lead * lead)).ceil();
-    // Nobody plays a thousand million.
+    // A thousand million pairs are out of reach.
     if (1.0..1e9).contains(&wanted) {
         format!("; a difference of this size takes about {wanted:.0}")
     } else {

@@ -15,7 +15,7 @@ const BOTTOM: f64 = 34.0;
 /// Room above for the names of curves, where there are several.
 const NAMES: f64 = 22.0;
 
-/// About so many lines across.
+/// About how many lines across.
 const LINES: usize = 5;
 
 struct Axes {

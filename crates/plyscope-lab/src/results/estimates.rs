@@ -43,11 +43,11 @@ impl Judge<'_> {
             }
             Estimand::Steps(steps, term, group) => {
                 let step = |step: &Pair, level| self.step(step, *term, group.as_deref(), level);
-                all(steps, step).ok_or("nobody judged the decisions, or no trial is in the group")
+                all(steps, step).ok_or("no decision was judged, or no trial is in the group")
             }
             Estimand::ErrorRises(pairs) => {
                 let rise = |pair: &Pair, level| self.error_rise(pair, level);
-                all(pairs, rise).ok_or("values are not calibrated, or nobody judged")
+                all(pairs, rise).ok_or("values are not calibrated, or were not judged")
             }
             Estimand::Trends(..) | Estimand::Crossing(_) => Err("nothing was compared"),
         }
@@ -320,7 +320,7 @@ fn measured(what: String, found: measurement::Estimate, trials: u64, signed: boo
     Estimate { signed, ..Estimate::unsigned(what, found.value, interval, Some(trials)) }
 }
 
-/// The level of each of so many intervals that hold together.
+/// The level of each of `count` intervals that hold together.
 pub(super) fn simultaneous(intervals: usize) -> f64 {
     1.0 - (1.0 - LEVEL) / intervals.max(1) as f64
 }

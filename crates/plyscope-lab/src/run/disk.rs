@@ -23,7 +23,7 @@ pub struct RealDisk;
 /// What temporary files' names start with; they may be left behind by a kill, and are never read.
 pub(super) const TEMPORARY: &str = ".tmp-";
 
-/// Makes a temporary file, locked as long as it is written: one that nobody has locked was left behind by a kill.
+/// Makes a temporary file, locked as long as it is written: one without a lock was left behind by a kill.
 fn make_temporary(path: &Path) -> io::Result<File> {
     loop {
         let file = File::create(path)?;

@@ -204,7 +204,7 @@ impl<'a> Folder<'a> {
         self.header(experiment, &self.shards()?, "stopped", None)
     }
 
-    /// Did a run begin here that nobody continues and that did not end? A signal may have said so, a kill did not.
+    /// Did a run begin here that did not end and is not continued now? A signal may have recorded that, a kill did not.
     fn is_interrupted(&self) -> bool {
         let header = self.get("run.json").and_then(|text| self.header_of(&text));
         let lives = || self._lock.is_none() && is_taken(&self.path);

@@ -88,7 +88,7 @@ impl<'a> Document<'a> {
                 match (key, series.get_mut("against").map(Spanned::get_mut)) {
                     ("against", Some(DeValue::Table(player))) => set(player, "evaluator", value),
                     ("against", _) => {
-                        return Err(wrong(format!("`{}` plays against nobody", label.get_ref())));
+                        return Err(wrong(format!("`{}` has no opponent", label.get_ref())));
                     }
                     _ => set(series, key, value),
                 }

@@ -1,4 +1,4 @@
-//! What the reader of TOML says, in the words of somebody who writes an experiment.
+//! Messages of the TOML reader, in words that an author of experiments knows.
 
 use plyscope::name::suggest;
 

@@ -45,7 +45,7 @@ impl Answers {
 
     /// The moves to a depth at a position, where they are known.
     pub(super) fn get(&self, fen: &str, deepest: u32) -> Option<Vec<Choice>> {
-        self.known.lock().expect("nobody panics with it").get(&(fen.to_string(), deepest)).cloned()
+        self.known.lock().expect("the lock is not poisoned").get(&(fen.to_string(), deepest)).cloned()
     }
 
     pub(super) fn put(&self, fen: &str, found: &[Choice]) {
@@ -53,9 +53,12 @@ impl Answers {
         if let Some(file) = &self.file {
             let line = print(fen, found);
             // One write a line: two programs do not tear each other's lines apart. What cannot be kept is asked again.
-            let _ = file.lock().expect("nobody panics with it").write_all(line.as_bytes());
+            let _ = file.lock().expect("the lock is not poisoned").write_all(line.as_bytes());
         }
-        self.known.lock().expect("nobody panics with it").insert((fen.to_string(), deepest), found.to_vec());
+        self.known
+            .lock()
+            .expect("the lock is not poisoned")
+            .insert((fen.to_string(), deepest), found.to_vec());
     }
 }
 

@@ -36,7 +36,7 @@ const PARAMETERS: &[Parameter] = &[
     },
 ];
 
-/// Where answers of engines are kept unless somebody says otherwise: in the user's cache folder.
+/// Where answers of engines are kept by default: in the user's cache folder.
 pub fn cache_folder() -> Option<PathBuf> {
     Some(plyscope_files::system::cache_folder()?.join("plyscope").join("engines"))
 }

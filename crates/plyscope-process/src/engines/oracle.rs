@@ -1,4 +1,4 @@
-//! An engine as a judge, where nobody knows the truth: it searches the position after every move.
+//! An engine as a judge, where the truth is not known: it searches the position after every move.
 
 use plyscope::game::{AnyPosition, Turn, expand_one};
 use plyscope::key::TrialKey;
@@ -22,7 +22,7 @@ pub struct EngineOracle {
 }
 
 impl EngineOracle {
-    /// The engine is started when it is asked first: whoever only speaks of a measurement starts nothing.
+    /// The engine is started when it is first asked: describing a measurement starts nothing.
     pub fn new(
         name: String,
         game: AnyGame,
@@ -64,7 +64,7 @@ impl EngineOracle {
     }
 }
 
-/// The expected score of somebody who is ahead by so many pawns: ten times as likely to win as to lose with four of them, the
+/// The expected score of a player who is ahead by a number of pawns: ten times as likely to win as to lose with four of them, the
 /// scale on which Elo's ratings stand as well.
 fn expected(pawns: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-pawns / 4.0))

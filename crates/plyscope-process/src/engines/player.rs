@@ -59,7 +59,7 @@ impl EnginePlayer {
 
     /// An engine of the pool, or a new one; refused where that is another program than the first.
     fn engine(&self) -> Result<std::result::Result<Engine, Failure>> {
-        if let Some(engine) = self.idle.lock().expect("nobody panics with it").pop() {
+        if let Some(engine) = self.idle.lock().expect("the lock is not poisoned").pop() {
             return Ok(Ok(engine));
         }
         let started = self.start();
@@ -77,7 +77,7 @@ impl EnginePlayer {
     }
 
     fn put_back(&self, engine: Engine) {
-        self.idle.lock().expect("nobody panics with it").push(engine);
+        self.idle.lock().expect("the lock is not poisoned").push(engine);
     }
 
     /// What it plays at all depths to the last, or with one other limit.
@@ -265,7 +265,7 @@ impl Player for InGame<'_> {
             .history(position)
             .unwrap_or_else(|| (player.game.position_text(position), Vec::new()));
         let read = |text: &str| player.game.read_move(position, text);
-        let (mut kept, mut failed) = (self.engine.lock().expect("nobody panics with it"), None);
+        let (mut kept, mut failed) = (self.engine.lock().expect("the lock is not poisoned"), None);
         for _ in 0..TRIES {
             interrupt::check()?;
             let goes_on = kept.is_some() && !player.starting.settings.fresh;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// No move has a longer name.
 pub(super) const LONGEST_MOVE: usize = 12;
 
-/// So many lines may come before an answer to anything but a search.
+/// How many lines may come before an answer to anything but a search.
 const MOST_LINES: usize = 100_000;
 
 /// How an engine is set.

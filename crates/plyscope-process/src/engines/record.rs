@@ -33,7 +33,7 @@ pub(super) enum Patience {
 
 impl Conduct {
     fn with<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
-        act(&mut self.state.lock().expect("nobody panics with it"))
+        act(&mut self.state.lock().expect("the lock is not poisoned"))
     }
 
     /// There is an answer, kept from before or not.

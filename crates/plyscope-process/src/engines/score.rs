@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves; negative: by the opponent.
+    /// Mate in this many moves; negative: by the opponent.
     Mate(i32),
 }
 

@@ -12,7 +12,7 @@ const HELLO: Duration = Duration::from_secs(7);
 /// How long it may take to be ready.
 const START: Duration = Duration::from_secs(10);
 
-/// So many options are looked at, at the most.
+/// At most this many options are read.
 const MOST_OPTIONS: usize = 1000;
 
 /// What is said to an engine that speaks UCI.
@@ -25,7 +25,7 @@ impl Protocol for Uci {
             if let Some(told) = line.strip_prefix("id name ") {
                 name = Some(quoted(told.trim()));
             }
-            // No engine has so many; whoever goes on for ever does not fill our memory.
+            // No engine has this many options; a program that writes for ever does not fill our memory.
             if offered.len() < MOST_OPTIONS {
                 offered.extend(option(line));
             }

@@ -44,7 +44,7 @@ impl XBoard {
                 false => Answer::More("feature done=1"),
             };
         };
-        // No engine has so many; whoever goes on for ever does not fill our memory.
+        // No engine has this many options; a program that writes for ever does not fill our memory.
         if self.features.len() < MOST_FEATURES && told.len() <= LONGEST_LINE {
             self.features.extend(pairs(told));
         }

@@ -88,7 +88,7 @@ fn end(group: Pid) {
     let _ = kill_process_group(group, Signal::KILL);
 }
 
-/// Waits until whoever started us has closed our input, or is gone.
+/// Waits until the parent process has closed our input, or is gone.
 fn until_input_ends() {
     let input = io::stdin();
     // Nothing is asked for, so only the end is reported.

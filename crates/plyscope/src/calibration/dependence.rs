@@ -22,7 +22,7 @@ use crate::value::{Outcome, Scale};
 /// // Errors that only come together, and errors that do not care.
 /// assert_eq!(Pairs { neither: 3, first: 0, second: 0, both: 3 }.phi(), Some(1.0));
 /// assert_eq!(Pairs { neither: 2, first: 2, second: 2, both: 2 }.phi(), Some(0.0));
-/// assert_eq!(Pairs { neither: 5, ..Pairs::default() }.phi(), None); // nobody ever errs
+/// assert_eq!(Pairs { neither: 5, ..Pairs::default() }.phi(), None); // no errors at all
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pairs {

@@ -46,11 +46,11 @@ pub struct Brier {
 pub struct Errors {
     /// Positions that the mover loses.
     pub losses: u64,
-    /// Of these, how many were called wins; half of one where nobody was named.
+    /// Of these, how many were called wins; half of one where neither player was named.
     pub called_won: f64,
     /// Positions that the mover wins.
     pub wins: u64,
-    /// Of these, how many were called losses; half of one where nobody was named.
+    /// Of these, how many were called losses; half of one where neither player was named.
     pub called_lost: f64,
 }
 
@@ -88,7 +88,7 @@ impl Errors {
     }
 }
 
-/// 1 above the middle, 0 below, 1/2 where nobody is named.
+/// 1 above the middle, 0 below, 1/2 at it.
 fn favours(number: f64, middle: f64) -> f64 {
     if number > middle {
         1.0

@@ -20,7 +20,7 @@ use crate::truth::TrueValue;
 use crate::value::Outcome;
 use std::sync::Arc;
 
-/// After so many positions it is asked whether enough of them could be solved.
+/// After this many positions it is checked whether enough of them could be solved.
 const PROBE: u32 = 40;
 
 /// The table that positions share while they are solved, in MiB.

@@ -118,7 +118,7 @@ impl Samples {
         self.heights().map(|height| self.base(height).seen()).sum()
     }
 
-    /// The number that favours nobody.
+    /// The number that favours neither player.
     pub fn middle(&self) -> f64 {
         super::solved::middle(self.scale)
     }
@@ -181,7 +181,7 @@ impl Threshold {
 pub struct Count {
     /// The mover loses.
     pub lost: u64,
-    /// Nobody wins.
+    /// A draw.
     pub drawn: u64,
     /// The mover wins.
     pub won: u64,

@@ -168,7 +168,7 @@ impl TrainingSet {
     }
 
     /// The truth keys ([`Remote::truth_key`](crate::game::Remote::truth_key)) of the positions that are learned
-    /// from for a purpose. In a small game some of them come again among those that are judged: whoever judges can leave
+    /// from for a purpose. In a small game some of them come again among those that are judged: the judge can leave
     /// those out. Drawn games have keys of their own for what is learned, and nothing to leave out.
     pub fn keys(&self, solved: u32, purpose: Purpose) -> Result<BTreeSet<u64>> {
         let mut keys = BTreeSet::new();
@@ -199,7 +199,7 @@ impl TrainingSet {
     }
 
     /// Every position that is learned from, with its children if they are wanted (those where the game is over
-    /// are not among them: nobody errs there).
+    /// are not among them: no estimate errs there).
     pub(super) fn families(
         &self,
         solved: u32,

@@ -348,7 +348,7 @@ pub(super) fn entries() -> Vec<EvaluatorEntry> {
             |arguments, context| Playouts::build(arguments, Some(context)),
         )
         .made(|arguments, subject| {
-            // Numbers are neither won nor lost, nor are games against nobody.
+            // Numbers are neither won nor lost, nor are games of one player.
             if subject.game.family::<NumberTrees>().is_some() || subject.game.facts().players == 1 {
                 return None;
             }

@@ -1,6 +1,6 @@
 //! What there is: every kind by name, with its parameters. Lists, help and tests are made from it.
 //!
-//! A catalogue is a value that is passed to whoever needs one. [`Catalogue::built_in`] holds what comes with this crate;
+//! A catalogue is a value that is passed to the code that needs one. [`Catalogue::built_in`] holds what comes with this crate;
 //! a program puts its own games and evaluators beside them, and everything works on those too.
 
 mod entry;

@@ -31,7 +31,7 @@ use std::sync::Arc;
 pub struct NamedPlayer {
     /// Who it is.
     pub who: Who,
-    /// What it may spend on a move; none where whoever asks it says so, or where it goes to the end of the game.
+    /// What it may spend on a move; none where the caller says so, or where it goes to the end of the game.
     pub effort: Option<Effort>,
 }
 

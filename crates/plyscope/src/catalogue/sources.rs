@@ -51,7 +51,7 @@ pub struct OracleContext<'a> {
     pub game: &'a AnyGame,
     /// Where the positions come from, for oracles that depend on it.
     pub source: Option<&'a dyn Source>,
-    /// The evaluator of whoever is judged, for oracles that search or play with the same one; none where several are
+    /// The evaluator of the judged player, for oracles that search or play with the same one; none where several are
     /// judged that have different ones.
     pub evaluator: Option<&'a str>,
     /// The seed of what its players learn.
@@ -63,7 +63,7 @@ pub struct OracleContext<'a> {
 }
 
 impl OracleContext<'_> {
-    /// A player of minimax with the evaluator that is named, or else that of whoever is judged.
+    /// A player of minimax with the evaluator that is named, or else that of the judged player.
     fn player(&self, kind: &str, evaluator: &str) -> Result<Arc<dyn Player>> {
         let named = if evaluator == "same" { self.evaluator } else { Some(evaluator) };
         let named = named.ok_or_else(|| Error::Settings {
@@ -100,7 +100,7 @@ fn depth(given: &mut Given<'_>) -> u32 {
 
 /// The evaluator of an oracle's player.
 fn evaluator(given: &mut Given<'_>) -> String {
-    let allowed = "an evaluator, in quotes where it has parameters; same: that of whoever is judged";
+    let allowed = "an evaluator, in quotes where it has parameters; same: that of the judged player";
     given.text("evaluator", "same", allowed)
 }
 

@@ -33,7 +33,7 @@ pub enum Adjustment {
     },
     /// The game's noisy moves are played out first ([`Hints::noisy`]).
     Quiescence {
-        /// To at most so many plies.
+        /// To at most this many plies.
         plies: u32,
     },
     /// Numbers are drawn anew, each independently of all others, as the evaluator has them where the outcome is the same.
@@ -180,7 +180,7 @@ impl<G: Hints> Evaluator<G> for Adjusted<dyn Evaluator<G> + Send + Sync> {
     }
 }
 
-/// An evaluator asked only where nothing is in the air any more, or after so many plies.
+/// An evaluator asked only where captures and threats are resolved, or after a number of plies.
 pub(super) struct Quiescence<'a, G: Hints> {
     pub(super) game: &'a G,
     pub(super) evaluator: &'a (dyn Evaluator<G> + Send + Sync),

@@ -43,7 +43,7 @@ impl Artificial {
 
     /// Made from a name's parameters.
     pub fn build(arguments: &Arguments<'_>) -> Result<Self> {
-        // At a half it would name nobody.
+        // At a half it would name neither player.
         Artificial::new(arguments.number("error", 0.0..=0.5f64.next_down())?)
     }
 

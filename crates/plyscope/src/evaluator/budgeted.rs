@@ -42,7 +42,7 @@ impl EvaluationBudget {
     }
 }
 
-/// An evaluator that answers for so many distinct positions. What it says after that means nothing, and its
+/// An evaluator that answers for a limited number of distinct positions. What it says after that means nothing, and its
 /// [account](Evaluator::account) is spent.
 ///
 /// ```
@@ -54,7 +54,7 @@ impl EvaluationBudget {
 /// let ask = |text: &str| counted.estimate(&game, &game.parse_position(text).unwrap()).score();
 /// ask("X../.O./..X O");
 /// ask("X../.O./..X O"); // the same again
-/// assert_eq!(ask("XX./OO./... X"), 1.0); // X wins at once: nobody has to be asked
+/// assert_eq!(ask("XX./OO./... X"), 1.0); // X wins at once: no evaluation is needed
 /// assert_eq!((account.asked(), account.is_spent()), (1, false));
 /// ask("X../.O./.X. O");
 /// assert!(account.is_spent());
@@ -69,7 +69,7 @@ pub struct Budgeted<'a, G: Game> {
 }
 
 impl<'a, G: Game> Budgeted<'a, G> {
-    /// At most so many distinct positions; where the end of the game is hidden from a search the rules tell nothing.
+    /// At most this many distinct positions; where the end of the game is hidden from a search the rules tell nothing.
     pub fn new(evaluator: &'a (dyn Evaluator<G> + Send + Sync + 'a), most: u64, rules: bool) -> Self {
         let account = EvaluationBudget { most, asked: AtomicU64::new(0), spent: AtomicBool::new(false) };
         Budgeted { evaluator, profile: evaluator.profile(), account, rules, known: Mutex::default() }
@@ -78,7 +78,7 @@ impl<'a, G: Game> Budgeted<'a, G> {
     /// The same, with a position that costs nothing: what the root of a search is worth by itself decides nothing.
     #[must_use]
     pub(crate) fn with_root(self, game: &G, root: &G::Position) -> Self {
-        self.known.lock().expect("nobody panics with it").insert(game.table_key(root), None);
+        self.known.lock().expect("the lock is not poisoned").insert(game.table_key(root), None);
         self
     }
 
@@ -101,7 +101,7 @@ impl<'a, G: Game> Budgeted<'a, G> {
 
     /// Is a position known, or paid for now?
     fn pays(&self, game: &G, position: &G::Position) -> bool {
-        let mut known = self.known.lock().expect("nobody panics with it");
+        let mut known = self.known.lock().expect("the lock is not poisoned");
         let key = game.table_key(position);
         if known.contains_key(&key) {
             return true;
@@ -123,7 +123,7 @@ impl<G: Game> Evaluator<G> for Budgeted<'_, G> {
     }
     fn estimate(&self, game: &G, position: &G::Position) -> Estimate {
         let key = game.table_key(position);
-        let mut known = self.known.lock().expect("nobody panics with it");
+        let mut known = self.known.lock().expect("the lock is not poisoned");
         if let Some(Some(estimate)) = known.get(&key) {
             return *estimate;
         }

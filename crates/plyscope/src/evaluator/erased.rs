@@ -211,7 +211,7 @@ impl<E: std::ops::Deref<Target: DynEvaluator>> Evaluator<RemoteGame> for RemoteE
     fn estimate(&self, bridge: &RemoteGame, at: &RemotePosition) -> Estimate {
         let asked = |position: &AnyPosition| self.0.estimates(std::slice::from_ref(position));
         let found = self.ask(bridge, at, asked).and_then(|mut one| one.pop());
-        // Of no meaning: whoever asked for the search is told what went wrong.
+        // Of no meaning: the caller of the search is told what went wrong.
         found.unwrap_or_else(|| Estimate::score_of(0.0))
     }
     fn estimates(&self, bridge: &RemoteGame, positions: &[RemotePosition]) -> Vec<Estimate> {

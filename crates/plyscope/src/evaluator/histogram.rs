@@ -1,4 +1,4 @@
-//! Evaluations drawn from a table of counts: what somebody's engine said of won and of lost positions.
+//! Evaluations drawn from a table of counts: what an engine said of won and of lost positions.
 //!
 //! A line is a value between 0 and 1, how often it was seen where the first player wins, and how often where the first
 //! player loses; blank lines and lines that begin with `#` are passed by.

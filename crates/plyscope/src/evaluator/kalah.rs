@@ -9,7 +9,7 @@
 //! - gifts: pits of the opponent whose sowing reaches the own side, over all pits.
 //!
 //! The estimate is 1/2 + (.6 stores + .25 good moves + .15 gifts) / 2, which lies in 0..1 as it is;
-//! with `binary=yes` only who is ahead: 1, 0, or 1/2 where nobody is.
+//! with `binary=yes` only who is ahead: 1, 0, or 1/2 where neither is.
 
 use super::{Estimate, Evaluator, OwnError, Profile};
 use crate::error::Result;

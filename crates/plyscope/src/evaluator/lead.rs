@@ -6,7 +6,7 @@ use crate::game::{Pig, PigTurn, Player};
 use crate::name::{Arguments, Name, Parameter};
 use crate::value::Win;
 
-/// The lead in points, those of the turn counted as if they were kept, as a probability: 1/2 where nobody leads, and near 0 or 1
+/// The lead in points, those of the turn counted as if they were kept, as a probability: 1/2 where neither leads, and near 0 or 1
 /// where the lead is nearly all there is to win. It does not know that points of a turn can be lost, nor whose turn it is.
 ///
 /// ```
@@ -19,7 +19,7 @@ use crate::value::Win;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Lead {
-    /// It says one of so many values; any of them if 0.
+    /// How many different values it gives; 0: any.
     values: u32,
     error: OwnError,
 }

@@ -104,7 +104,7 @@ pub trait Evaluator<G: Game> {
         None
     }
 
-    /// What was spent on it, where somebody counts ([`Budgeted`]).
+    /// What was spent on it, where that is counted ([`Budgeted`]).
     fn account(&self) -> Option<&EvaluationBudget> {
         None
     }
@@ -157,7 +157,7 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
 /// How many trials evaluators treat at once where values are numbers.
 pub const LANES: usize = 8;
 
-/// Estimates of so many trials.
+/// Estimates of a number of trials.
 pub type LaneLevels = Levels<Win<[f64; LANES]>>;
 
 /// What an evaluator says of all nodes of several uniform trees, a tree a lane.

@@ -20,7 +20,7 @@ use crate::value::Win;
 pub enum Feature {
     /// Discs on the board.
     Discs,
-    /// Cells at which a disc could be put, whoever is to move.
+    /// Cells at which a disc could be put, by either player.
     Mobility,
     /// Corners held.
     Corners,

@@ -113,13 +113,13 @@ impl Playouts {
             let mut position = position.clone();
             let mut step = start ^ mix(u64::from(playout));
             let mut plies = 0;
-            // Where positions repeat a game may never end: as long as it can be, nobody has won.
+            // Where positions repeat a game may never end: at its longest length it counts as a draw.
             while plies < longest && !game.is_over(&position) {
                 plies += 1;
                 moves.clear();
                 game.moves(&position, &mut moves);
                 if moves.is_empty() {
-                    break; // the rim of what is known: nobody has won
+                    break; // the rim of what is known: a draw
                 }
                 step = step.wrapping_add(1);
                 let choice = if game.is_chance(&position) {

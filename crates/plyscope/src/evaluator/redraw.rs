@@ -11,9 +11,9 @@ use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// At most so many phases of a game are told apart.
+/// At most this many phases of a game are told apart.
 const PHASES: usize = 5;
-/// What is found out about outcomes is kept in so many parts, so that threads seldom wait for each other.
+/// What is found out about outcomes is kept in this many parts, so that threads seldom wait for each other.
 const PARTS: usize = 64;
 /// Outcomes that a part keeps; then it begins anew, which costs time and changes nothing.
 const KEPT: usize = 1 << 17;
@@ -125,7 +125,7 @@ impl Redraw {
     }
 
     fn part(&self, key: u64) -> std::sync::MutexGuard<'_, HashMap<u64, (i8, i8)>> {
-        self.outcomes[(mix(key) % PARTS as u64) as usize].lock().expect("nobody panics with it")
+        self.outcomes[(mix(key) % PARTS as u64) as usize].lock().expect("the lock is not poisoned")
     }
 
     /// The outcome in the mover's view if it lies within the window, a bound of it beyond.
@@ -185,7 +185,7 @@ impl Redraw {
     }
 }
 
-/// An outcome in the view of whoever is to move, or moved last where the game is over.
+/// An outcome in the mover's view, or in that of the last mover where the game is over.
 fn seen<G: Hints>(game: &G, position: &G::Position, first: i8) -> i8 {
     if game.mover(position) == Player::FIRST { first } else { -first }
 }

@@ -7,7 +7,7 @@ use crate::name::{Arguments, Name, Parameter};
 use crate::tree::{Levels, Noise, Place, SimilarityTree};
 use crate::value::Win;
 
-/// The chance of winning that belongs to a value, with noise, rounded down to one of so many.
+/// The chance of winning that belongs to a value, with noise, rounded down to one of `granularity` values.
 ///
 /// ```
 /// use plyscope::evaluator::{Evaluator, Similarity};
@@ -47,7 +47,7 @@ impl Similarity {
 }
 
 impl Similarity {
-    /// One of so many chances, in the middle of its step: a half stays a half where their number is even or odd.
+    /// One of `granularity` chances, in the middle of its step: a half stays a half where their number is even or odd.
     #[inline]
     fn rounded(&self, chance: f64) -> f64 {
         let steps = f64::from(self.granularity);

@@ -13,14 +13,14 @@ use std::hash::Hash;
 pub enum Turn {
     /// A player's.
     Player(Player),
-    /// Nobody's: a die is thrown, a card is drawn.
+    /// Chance's: a die is thrown, a card is drawn.
     Chance,
     /// The game is over.
     Over,
 }
 
 impl Turn {
-    /// Who moves; the first player where nobody does.
+    /// Who moves; the first player where no player does.
     pub fn mover(self) -> Player {
         match self {
             Turn::Player(player) => player,
@@ -64,7 +64,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// A game of two without chance that lasts so many plies at the most, and of which nothing else is known.
+    /// A game of two without chance that lasts at most `longest` plies, and of which nothing else is known.
     pub const fn lasting(longest: u32) -> Self {
         Facts {
             players: 2,
@@ -86,7 +86,7 @@ impl Facts {
     }
 
     /// Is a decision correct only if it keeps the best value there is, and not if it keeps the best outcome of win, draw and
-    /// loss? So it is where nobody is beaten, and where chance leaves no outcome certain.
+    /// loss? This holds for games without an opponent, and where chance leaves no outcome certain.
     pub const fn by_value(&self) -> bool {
         self.players == 1 || self.has_chance
     }
@@ -191,7 +191,7 @@ pub trait Game {
     /// The position after a legal move.
     fn play(&self, position: &Self::Position, choice: &Self::Move) -> Self::Position;
 
-    /// The position as somebody begins from it. Other than the position itself only in games whose end depends on how a
+    /// The position as the beginning of a walk. Other than the position itself only in games whose end depends on how a
     /// position came about: in chess a search takes the first repetition since its root for a draw, an arbiter the third
     /// occurrence, and a count of moves none.
     fn begin(&self, position: &Self::Position, _walk: Walk) -> Self::Position {

@@ -1,7 +1,7 @@
 //! Typed games as games without types.
 //!
 //! A family gives every trial its game: always the same one ([`Fixed`]), or another one for each, drawn by key. A position
-//! carries the game that it belongs to, so that nobody else has to tell the two apart.
+//! carries the game that it belongs to, so that no other code has to tell the two apart.
 
 use super::{AnyPosition, Board, Expansion, Facts, Game, Hints, Notes, Player, Remote, Turn, Walk, moves_of};
 use crate::error::Result;

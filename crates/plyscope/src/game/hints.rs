@@ -34,14 +34,14 @@ pub enum StandPat {
 pub struct Scale {
     /// No score is larger than this, nor smaller than its opposite; what is left to play for neither.
     pub largest: i32,
-    /// Score keys have so many bits at the most.
+    /// The most bits of a score key.
     pub key_bits: u32,
 }
 
 impl Scale {
     /// Scores of up to this size can be written down.
     pub const LARGEST: i32 = 255;
-    /// Keys of up to so many bits can.
+    /// Keys of up to this many bits can.
     pub(crate) const KEY_BITS: u32 = 51;
 
     /// The scale, if it is small enough.
@@ -129,7 +129,7 @@ pub trait Hints: Game {
         self.facts().payoffs
     }
 
-    /// Equal for positions that are the same but for a symmetry, so that whoever knows the outcome of the one knows
+    /// Equal for positions that are the same but for a symmetry, so that the outcome of the one is also
     /// that of the other: for leaving out what was learned from.
     fn truth_key(&self, position: &Self::Position) -> u64 {
         self.table_key(position)
@@ -168,7 +168,7 @@ pub trait Hints: Game {
         None
     }
 
-    /// Puts the moves that do not lose at once into an empty list. Asked for only where nobody wins at once.
+    /// Puts the moves that do not lose at once into an empty list. Asked for only where the mover does not win at once.
     fn sound(&self, _position: &Self::Position, _moves: &mut Vec<Self::Move>) -> SafeMoves {
         SafeMoves::Unknown
     }

@@ -75,7 +75,7 @@ impl RemoteGame {
     }
 
     fn kept(&self) -> MutexGuard<'_, HashMap<ThreadId, Error>> {
-        self.trouble.lock().expect("nobody panics with it")
+        self.trouble.lock().expect("the lock is not poisoned")
     }
 
     /// What was found, or nothing and a note of what went wrong.

@@ -130,8 +130,9 @@ impl Game for TicTacToe {
         let marks = Marks { of: [of[0] as u16, of[1] as u16] };
         let sign = if self.mover(&marks) == Player::FIRST { "X" } else { "O" };
         if !self.can_be(&marks) || mover.trim() != sign {
-            return Err(self
-                .bad_position(text, "one in which X began, both took turns, and nobody moved after a line"));
+            return Err(
+                self.bad_position(text, "one in which X began, both took turns, and no move followed a line")
+            );
         }
         Ok(marks)
     }

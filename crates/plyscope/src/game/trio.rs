@@ -1,7 +1,7 @@
 //! Marks in a line for three players: small games for max^n that people can play.
 //!
 //! Three players put their marks in turn on a board; the first with a run in a line takes all (1), the others get nothing; a
-//! full board without one is shared, a third each. Blocking the next player helps the one after: nobody can look after all
+//! full board without one is shared, a third each. Blocking the next player helps the one after: no player can stop all
 //! opponents, which is what makes alliances (Russell & Norvig, section 2.2). Where marks fall, as in connect four, everything
 //! can be solved on the usual board here, four by four with runs of three.
 
@@ -139,7 +139,7 @@ impl<const FALLS: bool> Trio<FALLS> {
         cells.find(|cell| taken(marks) >> cell & 1 == 0)
     }
 
-    /// X began, all took turns, nothing hangs in the air where marks fall, and nobody moved after a run.
+    /// X began, all took turns, no mark floats where marks fall, and no move followed a run.
     fn can_be(&self, marks: &TrioMarks) -> bool {
         let [a, b, c] = marks.of.map(u64::count_ones);
         let in_turn = a >= b && b >= c && a <= c + 1;
@@ -221,7 +221,7 @@ impl<const FALLS: bool> Game for Trio<FALLS> {
             return Ok(marks);
         }
         let line = if FALLS { "run" } else { "line" };
-        let wanted = format!("one in which X began, all took turns, {fell}and nobody moved after a {line}");
+        let wanted = format!("one in which X began, all took turns, {fell}and no move followed a {line}");
         Err(self.bad_position(text, &wanted))
     }
     fn drawn(&self, marks: &TrioMarks) -> String {

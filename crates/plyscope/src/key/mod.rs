@@ -20,7 +20,7 @@ pub fn mix(mut x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// The version of the random design: whoever draws other numbers from the same names and seeds counts it up, so that
+/// The version of the random design: a change that draws other numbers from the same names and seeds counts it up, so that
 /// tallies of different designs are never mixed.
 pub const DESIGN: u32 = 1;
 
@@ -155,7 +155,7 @@ pub enum Domain {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DrawKey {
     key: u64,
-    /// The lanes that somebody will look at.
+    /// The lanes that will be read.
     wanted: u64,
 }
 

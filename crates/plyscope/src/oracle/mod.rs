@@ -80,7 +80,7 @@ impl Judgement {
     }
 }
 
-/// Somebody who knows what moves are worth.
+/// Knows what moves are worth.
 ///
 /// ```
 /// use plyscope::game::{Remote, TicTacToe};
@@ -128,7 +128,7 @@ pub trait Oracle: Send + Sync {
     fn judge(&self, positions: &[(AnyPosition, TrialKey)]) -> Result<Vec<Judgement>>;
 }
 
-/// Nobody knows anything.
+/// Knows nothing.
 ///
 /// ```
 /// use plyscope::oracle::{Certainty, Nobody, Oracle};

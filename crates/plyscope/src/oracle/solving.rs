@@ -17,10 +17,10 @@ use crate::truth::TrueValue;
 use crate::value::{Payoffs, Player};
 use std::collections::HashMap;
 
-/// How many nodes one position may cost to solve, unless somebody says otherwise.
+/// How many nodes one position may cost to solve by default.
 pub const NODES: u64 = 1_000_000;
 
-/// The table that positions share while they are solved, in MiB, unless somebody says otherwise.
+/// The table that positions share while they are solved, in MiB, by default.
 pub(crate) const TABLE: u32 = 16;
 
 /// Solves the position after every move, and gives up after so many nodes. With more than two players by max^n.

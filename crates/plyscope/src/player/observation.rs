@@ -32,7 +32,7 @@ pub struct Observation {
     pub visits: Vec<u64>,
     /// How much work it was.
     pub counts: Counts,
-    /// How far it looked, where it looks so many plies ahead.
+    /// How far it looked, where it searches to a depth.
     pub depth: Option<u32>,
     /// Did it end by itself, within what it could spend?
     pub complete: bool,

@@ -172,7 +172,7 @@ impl<F: Draw> Player for Searcher<F> {
     }
 }
 
-/// What is to be decided: so many trees, each to every depth.
+/// What is to be decided: a number of trees, each to every depth.
 pub(super) struct FlatSearch<'a> {
     pub(super) flat: &'a Flat,
     pub(super) trees: usize,

@@ -1,4 +1,4 @@
-//! What a search can do, so that nobody has to know which search it is.
+//! What a search can do, so that callers need not know which search it is.
 
 use super::Effort;
 use crate::error::{Error, Result};

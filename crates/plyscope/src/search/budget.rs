@@ -45,7 +45,7 @@ impl<'a> Budget<'a> {
         Budget { depth: u32::MAX, ..self }
     }
 
-    /// To another depth, with so many nodes fewer.
+    /// To another depth, with some nodes fewer.
     pub(super) fn rest(self, depth: u32, spent: u64) -> Self {
         Budget { depth, nodes: self.nodes.saturating_sub(spent), ..self }
     }
@@ -116,7 +116,7 @@ pub struct Meter<'a> {
     stop: Option<&'a AtomicBool>,
     progress: Option<&'a Progress>,
     generated: u64,
-    /// So many positions may be generated without asking again.
+    /// How many positions may be generated without asking again.
     sure: u64,
 }
 
@@ -130,7 +130,7 @@ impl Meter<'_> {
         self.generate_all(1)
     }
 
-    /// May so many more positions be generated? If so they are counted.
+    /// May this many more positions be generated? If so they are counted.
     #[inline]
     pub fn generate_all(&mut self, positions: u64) -> bool {
         let sum = self.generated.saturating_add(positions);

@@ -27,7 +27,7 @@ pub(super) struct Pruned {
     pub(super) levels: (u32, u32),
     /// Where the player at the root moves?
     pub(super) own: bool,
-    /// Where somebody else does?
+    /// Where another player does?
     pub(super) others: bool,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct Walk<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: ?Sized> {
     chance: bool,
     /// Are there more than two players?
     several: bool,
-    /// Are children looked out for that are the same position? Whoever watches sees each of them searched, and a limit of
+    /// Are children looked out for that are the same position? A watch sees each of them searched, and a limit of
     /// nodes is met in the midst of any.
     meets: bool,
     counted: DepthIn,
@@ -382,7 +382,7 @@ impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized> Walk
         if level.replied {
             return Ok(Some(vec![Kept { child: best, ranked: None, replied: true }]));
         }
-        // Whoever makes the usual move leaves the reply to the next, unless that is the player at the root.
+        // A player who makes the usual move leaves the reply to the next, unless that is the player at the root.
         let next = self.game.play(position, &moves[best]);
         let leaves = !self.game.is_over(&next) && self.game.mover(&next) != self.root;
         let kept = |child| Kept { child, ranked: None, replied: !(child == best && leaves) };
@@ -405,7 +405,7 @@ impl<'a, 'b, G: Game, F: Frontier<G> + ?Sized, W: Watch<F::Value> + ?Sized> Walk
     }
 }
 
-/// What is best for a player where that player moves, and worst where somebody else does; of equals the first.
+/// What is best for a player where that player moves, and worst where another does; of equals the first.
 fn for_player<V: Ranked>(player: Player, mover: Player, children: &[V]) -> V {
     let better = |best: V, value: V| match mover == player {
         true if value.beats(&best, player) => value,

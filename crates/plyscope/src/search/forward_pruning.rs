@@ -77,7 +77,7 @@ fn read_levels(text: &str) -> Option<Option<(u32, u32)>> {
 }
 
 impl ForwardPruning {
-    /// Keeps so many children, 1 or more; at the root too, or only below.
+    /// Keeps a number of children, 1 or more; at the root too, or only below.
     ///
     /// ```
     /// use plyscope::search::{ForwardPruning, SearchInfo};

@@ -34,7 +34,7 @@ pub enum DepthIn {
     /// Moves.
     #[default]
     Plies,
-    /// Moves after which somebody else moves. Where a player may move again, as in Kalah, a turn is several plies.
+    /// Moves after which another player moves. Where a player may move again, as in Kalah, a turn is several plies.
     Turns,
 }
 
@@ -63,7 +63,7 @@ impl DepthIn {
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FullWidth {
-    /// What the budget's depth is counted in. A turn ends when somebody else is to move.
+    /// What the budget's depth is counted in. A turn ends when another player is to move.
     pub depth_in: DepthIn,
     /// Depth 1, 2, 3, ...: a spent budget leaves the last.
     pub deepening: bool,

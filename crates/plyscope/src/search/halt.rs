@@ -13,7 +13,7 @@ pub const DEEPEST: u32 = 512;
 pub(super) enum Halt {
     /// The budget is spent.
     Spent,
-    /// So many plies ahead a position has no estimate.
+    /// A position this many plies ahead has no estimate.
     NoEstimate { depth: u32 },
     /// The walk is longer than the game can be, or than a search can go.
     TooDeep,
@@ -21,7 +21,7 @@ pub(super) enum Halt {
 
 pub(super) type Halted<T> = std::result::Result<T, Halt>;
 
-/// Why there is no estimate, so many plies ahead.
+/// Why there is no estimate that many plies ahead.
 pub(super) fn without_estimate<G: Game, F: Frontier<G> + ?Sized>(frontier: &F, depth: u32) -> Halt {
     if frontier.is_spent() { Halt::Spent } else { Halt::NoEstimate { depth } }
 }

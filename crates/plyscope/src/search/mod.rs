@@ -105,7 +105,7 @@ where
         watch: &mut W,
     ) -> Result<Report<F::Value>>;
 
-    /// [`Search::run`] with nobody watching, and the task's parts one by one.
+    /// [`Search::run`] without a watch, and the task's parts one by one.
     fn search(
         &self,
         game: &G,

@@ -146,7 +146,7 @@ impl<V: Ranked> Report<V> {
             Some(best) => exact().filter(|(_, value)| value.ties(&best, mover)).map(|(i, _)| i).collect(),
             None => Vec::new(),
         };
-        // Nothing ties with what is no number either; whoever gave it is told of it by the player.
+        // Nothing ties with a value that is not a number; the player reports it.
         let ties = if ties.is_empty() { (0..scores.len()).collect() } else { ties };
         let (visits, checkpoints) = (Vec::new(), Vec::new());
         Report {

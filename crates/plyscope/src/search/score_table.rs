@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::game::{Hints, Scale};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// The fewest buckets, as a power of two: so many bits of a key need never be written down.
+/// The fewest buckets, as a power of two: that many bits of a key need never be stored.
 const FEWEST: u32 = 16;
 
 /// Where the fields of an entry are.
@@ -62,7 +62,7 @@ const EVEN: i32 = 128;
 const ENDINGS: u64 = 16;
 
 impl ScoreTable {
-    /// A table of at most so many MiB for a game; none where the game has no scale.
+    /// A table of at most `mib` MiB for a game; none where the game has no scale.
     pub fn new<G: Hints>(game: &G, mib: u32) -> Result<Option<Self>> {
         let Some(scale) = game.scale().and_then(Scale::checked) else { return Ok(None) };
         let mut table = ScoreTable::growing(scale, mib)?.with_endings(game, mib)?;

@@ -100,7 +100,7 @@ struct Run<'a, 'b, G: Game, F: ?Sized, W: ?Sized> {
     limit: u32,
     deepest: u32,
     meter: Meter<'b>,
-    /// The least and the most that anything is worth; infinite where nobody knows.
+    /// The least and the most that anything is worth; infinite where that is not known.
     low: f64,
     high: f64,
     slack: f64,

@@ -40,7 +40,7 @@ pub(super) struct Table<T> {
 struct Bucket<T>([Option<Slot<T>>; 2]);
 
 impl<T: Copy> Table<T> {
-    /// A table of at most so many MiB, and of at least one bucket.
+    /// A table of at most `mib` MiB, and of at least one bucket.
     pub(super) fn new(mib: u32) -> Result<Self> {
         let bytes = u64::from(mib.min(MAX_TABLE)) << 20;
         let count = (bytes / size_of::<Bucket<T>>() as u64).max(1);

@@ -103,7 +103,7 @@ pub trait Watch<V> {
     fn learn(&mut self, _path: &[usize], _low: V, _high: V, _new: bool) {}
 }
 
-/// Nobody watches.
+/// No watch.
 ///
 /// ```
 /// use plyscope::game::text::TextTree;
@@ -262,7 +262,7 @@ impl<V: Copy> Watch<V> for Recorder<V> {
     }
 }
 
-/// More than so many moments nobody steps through.
+/// No reader steps through more moments than this.
 pub(crate) const MOST_MOMENTS: usize = 50_000;
 
 /// Something that a search did; which node it is about follows from the moments before.

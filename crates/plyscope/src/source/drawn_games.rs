@@ -129,7 +129,7 @@ impl DrawnGames {
 pub struct Drawn {
     game: AnyGame,
     stream: Stream,
-    /// Trees that are made whole; other games are made as somebody looks at them, and always decide something.
+    /// Trees that are made whole; other games are made lazily, and always decide something.
     games: Option<DrawnGames>,
 }
 

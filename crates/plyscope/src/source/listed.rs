@@ -1,4 +1,4 @@
-//! Positions that somebody wrote down, one a line.
+//! Positions from a list, one a line.
 
 use super::{Source, Trial};
 use crate::error::{Error, Result};

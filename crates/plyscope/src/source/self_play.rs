@@ -36,7 +36,7 @@ pub struct SelfPlay {
     pub player: Arc<dyn Player>,
     /// What it may spend a move.
     pub effort: Effort,
-    /// So many random moves come first: a player that never ties plays one game only.
+    /// How many random moves come first: a player that never ties plays one game only.
     pub opening: u32,
 }
 

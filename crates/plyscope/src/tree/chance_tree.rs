@@ -12,7 +12,7 @@ use crate::key::{Domain, DrawKey, TrialKey};
 use crate::memory;
 use crate::name::{Name, Settings, Values};
 
-/// A tree has at most so many leaves.
+/// The most leaves that a tree has.
 const LEAVES: u64 = 1 << 20;
 
 /// So often a tree is drawn until its root decides something.

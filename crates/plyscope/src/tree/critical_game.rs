@@ -32,7 +32,7 @@ pub struct CriticalGames {
     bits: u32,
 }
 
-/// A path takes so many bits at the most.
+/// The most bits that a path takes.
 const PATH: u32 = 256;
 
 impl CriticalGames {

@@ -72,7 +72,7 @@ pub type ArcTree = HeightTree<Arcs>;
 /// Below every move of Min stands a node that adds +1 with probability p, else -1 (RVA: random-value
 /// addition); a leaf is a win for Max if the sum on its path is not negative.
 ///
-/// An RVA node has one child and nobody moves there, so it is not a ply here: its number belongs to
+/// An RVA node has one child and no player moves there, so it is not a ply here: its number belongs to
 /// the move of Min that leads to it.
 ///
 /// ```

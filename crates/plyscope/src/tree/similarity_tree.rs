@@ -121,7 +121,7 @@ impl TreeFamily for SimilarityTrees {
         let (shared, own) = (self.similarity().sqrt(), (1.0 - self.similarity()).sqrt());
         let step = 1.0 / f64::from(LEVELS).sqrt();
         let mut drift = vec![0.0];
-        // What nobody shares need not be drawn.
+        // A part that no leaf shares need not be drawn.
         for level in (1..=LEVELS).filter(|_| shared > 0.0) {
             let at = |index: usize| key.normal(lane, Place { level, index }.key());
             drift = (0..shape.width(level))
@@ -165,7 +165,7 @@ pub struct SimilarityTree {
     values: Levels<f64>,
     /// Halfway between the best root move and the next.
     middle: f64,
-    /// Chances of all nodes by kind of noise, once somebody has asked for all of them.
+    /// Chances of all nodes by kind of noise, once all of them have been asked for.
     chances: [OnceLock<Levels<f64>>; 2],
 }
 

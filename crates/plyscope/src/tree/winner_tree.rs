@@ -18,7 +18,7 @@ use crate::memory;
 use crate::name::{Name, Settings, Values};
 use crate::value::MAX_PLAYERS;
 
-/// So many games are drawn for one trial before it is given up.
+/// How many games are drawn for one trial before it is given up.
 const ATTEMPTS: u32 = 10_000;
 
 /// How a leaf's winner is drawn.

@@ -65,7 +65,7 @@ pub trait Truth<G: Game> {
     fn value(&self, game: &G, position: &G::Position) -> TrueValue;
 }
 
-/// Nobody knows.
+/// The truth is not known.
 ///
 /// ```
 /// use plyscope::game::{Game, TicTacToe};

@@ -1,4 +1,4 @@
-//! A value of any kind, for whoever only shows or compares it.
+//! A value of any kind, for code that only shows or compares it.
 
 use super::{Chances, Payoffs, Player, Ranked, Thresholds, Typed, Win};
 use std::fmt;
@@ -97,7 +97,7 @@ impl Ranked for AnyValue {
 /// assert_eq!(win.any(), AnyValue::Win(Win::share(3, 4)));
 /// ```
 pub trait Value: Ranked + PartialEq + fmt::Debug {
-    /// For whoever shows or compares it without knowing its kind.
+    /// For code that shows or compares it without knowing its kind.
     fn any(self) -> AnyValue;
 
     /// What is expected of several values, each with its probability: a chance node. At least one.

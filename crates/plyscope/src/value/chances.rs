@@ -29,7 +29,7 @@ impl Chances {
         Some(Chances(all))
     }
 
-    /// A certain win of one of so many players.
+    /// A certain win of one of several players.
     ///
     /// ```
     /// use plyscope::value::{Chances, Player};
@@ -96,7 +96,7 @@ impl Chances {
         Win { first: self.0.of(player), second: others.map(|(_, chance)| chance).sum() }
     }
 
-    /// Who is thought to win: the player with the best chance, nobody where two have it.
+    /// Who is thought to win: the player with the best chance, none where two have it.
     pub fn named(&self) -> Option<Player> {
         let most = self.values().iter().copied().fold(0.0, f64::max);
         let mut best = (0..self.players()).filter(|i| self.values()[*i] == most);

@@ -108,7 +108,7 @@ impl Estimate {
 
     /// The winner it names with its own error, as EMM wants it; none where it gives no error.
     ///
-    /// Where it names nobody (a half, a score of 0) the chances are even.
+    /// Where it names neither player (a half, a score of 0) the chances are even.
     pub fn certain(&self) -> Option<Win> {
         let error = self.error?;
         let (first, second) = match self.opinion {
@@ -122,7 +122,7 @@ impl Estimate {
 
 /// What is believed of a node, whom it names as the winner, and who truly wins there.
 ///
-/// The label is kept apart because even chances name nobody, while the papers' pairs always do.
+/// The label is kept apart because even chances name neither player, while the papers' pairs always name one.
 ///
 /// ```
 /// use plyscope::value::{Player, Typed, Win};

@@ -61,7 +61,7 @@ impl Ranked for Thresholds {
 pub enum Outcome {
     /// The mover loses.
     Loss,
-    /// Nobody wins.
+    /// A draw.
     Draw,
     /// The mover wins.
     Win,

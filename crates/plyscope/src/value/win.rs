@@ -63,7 +63,7 @@ impl<R: Real> Win<R> {
         self.first.min(self.second)
     }
 
-    /// Where the first player is thought to win (a half is nobody's).
+    /// Where the first player is thought to win (not at a half).
     #[inline]
     pub fn favours_first(self) -> R::Mask {
         self.second.less(self.first)

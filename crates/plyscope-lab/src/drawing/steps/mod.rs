@@ -93,7 +93,7 @@ impl<'a> Steps<'a> {
         Ok(Steps { flat, all })
     }
 
-    /// A step by its number; the last one where there are not so many.
+    /// A step by its number; the last one where there are fewer.
     pub fn step(&self, number: usize) -> &Step {
         &self.all[number.min(self.all.len() - 1)]
     }

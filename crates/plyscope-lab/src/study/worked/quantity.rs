@@ -124,7 +124,7 @@ impl Quantity {
                 let value = find(&drawing.root, &name).and_then(|drawn| drawn.value.as_ref());
                 value.and_then(|value| number(self.what, value)).ok_or_else(|| {
                     Error::Usage(format!(
-                        "{name} has no such value: it is for minimax, or for so many players"
+                        "{name} has no such value: it is for minimax, or for another number of players"
                     ))
                 })
             }

@@ -25,10 +25,10 @@ const NODES: usize = 16;
 /// How often graphs are grown and everything is fitted.
 const ROUNDS: u32 = 3;
 
-/// A size of what is below a node has weights of its own where there are so many examples.
+/// A size of what is below a node has weights of its own where there are this many examples.
 const ENOUGH: usize = 60;
 
-/// In so many examples a size must differ from its stage before its weights do.
+/// How many examples a size must have before its weights differ from its stage's.
 const DOUBT: f64 = 10.0;
 
 /// What is learned from: so many positions of a game, and who says how they end.

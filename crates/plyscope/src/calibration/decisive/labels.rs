@@ -33,14 +33,14 @@ const TABLE: u32 = 32;
 pub enum Labels {
     /// Best play: positions are solved.
     Exact,
-    /// The value of an alpha-beta search so many plies deep.
+    /// The value of an alpha-beta search of a given depth.
     Search {
         /// How deep.
         depth: u32,
     },
     /// The value of this search itself, as far as it has learned.
     Decisive {
-        /// With so many evaluations.
+        /// With a number of evaluations.
         evaluations: u64,
     },
     /// How games end that this search plays against itself, as far as it has learned.

@@ -224,7 +224,7 @@ impl ConnectFour {
             return None;
         }
         let (mover, other) = if firsts == seconds { (first, second) } else { (second, first) };
-        // Whoever has a line has just moved.
+        // The player with a line has just moved.
         let stones = Stones { mover, other, won: self.has_run(other), count: (firsts + seconds) as u8 };
         (!self.has_run(mover)).then_some(stones)
     }

@@ -382,7 +382,7 @@ impl ConnectFour {
         }
         let (mover, moved) = if second { (other, first) } else { (first, other) };
         if self.has_run(mover) {
-            return Err(refuse("one in which nobody moved after a run"));
+            return Err(refuse("one in which no move followed a run"));
         }
         let count = taken.count_ones() as u8;
         Ok(Stones { mover, other: moved, won: self.has_run(moved), count })
@@ -402,7 +402,7 @@ impl ConnectFour {
             let column = column.ok_or_else(|| {
                 self.bad_position(
                     text,
-                    "columns that are open, one after the other, until somebody has a run",
+                    "columns that are open, one after the other, until a player has a run",
                 )
             })?;
             stones = self.play(&stones, &column);

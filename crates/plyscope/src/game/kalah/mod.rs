@@ -22,7 +22,7 @@ pub use sowing::{Landings, Sown};
 /// The most pits a side can have.
 const MAX_PITS: usize = 12;
 
-/// Boards of up to so many seeds are endings: 2.7 million with six pits a side.
+/// Boards of up to this many seeds are endings: 2.7 million with six pits a side.
 const ENDING: u32 = 12;
 
 /// The rules of one variant.
@@ -128,7 +128,7 @@ impl Kalah {
         .build()
     }
 
-    /// The usual rules with so many pits a side, and so many seeds in each.
+    /// The usual rules with a number of pits a side, and of seeds in each.
     ///
     /// ```
     /// use plyscope::game::{Game, Kalah};

@@ -130,7 +130,7 @@ impl Kalah {
         Sown { after, last: at, captured }
     }
 
-    /// How all pits of both players would sow, whoever moves.
+    /// How all pits of both players would sow, whoever is to move.
     #[inline]
     pub fn landings(&self, position: &Pits) -> [Landings; 2] {
         if self.pits <= row::MOST {

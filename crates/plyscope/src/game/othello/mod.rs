@@ -1,7 +1,7 @@
 //! Othello on boards of four, six or eight rows: a disc is put where it closes in discs of the other, which turn.
 //!
-//! Whoever cannot put a disc passes, which is a ply; when neither can, the game is over and the discs are counted. Empty
-//! cells count for nobody: the payoff is the difference of discs.
+//! A player who cannot put a disc passes, which is a ply; when neither can, the game is over and the discs are counted. Empty
+//! cells count for neither player: the payoff is the difference of discs.
 
 mod bits;
 
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::key::mix;
 use crate::name::{Arguments, Name, Parameter};
 
-/// Othello on a board of so many rows and columns.
+/// Othello on a board of `size` rows and columns.
 ///
 /// ```
 /// use plyscope::game::{Game, Othello, moves_of};
@@ -45,7 +45,7 @@ pub struct Discs {
     open: u64,
     /// The second player is to move.
     second: bool,
-    /// Nobody can put a disc any more.
+    /// Neither player can put a disc any more.
     over: bool,
 }
 
@@ -63,7 +63,7 @@ impl Discs {
     }
 }
 
-/// The move of whoever cannot put a disc.
+/// The move of a player who cannot put a disc.
 const PASS: u8 = 64;
 
 /// Signs of the players in texts.
@@ -300,7 +300,7 @@ impl Hints for Othello {
     }
 
     /// Corners first, then what leaves the opponent few answers; among those cells in a quarter of the board with an odd
-    /// number of empty ones, in which whoever goes first may well go last.
+    /// number of empty ones, in which the player who moves first may also move last.
     fn promise(&self, before: &Discs, cell: &u8, after: &Discs) -> i32 {
         if *cell == PASS {
             return 0;

@@ -18,7 +18,7 @@ pub(super) struct Chances {
 /// Iterations end when nothing changes by more than this.
 const SMALL: f64 = 1e-15;
 
-/// Or after so many: the error shrinks to a sixth at least every time.
+/// Or after this many rounds: the error shrinks to a sixth at least every time.
 const MOST: u32 = 200;
 
 impl Chances {

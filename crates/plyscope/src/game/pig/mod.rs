@@ -5,7 +5,7 @@
 //! them, wins. A turn begins with a throw.
 //!
 //! Chance's turn is a ply of its own. A game may go on for ever, if for ever ones are thrown: it is given up after 100 plies for
-//! every point of the target, which nobody will see.
+//! every point of the target, which never happens in practice.
 
 mod chances;
 

@@ -20,10 +20,10 @@ use std::sync::{Arc, OnceLock};
 /// A tile is written in four bits.
 const MOST_CELLS: usize = 16;
 
-/// Distances are known on boards of so many cells: 3,628,800 positions at the most.
+/// Distances are known on boards of up to this many cells: 3,628,800 positions at the most.
 const KNOWN_CELLS: usize = 10;
 
-/// A puzzle is given up after so many moves, unless somebody says otherwise: any of 4 x 4 can be solved in 80.
+/// A puzzle is given up after this many moves by default: any of 4 x 4 can be solved in 80.
 const MOVES: u32 = 100;
 
 /// Sliding tiles.

@@ -38,7 +38,7 @@ pub struct AlphaBeta {
     pub killers: bool,
     /// Moves that cut anywhere are tried early.
     pub history: bool,
-    /// A transposition table of so many MiB.
+    /// The size of the transposition table, in MiB.
     pub table: Option<u32>,
     /// Below the root, with fewer plies left moves are taken as they come, and nothing is kept of them: most positions
     /// are just above the frontier, where looking costs less than choosing what to look at. 0 and 1 are nowhere, as is

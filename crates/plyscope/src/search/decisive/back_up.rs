@@ -3,7 +3,7 @@
 use super::{chance, clipped, logit};
 use crate::error::{Error, Result};
 
-/// What the children of a node are worth to whoever moves there.
+/// What the children of a node are worth to its mover.
 pub struct Children<'a> {
     /// The mover's chances after each move, those that are proved among them; a draw counts half.
     pub chances: &'a [f64],

@@ -33,7 +33,7 @@ pub struct Decisive {
 /// Who says what positions are worth, each to its mover.
 pub type Evaluate<'a, P> = dyn FnMut(&[P]) -> Result<Vec<WinDraw>> + 'a;
 
-/// What was decided with so many evaluations.
+/// What was decided with a number of evaluations.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
     /// The moves that are as good as the choice, the choice first.
@@ -50,7 +50,7 @@ pub struct Decision {
     pub nodes: u64,
 }
 
-/// When evaluations run out, so many leaves that cost too much are passed over.
+/// When evaluations run out, this many leaves that cost too much are passed over.
 const PASSED: u32 = 64;
 
 /// A leaf that is about to be opened, and what follows it.

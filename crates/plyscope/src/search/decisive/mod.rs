@@ -1,7 +1,7 @@
 //! `decisive`: a search for evaluators of which every opinion costs, that opens the leaf which matters most for the
 //! decision at the root.
 //!
-//! Values are chances of a win, in the view of whoever is to move; a draw is a half. Positions form a graph: those that
+//! Values are chances of a win, in the mover's view; a draw is a half. Positions form a graph: those that
 //! are equal, and equally far from the root, are one node. What is proved rises as it is; everything else by a
 //! [`BackUp`]. Every leaf knows how much its value is likely to change when it is opened ([`Spread`]), and how much that
 //! costs; from there a node's *spread* V and its *pull* m follow by the back-up's derivatives, as if its children erred

@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub struct Settings {
     /// Leaves that are opened before values rise: an evaluator that likes to be asked about many at once is.
     pub batch: usize,
-    /// Nodes that are held at the most; the search ends when there are so many.
+    /// The most nodes that are held; the search ends there.
     pub nodes: usize,
     /// What values are made of.
     pub draws: Draws,
@@ -143,7 +143,7 @@ impl SearchInfo for Settings {
 pub struct WinDraw {
     /// The mover's chance.
     pub chance: f64,
-    /// How likely a draw is; 0 where nobody tells.
+    /// How likely a draw is; 0 where that is not known.
     pub draw: f64,
 }
 

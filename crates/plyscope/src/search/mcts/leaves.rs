@@ -61,7 +61,7 @@ pub(crate) trait Leaves<G: Game> {
     fn ended(&self, game: &G, position: &G::Position) -> Self::Value;
     /// Of an unfinished one.
     fn estimated(&self, game: &G, position: &G::Position) -> Self::Value;
-    /// Distinct positions that were evaluated, where somebody counts them.
+    /// Distinct positions that were evaluated, where they are counted.
     fn asked(&self) -> Option<u64>;
     /// The most that a player can have, where a proof may rest on it.
     fn most(&self, player: Player) -> f64;

@@ -40,7 +40,7 @@ pub struct Mcts {
     pub backup: Backup,
     /// Are wins and losses proved, and moves that are settled left alone?
     pub solver: bool,
-    /// At most so many nodes are held.
+    /// The most nodes that are held.
     pub nodes: u32,
 }
 

@@ -94,7 +94,7 @@ impl<G: Game, L: Leaves<G>> Run<'_, G, L> {
         })
     }
 
-    /// Distinct positions that were evaluated; where nobody tells them apart, all.
+    /// Distinct positions that were evaluated; where they are not told apart, all.
     fn asked(&self) -> u64 {
         self.tree.leaves.asked().unwrap_or(self.tree.evaluated)
     }
@@ -180,7 +180,7 @@ impl<G: Game, L: Leaves<G>> Run<'_, G, L> {
             return children.start + chosen;
         }
         let untried = children.filter(|child| self.tree.nodes[*child].visits == 0).nth(chosen);
-        untried.expect("there are so many")
+        untried.expect("there are untried moves")
     }
 
     /// The child with the largest value and bonus in its mover's view; one of those, where several are equal.

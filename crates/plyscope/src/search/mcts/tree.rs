@@ -63,7 +63,7 @@ pub(super) struct Tree<'a, G: Game, L: Leaves<G>> {
     owns: Vec<L::Value>,
     keeps_own: bool,
     moves: Vec<G::Move>,
-    /// At most so many nodes.
+    /// The most nodes.
     room: usize,
     pub(super) evaluated: u64,
 }

@@ -70,7 +70,8 @@ impl<V: Ranked> Decision<'_, V> {
             // As full width decides, with the moves that are out left out.
             _ if contenders.iter().all(|i| exact(i).is_some()) => {
                 let better = |a: V, b: V| if b.beats(&a, self.mover) { b } else { a };
-                let best = contenders.iter().filter_map(exact).reduce(better).expect("somebody is the best");
+                let best =
+                    contenders.iter().filter_map(exact).reduce(better).expect("one of them is the best");
                 let tied = |i: &usize| exact(i).is_some_and(|value| value.ties(&best, self.mover));
                 (contenders.into_iter().filter(tied).collect(), 0.0)
             }

@@ -21,7 +21,7 @@ struct Known<V> {
     horizon: bool,
 }
 
-/// What was found out of a node, for somebody who watches.
+/// What was found out about a node, for a watch.
 pub(super) struct Learned<V> {
     pub(super) path: Vec<usize>,
     pub(super) known: Interval<V>,
@@ -47,7 +47,7 @@ pub(super) struct Growth<'a, 'b, G: Game, F: Frontier<G> + ?Sized> {
     before: Vec<Option<F::Value>>,
     /// A list to use again.
     values: Vec<F::Value>,
-    /// What was found out in this iteration, in order; only for somebody who watches.
+    /// What was found out in this iteration, in order; only for a watch.
     pub(super) learned: Option<Vec<Learned<F::Value>>>,
 }
 

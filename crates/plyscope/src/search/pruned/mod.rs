@@ -74,7 +74,7 @@ pub struct Pruned {
     pub epsilon: f64,
     /// Best first holds at most so many nodes, besides the line that is searched depth first.
     pub memory: u32,
-    /// A transposition table of so many MiB.
+    /// The size of the transposition table, in MiB.
     pub table: Option<u32>,
     /// Depth 1, 2, 3, ...: a spent budget leaves the last, and the table the order for the next.
     pub deepening: bool,

@@ -1,4 +1,4 @@
-//! A pruned search for somebody who watches: the tree as it was when the decision was made.
+//! A pruned search for a watch: the tree as it was when the decision was made.
 //!
 //! Best first goes back and forth in the tree, so its visits are told afterwards and in the tree's order; what it found
 //! out on the way comes before them.

@@ -58,7 +58,7 @@ impl<G: Game, V> Held<G, V> {
 pub(super) struct Tree<G: Game, V> {
     nodes: Vec<Option<Held<G, V>>>,
     free: Vec<usize>,
-    /// Keep what is let go, for somebody who watches?
+    /// Keep what is let go, for a watch?
     keep: bool,
     gone: Vec<bool>,
     held: usize,

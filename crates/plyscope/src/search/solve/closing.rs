@@ -35,7 +35,7 @@ impl Closing {
 
     /// Is the score at least this? Above the lower bound, not above the upper one.
     ///
-    /// Whether somebody wins soon is seen by looking a few plies ahead: so the questions come from both ends, and go half the
+    /// Whether a player wins soon is seen by looking a few plies ahead: so the questions come from both ends, and go half the
     /// way to zero each time; where only the winner matters, one from each end is enough before that is asked. Where scores do not tell how soon, the last answer is the best guess (MTD(f)).
     pub(super) fn question(&self) -> i32 {
         let middle = self.low + (self.high - self.low) / 2;

@@ -39,7 +39,7 @@ impl<M> Solution<M> {
     }
 }
 
-/// Solves a position, with a table of so many MiB. The budget's depth does not count. Where positions repeat, or lines are
+/// Solves a position, with a table of a given size in MiB. The budget's depth does not count. Where positions repeat, or lines are
 /// longer than a search can go, it is refused with that reason.
 ///
 /// ```

@@ -42,7 +42,7 @@ pub(super) struct Plain<'a, 'b, G: Game> {
 }
 
 impl<'a, 'b, G: Hints> Plain<'a, 'b, G> {
-    /// With a table of so many MiB.
+    /// With a table of `mib` MiB.
     pub(super) fn new(game: &'a G, table: u32, budget: &Budget<'b>) -> Result<Self> {
         let table = Table::new(table)?;
         let (counts, spare, deepest) = (Counts::default(), Vec::new(), deepest(game));

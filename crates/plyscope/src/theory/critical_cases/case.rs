@@ -187,7 +187,7 @@ impl fmt::Display for Case {
     }
 }
 
-/// The cases with so many replies in error.
+/// The cases with a number of replies in error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table1Row {
     /// How many replies are evaluated in error.

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 
 /// The most groups of children that one ply is computed from.
 ///
-/// So many take a fraction of a second and, where the rule looks at the node's own estimate, 160 MB for a
+/// This many take a fraction of a second and, where the rule looks at the node's own estimate, 160 MB for a
 /// moment.
 pub const MAX_GROUPS: u64 = 2_000_000;
 
@@ -98,7 +98,7 @@ pub(super) fn estimates(error: f64) -> [(Win, f64, f64); 2] {
     [(Win::opinion(false, error), 1.0 - error, error), (Win::opinion(true, error), error, 1.0 - error)]
 }
 
-/// Calls `visit` with every group of so many children, whatever their order, and with its probability.
+/// Calls `visit` with every group of `branching` children, whatever their order, and with its probability.
 pub(super) fn groups(children: &[Child], size: usize, visit: &mut dyn FnMut(&[Win], Mix)) {
     // No child yet: nothing is lost and nothing won. Both hold of none, so the first child decides.
     for (index, child) in children.iter().enumerate() {
@@ -132,7 +132,7 @@ fn extend(
     }
 }
 
-/// How many groups of so many children there are; none beyond what is computed.
+/// How many groups of `branching` children there are; none beyond what is computed.
 fn count(classes: usize, size: u32) -> Option<u64> {
     // (n + size - 1)! / (n - 1)! / size!, from the shorter side; each step is a whole number.
     let (classes, size) = (classes as u128, u128::from(size));

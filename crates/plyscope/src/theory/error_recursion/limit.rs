@@ -34,7 +34,7 @@ pub fn minimax_limits(branching: u32, error: f64) -> Result<Limits> {
     let accuracy = (lost - power(lost)) / (1.0 - power(lost) - power(1.0 - lost));
     let row =
         |value_error, value_error_non_trivial| Expected { accuracy, value_error, value_error_non_trivial };
-    // With an error of a half nobody is ever named.
+    // With an error of a half neither player is ever named.
     let half = error == 0.5;
     Ok(Limits {
         even: if half { row(0.5, 0.5) } else { row(1.0 - lost, 1.0) },

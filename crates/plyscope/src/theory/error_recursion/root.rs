@@ -68,7 +68,7 @@ fn chosen_wins(moves: &[Child], branching: usize) -> f64 {
     branching as f64 * sum
 }
 
-/// Whom a value names: even chances name nobody.
+/// Whom a value names: even chances name neither player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Named {
     Opponent,

@@ -38,7 +38,8 @@ fn xboard_tells_all_depths() {
     let first = found(&measured(&here, &engine, &POSITIONS[..1], "1..4", &[]));
     assert_eq!(accuracies(&first), [0.0, 1.0, 1.0, 1.0]);
     let nodes = |at: usize| first["players"][0]["efforts"][at]["mean_nodes"].as_f64();
-    assert_eq!((nodes(0), nodes(1), nodes(3)), (Some(20.0), Some(50.0), Some(90.0)));
+    // The root is counted, as everywhere.
+    assert_eq!((nodes(0), nodes(1), nodes(3)), (Some(21.0), Some(51.0), Some(91.0)));
     assert_eq!(first["engines"][0]["name"], "Fake 2");
     let heard = || std::fs::read_to_string(here.join("heard")).expect("it heard something");
     assert!(
@@ -204,7 +205,8 @@ fn nodes_are_those_of_the_engine_alone() {
         assert_eq!(found["truth"]["certainty"], "proxy");
         let mean = found["players"][0]["efforts"][0]["mean_nodes"].as_f64().expect("a number");
         if found["trivial"] == 0 {
-            let expected = spent.iter().sum::<u64>() as f64 / 40.0;
+            // The root is counted, as everywhere.
+            let expected = 1.0 + spent.iter().sum::<u64>() as f64 / 40.0;
             assert!((mean - expected).abs() < 1e-9, "{nodes} nodes: {mean}, {expected}");
         }
     }

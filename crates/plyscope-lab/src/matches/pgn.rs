@@ -39,7 +39,8 @@ impl<'a> Sheet<'a> {
         let score = pawns.map(|pawns| score(if white { pawns } else { -pawns }));
         let depth = seen.depth.map(|depth| format!("/{depth}"));
         let told = format!("{}{}", score.unwrap_or_default(), depth.unwrap_or_default());
-        self.words.extend([format!("{{{told}"), seen.nodes().to_string(), "nodes}".into()]);
+        let nodes = seen.counts.generated.to_string();
+        self.words.extend([format!("{{{told}"), nodes, "nodes}".into()]);
     }
 
     /// The whole game, between players of these names.

@@ -2,15 +2,12 @@
 
 mod decide;
 mod estimates;
-mod exact;
 mod judge;
-mod latex;
 mod table;
 mod text;
 mod trend;
 
-pub use judge::{Basis, Judged, Verdict};
-pub use latex::latex;
+pub use judge::{Judged, Verdict};
 pub use table::{columns, csv, grid, point, units};
 pub use text::text;
 
@@ -22,7 +19,6 @@ use crate::spec::Stopping;
 use crate::stats::{Interval, Moments, wilson};
 use crate::study::Extra;
 use crate::tally::Tally;
-use exact::Exact;
 use judge::Judge;
 use plyscope::search::{Effort, Unit};
 use serde::{Deserialize, Serialize};
@@ -152,14 +148,7 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
         Some((measurement, gains, records)) => (Some(measurement), Some(gains), records),
         None => (None, None, Vec::new()),
     };
-    let judge = Judge {
-        experiment,
-        tallies,
-        moments: &moments,
-        gains: gains.as_ref(),
-        exact: Some(&Exact::default()),
-        alpha: 1.0 - LEVEL,
-    };
+    let judge = Judge { experiment, tallies, moments: &moments, gains: gains.as_ref() };
     Ok(ExperimentResult {
         id: experiment.id.clone(),
         seed: experiment.seed,
@@ -199,8 +188,7 @@ fn measurement(
     }
     // One that ends when it is decided has all the trials that it asked for.
     let ended = setup.comparison == Some(Stopping::Decided);
-    let asked = if ended { tally.looked_at() } else { experiment.trials };
-    let setup = Setup { asked, always: experiment.most.is_some(), ..setup.clone() };
+    let setup = Setup { asked: if ended { tally.looked_at() } else { experiment.trials }, ..setup.clone() };
     let mut found = Measurement::new(&setup, &records);
     if let Extra::Measured(_, game) = experiment.study.extra() {
         found.draw_boards(game);

@@ -25,9 +25,10 @@ pub fn text(experiment: &Experiment, result: &ExperimentResult) -> String {
     }
     if !result.claims.is_empty() {
         text.push('\n');
-        let verdict = |verdict: Verdict| match verdict {
+        let verdict = |verdict| match verdict {
+            Verdict::Supported => "supported",
             Verdict::Refuted => "REFUTED",
-            other => other.name(),
+            Verdict::Undecided => "undecided",
         };
         for claim in &result.claims {
             text.push_str(&format!(

@@ -218,8 +218,7 @@ impl Method {
             exact,
         };
         let counts: Vec<At> = counts.zip(&right).map(at).collect();
-        let steps =
-            steps(&counts.iter().map(|at| spent(at.samples)).collect::<Vec<_>>(), &right, tables, false);
+        let steps = steps(&counts.iter().map(|at| spent(at.samples)).collect::<Vec<_>>(), &right, tables);
         let verdict = verdict(&steps);
         Method { name, counts, steps, verdict, why: Vec::new(), repairs: Vec::new(), right }
     }

@@ -147,12 +147,7 @@ fn enumerated(rule: &dyn BackupRule<Win>, b: usize, depth: u32, error: f64, p: f
             }
         }
     }
-    Expected {
-        accuracy: right / open,
-        value_error: wrong,
-        value_error_non_trivial: wrong_open / open,
-        within: 0.0,
-    }
+    Expected { accuracy: right / open, value_error: wrong, value_error_non_trivial: wrong_open / open }
 }
 
 fn assert_near(a: Expected, b: Expected, within: f64, what: &str) {
@@ -190,8 +185,7 @@ fn all_boards_and_all_mistakes_of_small_games() {
 fn certainty_is_never_wrong() {
     for (name, rule) in RULES {
         for (b, p, depth) in [(2, critical(2), 11), (2, 0.5, 11), (3, critical(3), 10), (5, 0.2, 4)] {
-            let right =
-                Expected { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0 };
+            let right = Expected { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0 };
             for plies in [depth, depth + 5] {
                 assert_near(accuracy(rule, b, 0.2, p, Some(depth), plies).unwrap(), right, 1e-12, name);
             }

@@ -2,8 +2,8 @@
 //! measured folders, paired position by position.
 
 use crate::error::{Error, Result};
-use crate::experiment::{Experiment, SeriesFile, Stopping};
-use crate::measurement::{Decided, Measurement, Record, Seen, Setup};
+use crate::experiment::{Experiment, SeriesFile};
+use crate::measurement::{Decided, Measurement, Record, Seen, Setup, Stopping};
 use crate::question::{Efforts, Question};
 use crate::run::read_tallies;
 use plyscope::catalogue::{Catalogue, Who};

@@ -11,8 +11,7 @@ mod schema;
 mod terms;
 
 pub use crate::spec::{
-    Cells, ExperimentFile, FigureFile, FigureKind, Legend, Measured, SeriesFile, Setting, Stopping, Ties,
-    WantedGames,
+    Cells, ExperimentFile, FigureFile, FigureKind, Legend, Measured, SeriesFile, Setting, Ties, WantedGames,
 };
 pub use builtin::{Listed, builtin, builtin_ids, further_ids, is_builtin, is_own, listed};
 pub use claim::Claim;

@@ -12,9 +12,19 @@ use super::step::Judged;
 use super::table::Table;
 use super::worst::{ending, filed};
 use super::{Record, Setup, Spent};
-use crate::spec::Stopping;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::path::Path;
+
+/// When a comparison of two players ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stopping {
+    /// After all trials.
+    Fixed,
+    /// As soon as every difference is decided, or after all trials.
+    Decided,
+}
 
 /// Groups that are judged: the one that loses most, and the one that gains most.
 const JUDGED: usize = 2;

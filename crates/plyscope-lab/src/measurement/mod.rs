@@ -28,7 +28,9 @@ mod verdict;
 mod worst;
 
 pub use compared::Difference;
-pub use comparison::{ComparedAt, ComparedGroup, Comparison, ComparisonVerdict, JudgedGroup, Versions};
+pub use comparison::{
+    ComparedAt, ComparedGroup, Comparison, ComparisonVerdict, JudgedGroup, Stopping, Versions,
+};
 pub(crate) use comparison::{is_decided, looks_after};
 pub use comparison_text::comparison_markdown;
 pub use confirmed::Confirmed;

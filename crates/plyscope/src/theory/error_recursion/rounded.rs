@@ -3,8 +3,8 @@
 //!
 //! The mover loses with the product of what its children are worth to the opponent, so the logarithms of those chances
 //! add up. Values within about a hundredth of each other (of their odds) become one, their mean; truths are carried
-//! along exactly. So the result is the accuracy of a player who sees no smaller difference: within .0001 of the exact
-//! recursion wherever both can be computed (`tests/suite/ceiling.rs`).
+//! along exactly. So the result is the accuracy of a player who sees no smaller difference: within .001 of the exact
+//! recursion for EMM, and .0002 for the other rules, wherever both can be computed (`tests/suite/ceiling.rs`).
 
 use super::level::{Child, Mix, estimates, node};
 use super::root::decision;
@@ -129,7 +129,7 @@ fn above(rule: &dyn BackupRule<Win>, branching: u32, height: u32, below: &[Class
     }))
 }
 
-/// The accuracy of a depth-`depth` search in the infinite P-game at the critical p, to about four digits.
+/// The accuracy of a depth-`depth` search in the infinite P-game at the critical p, to about three digits.
 ///
 /// Refused are fewer than 2 moves or more than 100, depth 0 or more than 32, and an error above a half; minimax, which is exact, goes
 /// further.

@@ -241,7 +241,7 @@ fn every_line_is_read_or_refused() {
             Line::Passed => {}
         }
     }
-    assert!(ambiguous >= 10, "{ambiguous}: some are to be ambiguous");
+    assert!(ambiguous > 20, "{ambiguous}: some are to be ambiguous");
     let source = parsed(&text).expect("a suite");
     let said = source.remarks();
     let (first, told) = said.split_first().expect("lines are left out");

@@ -54,6 +54,7 @@ const HOW: &[(&str, &str, How)] = &[
         Not("needs a cluster; shards are merged in merging.rs"),
     ),
     ("docs/engine-in-twenty-minutes.md", "plyscope measure chess --player", Not(ENGINE)),
+    ("docs/engine-in-twenty-minutes.md", "plyscope match chess --ladder", Not(ENGINE)),
     ("docs/engine-in-twenty-minutes.md", "plyscope reproduce chess/engines", Not(ENGINE)),
     (
         "docs/explorer.md",
@@ -70,6 +71,7 @@ const HOW: &[(&str, &str, How)] = &[
     ("docs/fixing-a-finding.md", "plyscope ", THREE_MEN),
     ("docs/gallery.md", "plyscope reproduce measure/", With("--trials 2")), // up to 5 minutes
     ("docs/map.md", "plyscope reproduce", With("--dry-run")), // golden.rs runs them with few trials
+    ("docs/matches.md", "plyscope match chess --ladder", Not(ENGINE)),
     ("docs/neural.md", "plyscope ", Not("mine.py is the reader's own network")),
     ("docs/process.md", "plyscope measure", With("--trials 10")), // 3 s
     ("docs/pruning.md", "plyscope tree TEXT", Instead("TEXT", "A:(B:(D:1 E:1)@1 C:(F:1 G:-1)@-1)@1")),

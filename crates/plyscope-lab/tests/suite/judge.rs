@@ -33,7 +33,9 @@ fn a_measurement_is_judged_the_same_from_its_observations() {
     assert!(log.contains(" #2,"), "some position is drawn twice");
     let found = judged("depth", &log).unwrap();
     assert_eq!((found.trials, found.players.len()), (measured.trials, 2));
-    assert!(measured.players[0].efforts[0].tied.value > 0.1, "moves tie");
+    let tied =
+        |one: &plyscope_lab::measurement::PlayerReport| one.efforts.iter().any(|at| at.tied.value > 0.1);
+    assert!(measured.players.iter().any(tied), "moves tie");
     for (one, other) in measured.players.iter().zip(&found.players) {
         assert_eq!((&one.name, &one.steps, &one.agreement), (&other.name, &other.steps, &other.agreement));
         assert_eq!(

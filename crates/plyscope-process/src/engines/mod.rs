@@ -1,4 +1,4 @@
-//! Chess engines in other programs, as players and as judges. A [`protocol`] is how one is spoken to: UCI, or XBoard's.
+//! Chess engines in other programs, as players and as judges. A protocol (`protocol`) is how one is spoken to: UCI, or XBoard's.
 //!
 //! One `go depth D` gives the move of every depth up to D: the first move of the last line about a depth. Between two
 //! positions an engine forgets what it knows, or a decision would depend on what was asked before.

@@ -16,7 +16,7 @@
 //! of true values is unstable (an error grows by the factor b q^(b-1) a ply), so a finite game that would
 //! have fewer than six digits is refused too; an infinite game keeps the balance at every height.
 //!
-//! [`rounded`] goes further: for rules whose aggregate is the product's it rounds estimates, and reaches a hundred
+//! [`rounded()`] goes further: for rules whose aggregate is the product's it rounds estimates, and reaches a hundred
 //! moves. [`boundary`] finds with it the error from which a rule loses by looking deeper.
 //!
 //! ```

@@ -152,9 +152,9 @@ fn line(board: &Board, dice: &mut Dice, number: usize) -> (String, Line) {
         Line::Read(text.clone(), right, id.map(String::from))
     };
     let (one, other) = (moves[dice.below(moves.len())], moves[dice.below(moves.len())]);
-    // Every third line has a text that several moves fit, where there is one.
+    // Most lines have a text that several moves fit, where there is one.
     let doubtful = moves.iter().find(|choice| written(board, **choice, 6).1.len() > 1);
-    let (one, way) = match doubtful.filter(|_| dice.below(3) == 0) {
+    let (one, way) = match doubtful.filter(|_| dice.below(4) > 0) {
         Some(choice) => (*choice, 6),
         None => (one, dice.below(40)),
     };
@@ -241,7 +241,7 @@ fn every_line_is_read_or_refused() {
             Line::Passed => {}
         }
     }
-    assert!(ambiguous > 20, "{ambiguous}: some are to be ambiguous");
+    assert!(ambiguous >= 20, "{ambiguous}: some are to be ambiguous");
     let source = parsed(&text).expect("a suite");
     let said = source.remarks();
     let (first, told) = said.split_first().expect("lines are left out");

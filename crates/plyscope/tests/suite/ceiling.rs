@@ -176,8 +176,8 @@ fn rounding_costs_less_than_a_thousandth() {
             }
         }
     }
-    // All depths of all pairs would be 60.
-    assert!(deepest.iter().all(|sum| *sum >= 36), "{deepest:?}");
+    // All depths of all pairs would be 60: the exact recursion reaches half of them at the least.
+    assert!(deepest.iter().all(|sum| *sum >= 30), "{deepest:?}");
 }
 
 /// No rule is above the ceiling, and it never falls; with eight and more moves EMM does, and the product rule always.

@@ -20,7 +20,7 @@ const CONNECT_FOUR: &[&str] = &[
     "1..8",
 ];
 
-/// What is run, with which arguments besides, and its time in loops as it was recorded (`results/2026-11-18`).
+/// What is run, with which arguments besides, and its time in loops as it was recorded (`results/2026-11-18`; the last two on 2026-11-20).
 const PROMISED: &[(&str, &[&str], &[&str], f64)] = &[
     (
         "README's connect four, 100 trials: first table",
@@ -35,6 +35,8 @@ const PROMISED: &[(&str, &[&str], &[&str], f64)] = &[
         &["--trials", "500000"],
         0.75,
     ),
+    ("README's `reproduce papers`", &["reproduce", "papers"], &[], 186.0),
+    ("README's `reproduce`, 100 trials a point", &["reproduce"], &["--trials", "100"], 91.0),
 ];
 
 /// How far a time may be from what was recorded, either way.

@@ -128,8 +128,9 @@ pub fn piece_square(position: &Position) -> f64 {
 /// One of `values` values between -10 and 10 pawns, as far apart as they can be; what lies beyond is the last one.
 fn rounded(score: f64, values: u32) -> f64 {
     let step = 20.0 / f64::from(values);
-    let number = ((score + 10.0) / step).floor().clamp(0.0, f64::from(values - 1));
-    (number + 0.5) * step - 10.0
+    // Below the first value the conversion ends at 0.
+    let number = (((score + 10.0) / step) as u32).min(values - 1);
+    (f64::from(number) + 0.5) * step - 10.0
 }
 
 fn entry(name: &'static str, summary: &'static str, score: fn(&Position) -> f64) -> EvaluatorEntry {

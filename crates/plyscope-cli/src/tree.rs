@@ -105,6 +105,9 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
             "standard input holds no tree as text such as ((3 12 8) (2 4 6)); a game is named on the command line"
         );
     }
+    if learns_long(catalogue, &asked) {
+        output::talk("learning from solved positions of the game before the search: this can take minutes");
+    }
     let drawing = asked.draw(catalogue, None)?;
     for doubt in &drawing.doubts {
         output::talk(&format!("warning: {doubt}"));
@@ -126,6 +129,12 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         (Format::Svg, true, _) => bail!("--steps is for text and JSON; a picture shows one step: --step N"),
         (_, _, Some(_)) => bail!("--step draws a picture: add --format svg; --steps lists all steps"),
     }
+}
+
+/// Has something to be learned from positions that have to be solved first? Drawn games are solved as they are drawn.
+fn learns_long(catalogue: &Catalogue, asked: &TreeRequest) -> bool {
+    let learns = asked.evaluator.as_ref().is_some_and(|evaluator| catalogue.learns(&asked.rule, evaluator));
+    learns && asked.is_game() && catalogue.game(&asked.tree).is_ok_and(|game| !game.facts().is_drawn)
 }
 
 /// What the arguments ask for.

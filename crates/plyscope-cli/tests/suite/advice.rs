@@ -17,6 +17,8 @@ fn what_is_refused_is_refused_at_once_with_advice_that_works() {
     let (player, other) = ("player(evaluator=lines,search=mcts)", "player(depth=2)");
     let mate = "chess(start=\"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\")";
     let tree = "tree chess(men=KRk) --rule fused --search paranoid --evaluator playouts";
+    // Refused for its size, before anything is learned.
+    let large = "tree chess(men=KRk) --rule fused --evaluator playouts";
     let words = |text: &str| text.split(' ').map(String::from).collect::<Vec<String>>();
     let with = |text: &str, last: &[&str]| {
         [words(text), last.iter().map(|word| word.to_string()).collect()].concat()
@@ -49,6 +51,7 @@ fn what_is_refused_is_refused_at_once_with_advice_that_works() {
             words("measure tic-tac-toe --depths 1,2 --truth solve(nodes=10000000000)"),
             "may cost, 100 to 4294967295",
         ),
+        (words(large), "nodes would be drawn; use a smaller --depth"),
         (words(tree), "paranoid works with the rule max-n"),
         (words("measure sliding-tiles --rule emm --depths 1,2"), "take the rule minimax"),
         (

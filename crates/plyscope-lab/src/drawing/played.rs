@@ -7,7 +7,7 @@ use plyscope::catalogue::{Evaluated, Subject};
 use plyscope::game::AnyPosition;
 use plyscope::key::Stream;
 use plyscope::memory;
-use plyscope::player::AnyGame;
+use plyscope::player::{AnyGame, RuleSearch, Traced};
 use plyscope::rule::Need;
 use plyscope::source::{Drawn, Source, Wanted};
 use plyscope::tree::{NumberTrees, TreeFamily, Trees};
@@ -38,6 +38,15 @@ pub(super) fn draw_game(mut request: Request<'_>, asked: &TreeRequest) -> Result
                 // Some rules ask nothing of an evaluator that is not named.
                 None => request.check_pair(&subject, name)?,
             }
+            if request.learns(name) {
+                // That takes long: a tree that is too large to be drawn is refused before, as minimax would meet it.
+                let random = request.catalogue.evaluator("random", &subject)?;
+                if let Ok(minimax) = request.minimax(&subject, &random)
+                    && !search(&request, &game, &start, &minimax, Some(&random))?.report.complete
+                {
+                    return Err(too_many());
+                }
+            }
             Some(request.catalogue.evaluator(name, &subject)?)
         }
         None => None,
@@ -52,14 +61,7 @@ pub(super) fn draw_game(mut request: Request<'_>, asked: &TreeRequest) -> Result
     if evaluator.is_none() && !matches!(need, Need::Number | Need::Each) {
         return Err(Error::Usage("this rule needs estimates: give --evaluator (see `plyscope list`)".into()));
     }
-    let estimates = evaluator.as_ref().map(|evaluated| &evaluated.evaluator);
-    let traced = game.watch(&start, &mind, estimates, &request.budget).map_err(|error| match error {
-        plyscope::Error::NoEstimate { .. } if evaluator.is_none() => {
-            let why = "without an evaluator the search must see the end of the game";
-            Error::Usage(format!("{why}: {error}"))
-        }
-        error => error.into(),
-    })?;
+    let traced = search(&request, &game, &start, &mind, evaluator.as_ref())?;
     let (labels, meaning) = meaning(need, evaluator.as_ref());
     let in_tree = drawn.is_some();
     let name = |position: &AnyPosition, moves: &[usize]| node_name(&game, &start, in_tree, position, moves);
@@ -72,6 +74,23 @@ pub(super) fn draw_game(mut request: Request<'_>, asked: &TreeRequest) -> Result
     request.facts.extend(asked.position.clone().map(|text| ("position", text)));
     drawing.facts = request.facts;
     Ok(drawing)
+}
+
+fn search(
+    request: &Request<'_>,
+    game: &AnyGame,
+    start: &AnyPosition,
+    mind: &RuleSearch,
+    evaluated: Option<&Evaluated>,
+) -> Result<Traced> {
+    let estimates = evaluated.map(|evaluated| &evaluated.evaluator);
+    game.watch(start, mind, estimates, &request.budget).map_err(|error| match error {
+        plyscope::Error::NoEstimate { .. } if evaluated.is_none() => {
+            let why = "without an evaluator the search must see the end of the game";
+            Error::Usage(format!("{why}: {error}"))
+        }
+        error => error.into(),
+    })
 }
 
 /// The evaluator of drawn games where none is named: artificial where it fits.

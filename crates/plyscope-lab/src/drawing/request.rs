@@ -164,6 +164,16 @@ impl<'a> Request<'a> {
         self.mind(&unlearned, &self.catalogue.evaluator(evaluator, &unlearned)?).map(|_| ())
     }
 
+    /// Has the rule or the evaluator to learn from solved positions?
+    pub(super) fn learns(&self, evaluator: &str) -> bool {
+        self.catalogue.learns(&self.rule.to_string(), evaluator)
+    }
+
+    /// The search with the rule that has nothing to learn, where it takes that.
+    pub(super) fn minimax(&self, subject: &Subject<'_>, evaluated: &Evaluated) -> Result<RuleSearch> {
+        Ok(self.catalogue.mind(subject, "minimax", evaluated, &self.search.name().to_string())?)
+    }
+
     /// Rule and search for an evaluator; what the rule has to learn is learned now.
     pub(super) fn mind(&self, subject: &Subject<'_>, evaluated: &Evaluated) -> Result<RuleSearch> {
         let (rule, search) = (self.rule.to_string(), self.search.name().to_string());

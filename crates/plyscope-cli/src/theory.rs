@@ -5,7 +5,7 @@ use crate::output::{self, Format};
 use crate::theory_map;
 use anyhow::{Context, bail};
 use clap::{Subcommand, ValueEnum};
-use plyscope::rule::{BackupRule, Emm, Minimax, Product};
+use plyscope::rule::{BackupRule, Emm, Fused, Minimax, Product};
 use plyscope::theory::best_of_n::BestOfN;
 use plyscope::theory::critical_cases::{self, Favoured, Model, WorseReply, table1};
 use plyscope::theory::error_recursion::accuracy;
@@ -155,6 +155,8 @@ enum Rule {
     Minimax,
     Product,
     Emm,
+    /// The backed-up value and the node's own estimate, as independent evidence
+    Fused,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -256,14 +258,22 @@ fn accuracies(
         "critical" => critical(branching),
         _ => p.parse().ok().context("--p is `critical` or a probability from 0 to 1")?,
     };
+    let fused = Fused::new(1.0);
     let (name, rule): (&str, &dyn BackupRule<Win>) = match rule {
         Rule::Minimax => ("minimax", &Minimax),
         Rule::Product => ("product", &Product),
         Rule::Emm => ("emm", &Emm),
+        Rule::Fused => ("fused", &fused),
     };
     let row = |depth: u32| -> anyhow::Result<Value> {
         let row = accuracy(rule, branching, error, p, Some(plies.unwrap_or(to)), depth)?;
-        Ok(json!({"rule": name, "depth": depth, "accuracy": row.accuracy, "value_error": row.value_error}))
+        Ok(json!({
+            "rule": name,
+            "depth": depth,
+            "accuracy": row.accuracy,
+            "within": row.within,
+            "value_error": row.value_error,
+        }))
     };
     (from..=to).map(row).collect()
 }

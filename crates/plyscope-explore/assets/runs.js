@@ -16,17 +16,17 @@ function matches(run) {
   if (text && !words.some((word) => (word ?? '').toLowerCase().includes(text))) return false;
   if (at('source').value && paper(run) !== at('source').value) return false;
   const wanted = verdicts();
-  return wanted.length === 3 || (run.claims ?? []).some((claim) => wanted.includes(claim.verdict));
+  return wanted.length === document.querySelectorAll('[name=verdict]').length || (run.claims ?? []).some((claim) => wanted.includes(claim.verdict));
 }
 
 function list() {
   const found = runs.filter(matches);
   const claims = found.flatMap((run) => run.claims ?? []);
   const count = (verdict) => claims.filter((claim) => claim.verdict === verdict).length;
-  tell(at('found'), `${found.length} of ${runs.length} runs; claims: ${count('supported')} supported, ${count('refuted')} refuted, ${count('undecided')} undecided`);
+  tell(at('found'), `${found.length} of ${runs.length} runs; claims: ${count('supported')} supported, ${count('refuted')} refuted, ${count('equal')} equal, ${count('not-testable')} not testable, ${count('undecided')} undecided`);
   at('list').replaceChildren(...found.map((run) => {
     const bad = run.kind === 'unreadable';
-    const marks = (run.claims ?? []).map((claim) => element('span', { class: claim.verdict, title: claim.verdict }, { supported: '✓', refuted: '✗', undecided: '?' }[claim.verdict]));
+    const marks = (run.claims ?? []).map((claim) => element('span', { class: claim.verdict, title: claim.verdict }, { supported: '✓', refuted: '✗', equal: '=', 'not-testable': '–', undecided: '?' }[claim.verdict]));
     const told = (run.claims ?? []).length ? element('span', { class: 'heard' }, ` claims: ${run.claims.map((claim) => claim.verdict).join(', ')}`) : null;
     const head = element('button', { type: 'button', 'aria-pressed': String(run.run === open), onclick: () => choose(run.run, true), disabled: bad },
       run.title ?? run.run, ' ', element('span', { 'aria-hidden': 'true' }, ...marks), told);

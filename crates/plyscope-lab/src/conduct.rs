@@ -1,11 +1,11 @@
 //! Experiments from beginning to end: a list of them is run, and their results are kept in folders if wanted.
 
 use crate::error::{Error, Result};
-use crate::experiment::{Experiment, builtin_ids};
+use crate::experiment::{Experiment, MOST_TRIALS, builtin_ids};
 use crate::measurement::EngineReport;
 use crate::plan::plan;
 use crate::report::slug;
-use crate::results::{ExperimentResult, evaluate, widest};
+use crate::results::{ExperimentResult, Verdict, evaluate, widest};
 use crate::run::{Disk, Extras, Folder, Options, Progress, Shard, check_shard, is_run, parts, run_noting};
 use plyscope::catalogue::Catalogue;
 use plyscope_files::wait::{self, Ended};
@@ -25,6 +25,10 @@ pub struct Conduct<'a> {
     pub seed: Option<u64>,
     /// Add trials until no interval is wider than this.
     pub until: Option<f64>,
+    /// Add trials until every claim (and every step of a measurement) is decided.
+    pub decide: bool,
+    /// Up to so many; ten times the trials that it begins with, where it is left open.
+    pub most: Option<u64>,
     /// Threads.
     pub jobs: usize,
     /// Keep runs in this folder, one within it for each.
@@ -45,6 +49,13 @@ impl Conduct<'_> {
     /// An experiment with the trials, seed and width that are asked for.
     pub fn adapt(&self, experiment: Experiment) -> Result<Experiment> {
         let experiment = experiment.with(self.trials, self.seed)?;
+        let portions = experiment.study.sampled().map(|study| study.portions());
+        // A list has no more, and a match that its own test ends needs none.
+        if let Some(portions) = portions.filter(|portions| self.decide && !portions.stops) {
+            let most = self.most.unwrap_or(experiment.trials.saturating_mul(10)).min(MOST_TRIALS);
+            let most = most.min(portions.most.unwrap_or(most)).max(experiment.trials);
+            return Ok(Experiment { most: Some(most), ..experiment });
+        }
         let Some((_, study)) = self.until.zip(experiment.study.sampled()) else { return Ok(experiment) };
         let scale = experiment.study.scale();
         if !scale.share {
@@ -88,10 +99,11 @@ impl Conduct<'_> {
         let options = Options { jobs: self.jobs, shard: self.shard, stop: self.stop, progress };
         let mut experiment = experiment.clone();
         let mut answered = Vec::new();
+        let mut before = None;
         let mut result = loop {
             let mut engines = Vec::new();
             let ran = noting_a_stop(self.stop, folder.as_ref(), &experiment, || {
-                run_noting(&experiment, folder.as_ref(), &options, &mut engines)
+                run_noting(&experiment, folder.as_ref(), &options, before.take(), &mut engines)
             });
             if let Some(folder) = &folder {
                 folder.add_engines(&engines);
@@ -108,10 +120,17 @@ impl Conduct<'_> {
                 return Ok(None);
             }
             let result = evaluate(&experiment, &tallies)?;
-            match experiment.until {
-                Some(width) if widest(&result) > width => experiment.trials *= 2,
+            let trials = experiment.trials;
+            match (experiment.until, experiment.most) {
+                (Some(width), _) if widest(&result) > width => experiment.trials *= 2,
+                (_, Some(most)) if trials < most && is_open(&result) => {
+                    // By half as many again, in whole chunks: few are too many, and looks are few.
+                    let chunk = experiment.study.sampled().map_or(1, |study| study.portions().chunk);
+                    experiment.trials = (trials + trials.div_ceil(2)).next_multiple_of(chunk).min(most);
+                }
                 _ => break result,
             }
+            before = folder.is_none().then_some((trials, tallies));
         };
         if let (None, Some(measurement)) = (&folder, &mut result.measurement) {
             measurement.tell_engines(answered);
@@ -124,6 +143,12 @@ impl Conduct<'_> {
         }
         Ok(Some((experiment, result)))
     }
+}
+
+/// Is a claim undecided, or a step of a measurement?
+fn is_open(result: &ExperimentResult) -> bool {
+    let steps = result.measurement.iter().any(|measurement| measurement.is_open());
+    steps || result.claims.iter().any(|claim| claim.verdict == Verdict::Undecided)
 }
 
 /// Works, and once it is to stop, notes in the folder that it was stopped: work that does not end soon enough is ended with

@@ -2,6 +2,8 @@
 
 use crate::error::Result;
 use crate::experiment::Experiment;
+use crate::results::evaluate;
+use crate::tally::Tally;
 use plyscope::cache::Memory;
 use std::time::Instant;
 
@@ -28,6 +30,48 @@ pub fn plan(experiment: &Experiment) -> Plan {
         bytes_a_thread: plan.bytes_a_thread.max(cost.bytes),
     })
 }
+
+/// What a claim can tell with the trials of its experiment, by the spread of a few.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Power {
+    /// The claim.
+    pub claim: String,
+    /// The smallest distance from its limit that decides it, in its own unit.
+    pub least: f64,
+    /// The trials that decide it at half a point from its limit.
+    pub trials: f64,
+}
+
+/// What each claim can tell: a few trials of every point stand for all; nothing where those would take long, where something
+/// would have to be learned first, or where nothing is sampled.
+pub fn power(experiment: &Experiment) -> Result<Vec<Power>> {
+    const HALF_A_POINT: f64 = 0.005;
+    let Some(study) = experiment.study.sampled().filter(|study| study.is_ready()) else {
+        return Ok(Vec::new());
+    };
+    let points = experiment.places.len();
+    let portions = study.portions();
+    let few = (0..points).map(|point| study.cost(point).nodes * u128::from(portions.block)).sum::<u128>()
+        <= MOST_TRIED;
+    if !few || experiment.study.measured().is_some() || experiment.study.played().is_some() {
+        return Ok(Vec::new());
+    }
+    let prepared = study.prepare(&Memory::default())?;
+    let tallies = (0..points).map(|point| {
+        let found = prepared.block(point, 0, portions.block as usize)?;
+        Ok(found.repeated(experiment.trials.div_ceil(found.trials.max(1))))
+    });
+    let found = evaluate(experiment, &tallies.collect::<Result<Vec<Tally>>>()?)?;
+    let power = |claim: &crate::results::Judged| {
+        let least = claim.high? - claim.value?;
+        let trials = experiment.trials as f64 * (least / HALF_A_POINT).powi(2);
+        Some(Power { claim: claim.id.clone(), least, trials: trials.ceil() })
+    };
+    Ok(found.claims.iter().filter_map(power).collect())
+}
+
+/// Nodes that are searched to tell how much trials differ.
+const MOST_TRIED: u128 = 2_000_000;
 
 /// How long one thread would take, in seconds, measured on a few trials here and now; nothing where even
 /// those would take long, or where something would have to be learned first.

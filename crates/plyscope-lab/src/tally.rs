@@ -76,6 +76,19 @@ impl Tally {
         self.records.extend(other.records.iter().map(|(trial, record)| (*trial, record.clone())));
     }
 
+    /// The same trials several times over.
+    #[must_use]
+    pub(crate) fn repeated(&self, times: u64) -> Self {
+        let many = |sums: &[u128]| sums.iter().map(|sum| sum * u128::from(times)).collect();
+        Tally {
+            trials: self.trials * times,
+            sums: many(&self.sums),
+            products: many(&self.products),
+            nodes: many(&self.nodes),
+            ..self.clone()
+        }
+    }
+
     /// Means and covariances.
     pub fn moments(&self) -> Moments {
         let (n, scale, columns) = (self.trials as f64, self.scale as f64, self.sums.len());

@@ -136,6 +136,8 @@ impl Experiment {
                 trials: None,
                 seed: None,
                 until: None,
+                decide: false,
+                most: None,
                 jobs: jobs.unwrap_or(cores).clamp(1, 1024),
                 out: out.as_deref(),
                 nested,

@@ -32,11 +32,13 @@ pub(super) struct AloneOptions {
 }
 
 impl AloneOptions {
-    /// Runs it, or a shard of it, from which nothing comes back.
+    /// Runs it, or a shard of it, from which nothing comes back; `decide` says whether trials are added until it is decided, and
+    /// up to how many.
     pub(super) fn run(
         &self,
         experiment: Experiment,
         shard: Option<Shard>,
+        decide: Option<Option<u64>>,
     ) -> anyhow::Result<Option<ExperimentResult>> {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let signals = Signals::listen(kept(self.out.as_deref()))?;
@@ -44,6 +46,8 @@ impl AloneOptions {
             trials: None,
             seed: None,
             until: None,
+            decide: decide.is_some(),
+            most: decide.flatten(),
             jobs: self.jobs.map_or(cores, |jobs| jobs as usize),
             out: self.out.as_deref(),
             nested: false,
@@ -52,6 +56,7 @@ impl AloneOptions {
             stop: signals.stop(),
             disk: &RealDisk,
         };
+        let experiment = how.adapt(experiment)?;
         how.check_memory(&experiment)?;
         output::warn(&experiment.remarks);
         let bar = Bar::new(&experiment.id, self.quiet);

@@ -131,7 +131,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         }
         [false, false] => {
             let experiment = arguments.comparing().experiment(catalogue)?;
-            let ran = arguments.alone.run(experiment, arguments.shard)?;
+            let ran = arguments.alone.run(experiment, arguments.shard, None)?;
             let Some(result) = ran else { return Ok(Ending::Done) };
             result.measurement.context("nothing was measured")?
         }

@@ -13,7 +13,7 @@ use plyscope_lab::report::{
     Markdown, Section, first_page, from_data, keep, keep_figures, keep_page, paper_pages, slug, sort,
     summary, to_data,
 };
-use plyscope_lab::results::ExperimentResult;
+use plyscope_lab::results::{ExperimentResult, latex};
 use plyscope_lab::run::{RealDisk, read, read_with, run_folders};
 use std::path::{Path, PathBuf};
 
@@ -109,6 +109,7 @@ pub(crate) fn draw(catalogue: &Catalogue, arguments: &Figure) -> anyhow::Result<
 #[command(after_help = "\
 Examples:
   plyscope report results
+  plyscope report results --format latex
   plyscope report results --pages docs/reproduction --figures docs/figures --data docs/reproduction.json
   plyscope report docs/reproduction.json --pages docs/reproduction --figures docs/figures \\
       --data docs/reproduction.json
@@ -123,9 +124,18 @@ pub(crate) struct Report {
     /// Where the Markdown's figures go
     #[arg(long, value_name = "DIR", requires = "pages")]
     figures: Option<PathBuf>,
+    /// Print tables for a paper, in LaTeX with booktabs
+    #[arg(long, value_enum)]
+    format: Option<PaperFormat>,
     /// Write the numbers of all runs into one file
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+}
+
+/// In which form tables are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum PaperFormat {
+    Latex,
 }
 
 pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Result<()> {
@@ -144,6 +154,10 @@ pub(crate) fn report(catalogue: &Catalogue, arguments: &Report) -> anyhow::Resul
     }
     sort(&mut sections);
     output::talk(&summary(&sections));
+    if arguments.format == Some(PaperFormat::Latex) {
+        let tables = sections.iter().map(|section| latex(&section.experiment, &section.result));
+        output::print(&tables.collect::<String>())?;
+    }
     if arguments.dir.is_dir() {
         // The folder of a measurement has a page of its own, which was put right when it was read.
         match arguments.dir.join("measurement.json").is_file() {

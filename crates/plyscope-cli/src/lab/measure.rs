@@ -83,6 +83,12 @@ pub(crate) struct Arguments {
     /// Positions to judge [default: 1000; all of a file]
     #[arg(long, value_name = "N", value_parser = whole::<1, 1_000_000>)]
     trials: Option<u64>,
+    /// Add positions until every step is decided
+    #[arg(long, conflicts_with = "shard")]
+    decide: bool,
+    /// Up to so many positions [default: ten times those it begins with]
+    #[arg(long, value_name = "N", requires = "decide", value_parser = whole::<1, 1_000_000>)]
+    most: Option<u64>,
     /// Run only the i-th of n parts, which `plyscope merge` joins
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
@@ -135,7 +141,10 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         experiment.study.measured().map_or(Ok(String::new()), |setup| observations(setup, &[]))?;
     }
     let setup = experiment.study.measured().cloned();
-    let Some(result) = arguments.alone.run(experiment, arguments.shard)? else { return Ok(Ending::Done) };
+    let decide = arguments.decide.then_some(arguments.most);
+    let Some(result) = arguments.alone.run(experiment, arguments.shard, decide)? else {
+        return Ok(Ending::Done);
+    };
     let Some(measurement) = &result.measurement else { bail!("nothing was measured") };
     if let Some((file, setup)) = arguments.observations.as_ref().zip(setup) {
         output::put(file, observations(&setup, &result.records)?.as_bytes())?;

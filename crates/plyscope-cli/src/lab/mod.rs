@@ -56,6 +56,12 @@ pub(crate) struct Common {
     /// Add trials until no interval is wider than this
     #[arg(long, value_name = "WIDTH", conflicts_with = "shard", value_parser = width)]
     until: Option<f64>,
+    /// Add trials until every claim is decided
+    #[arg(long, conflicts_with_all = ["shard", "until"])]
+    decide: bool,
+    /// Up to so many trials [default: ten times those it begins with]
+    #[arg(long, value_name = "N", requires = "decide", value_parser = whole::<1, MOST_TRIALS>)]
+    most: Option<u64>,
     /// Hide progress
     #[arg(long)]
     quiet: bool,
@@ -253,6 +259,8 @@ fn conduct(catalogue: &Catalogue, experiments: Vec<Experiment>, common: &Common)
         trials: common.trials,
         seed: common.seed,
         until: common.until,
+        decide: common.decide,
+        most: common.most,
         jobs,
         out: common.out.as_deref(),
         nested: true,

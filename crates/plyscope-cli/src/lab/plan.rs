@@ -4,7 +4,7 @@ use super::Format;
 use crate::output;
 use anyhow::bail;
 use plyscope_lab::experiment::Experiment;
-use plyscope_lab::plan::{Plan, plan, seconds};
+use plyscope_lab::plan::{Plan, Power, plan, power, seconds};
 use serde_json::{Value, json};
 
 /// An experiment with its cost.
@@ -13,6 +13,8 @@ struct Planned<'a> {
     plan: Plan,
     /// With all threads; nothing where it would take long to tell.
     seconds: Option<f64>,
+    /// What its claims can tell.
+    power: Vec<Power>,
 }
 
 /// Prints the plan of some experiments.
@@ -23,7 +25,7 @@ pub(super) fn print(experiments: &[Experiment], jobs: usize, format: Format) -> 
     let mut planned = Vec::new();
     for experiment in experiments {
         let seconds = seconds(experiment)?.map(|seconds| seconds / jobs as f64);
-        planned.push(Planned { experiment, plan: plan(experiment), seconds });
+        planned.push(Planned { experiment, plan: plan(experiment), seconds, power: power(experiment)? });
     }
     match format {
         Format::Json => output::json(&data(&planned, jobs)),
@@ -40,7 +42,8 @@ fn data(planned: &[Planned<'_>], jobs: usize) -> Value {
     // JSON's numbers are no wider than this; what is larger is told roughly.
     let whole = |number: u128| u64::try_from(number).map_or_else(|_| json!(number as f64), Value::from);
     let row = |one: &Planned<'_>| {
-        let Planned { experiment, plan, seconds } = one;
+        let Planned { experiment, plan, seconds, power } = one;
+        let claim = |one: &Power| json!({"id": one.claim, "least": one.least, "trials": one.trials});
         json!({
             "id": experiment.id,
             "points": experiment.places.len(),
@@ -50,6 +53,7 @@ fn data(planned: &[Planned<'_>], jobs: usize) -> Value {
             "nodes": whole(plan.nodes),
             "bytes": whole(plan.bytes_a_thread * jobs as u128),
             "seconds": seconds,
+            "claims": power.iter().map(claim).collect::<Vec<Value>>(),
         })
     };
     let rows: Vec<Value> = planned.iter().map(row).collect();
@@ -59,7 +63,7 @@ fn data(planned: &[Planned<'_>], jobs: usize) -> Value {
 fn table(planned: &[Planned<'_>], jobs: usize) -> String {
     let header = ["experiment", "points", "trials", "searches", "nodes", "memory", "time"];
     let row = |one: &Planned<'_>| {
-        let Planned { experiment, plan, seconds } = one;
+        let Planned { experiment, plan, seconds, .. } = one;
         [
             experiment.id.clone(),
             experiment.places.len().to_string(),
@@ -72,8 +76,19 @@ fn table(planned: &[Planned<'_>], jobs: usize) -> String {
     };
     let all = planned.iter().all(|one| one.seconds.is_some());
     let (least, rest) = if all { ("about", "") } else { ("at least", ", those that take long not counted") };
+    let claims = planned.iter().flat_map(|one| one.power.iter().map(move |power| (one.experiment, power)));
+    let claim = |(experiment, power): (&Experiment, &Power)| {
+        let least = format!("{:.4}", power.least);
+        [experiment.id.clone(), power.claim.clone(), least, format!("{:.1e}", power.trials)]
+    };
+    let columns = ["experiment", "claim", "least difference", "trials for .005"];
+    let claims: Vec<[String; 4]> = claims.map(claim).collect();
+    let told = match claims.is_empty() {
+        true => String::new(),
+        false => format!("\n{}", output::headed(columns, claims.into_iter())),
+    };
     format!(
-        "{}\n{least} {} s with {jobs} threads{rest}, estimated from a few trials of each; nothing was kept\n",
+        "{}{told}\n{least} {} s with {jobs} threads{rest}, estimated from a few trials of each; nothing was kept\n",
         output::headed(header, planned.iter().map(row)),
         total(planned).ceil() as u64
     )

@@ -85,7 +85,7 @@ pub(crate) fn run(catalogue: &Catalogue, arguments: &Arguments) -> anyhow::Resul
         sprt: arguments.sprt.as_ref().map(ToString::to_string),
         seed: arguments.alone.seed,
     };
-    let result = arguments.alone.run(question.experiment(catalogue)?, None)?;
+    let result = arguments.alone.run(question.experiment(catalogue)?, None, None)?;
     let Some(found) = result.and_then(|result| result.played) else { bail!("nothing was played") };
     print(&found, arguments.format, arguments.alone.out.as_deref())?;
     Ok(Ending::Done)

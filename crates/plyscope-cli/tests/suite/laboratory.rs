@@ -130,6 +130,42 @@ fn a_run_until_a_width() {
     std::fs::remove_dir_all(here).expect("removed");
 }
 
+/// Trials are added until every claim is decided; threads and folders do not change where that is, and as many trials at once
+/// say the same.
+#[test]
+fn claims_are_decided() {
+    let here = folder("decide");
+    let file = text(&here.join("mine.toml"));
+    let decide = |more: &[&str]| {
+        let usual =
+            ["run", &file, "--quiet", "--format", "json", "--trials", "100", "--decide", "--most", "20000"];
+        run(&[&usual, more].concat())
+    };
+    let found = decide(&["--jobs", "1"]).stdout;
+    let out = text(&here.join("kept"));
+    assert_eq!(decide(&["--jobs", "3"]).stdout, found);
+    assert_eq!(decide(&["--out", &out]).stdout, found);
+    let json: serde_json::Value = serde_json::from_str(&found).expect("JSON");
+    let one = &json["experiments"][0];
+    let claims = one["claims"].as_array().expect("claims");
+    assert!(claims.iter().all(|claim| claim["verdict"] != "undecided"), "{claims:?}");
+    let trials = one["results"][0]["trials"].as_u64().expect("a number");
+    assert!(trials > 100 && trials < 20_000, "{trials}");
+    let at_once = run(&["run", &file, "--quiet", "--format", "json", "--trials", &trials.to_string()]);
+    assert_eq!(at_once.stdout, found);
+    // Stopped at the most there may be, though a claim is open.
+    let most = decide(&["--most", "200"]);
+    assert_eq!(most.status, 2, "twice --most: {}", most.stderr);
+    let few =
+        run(&["run", &file, "--quiet", "--trials", "64", "--decide", "--most", "96", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&few.stdout).expect("JSON");
+    assert_eq!(json["experiments"][0]["results"][0]["trials"], 96);
+    let ran = run(&["run", &file, "--decide", "--shard", "1/2", "--out", "x"]);
+    assert!(ran.status == 2 && ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
+    assert_eq!(run(&["run", &file, "--most", "10"]).status, 2, "--most without --decide");
+    std::fs::remove_dir_all(here).expect("removed");
+}
+
 #[test]
 fn shards_are_merged() {
     let here = folder("shards");

@@ -21,6 +21,8 @@ pub struct Comparison {
     pub said: String,
     /// The number that a paper states, as it states it, where the claim is of one.
     pub stated: Option<String>,
+    /// From which number the effect is counted, where a paper says only that it is at least (or at most) so large.
+    pub from: Option<f64>,
 }
 
 /// What is estimated: one number for each of several things.
@@ -115,11 +117,31 @@ pub struct Growth {
 
 impl Comparison {
     pub(super) fn new(estimand: Estimand, region: Region, said: impl Into<String>) -> Self {
-        Comparison { estimand, region, said: said.into(), stated: None }
+        Comparison { estimand, region, said: said.into(), stated: None, from: None }
     }
 
     pub(super) fn stating(self, stated: String) -> Self {
         Comparison { stated: Some(stated), ..self }
+    }
+
+    /// One-sided, of an effect that is counted from a number.
+    fn counted_from(self, from: f64) -> Self {
+        Comparison { from: Some(from), ..self }
+    }
+
+    /// How far an estimate may be from the region's edge and yet be equal to it: half a point of shares and of their ratios,
+    /// and no more than half of what is claimed. Of numbers without ends nothing is.
+    pub(crate) fn zone(&self, share: bool) -> f64 {
+        let widest = match self.region {
+            Region::Within(low, high) => (high - low) / 2.0,
+            _ => MARGIN,
+        };
+        let known = match self.estimand {
+            Estimand::Crossing(_) => false,
+            Estimand::Ratios(_) | Estimand::Growths(_) | Estimand::Powers(_) => true,
+            _ => share,
+        };
+        if known { widest.min(MARGIN) } else { 0.0 }
     }
 
     /// Is it decided by differences within trials?
@@ -212,7 +234,7 @@ pub(crate) static KINDS: [Kind; 24] = [
         read: |claim| {
             let (value, pairs) = (claim.not_negative("value", claim.terms.value)?, claim.pairs()?);
             let said = format!("claimed: at least {value}");
-            Ok(Comparison::new(Estimand::Ratios(pairs), Region::AtLeast(value), said))
+            Ok(Comparison::new(Estimand::Ratios(pairs), Region::AtLeast(value), said).counted_from(1.0))
         },
     },
     Kind {
@@ -223,7 +245,7 @@ pub(crate) static KINDS: [Kind; 24] = [
         read: |claim| {
             let (value, pairs) = (claim.not_negative("value", claim.terms.value)?, claim.pairs()?);
             let said = format!("claimed: at most {value}");
-            Ok(Comparison::new(Estimand::Ratios(pairs), Region::AtMost(value), said))
+            Ok(Comparison::new(Estimand::Ratios(pairs), Region::AtMost(value), said).counted_from(1.0))
         },
     },
     Kind {
@@ -324,7 +346,8 @@ pub(crate) static KINDS: [Kind; 24] = [
         read: |claim| {
             let value = claim.number("value", claim.terms.value)?;
             let said = format!("claimed: above {value}");
-            Ok(Comparison::new(Estimand::Means(claim.places()?), Region::Above(value), said))
+            let comparison = Comparison::new(Estimand::Means(claim.places()?), Region::Above(value), said);
+            Ok(comparison.counted_from(0.0))
         },
     },
     Kind {

@@ -62,6 +62,8 @@ pub struct Experiment {
     pub trials: u64,
     /// Go on until no interval is wider than this; `trials` is then how far it has come.
     pub until: Option<f64>,
+    /// Go on until every claim is decided, up to so many trials; `trials` is then how far it has come.
+    pub most: Option<u64>,
     /// The seed.
     pub seed: u64,
     /// What players may spend, one a column of every series; empty where the study has no such thing.
@@ -164,6 +166,7 @@ impl Experiment {
             setting: file.setting,
             trials,
             until: None,
+            most: None,
             seed,
             figure: figure::check(&draft, &labels)?,
             claims: claim::check(&lookup, &printed)?,
@@ -181,6 +184,11 @@ impl Experiment {
         })
     }
 
+    /// May trials be added while it runs?
+    pub(crate) fn grows(&self) -> bool {
+        self.until.is_some() || self.most.is_some()
+    }
+
     /// The same experiment with other trials and another seed.
     pub fn with(self, trials: Option<u64>, seed: Option<u64>) -> Result<Self> {
         let trials = match self.study.sampled() {
@@ -192,7 +200,7 @@ impl Experiment {
                 let plain = self.id.split('+').next().unwrap_or(&self.id);
                 let alternative = self.alternative.as_deref();
                 let again = Self::parse_with(&self.catalogue, plain, &self.text, alternative, Some(seed))?;
-                Ok(Experiment { id: self.id, trials, until: self.until, ..again })
+                Ok(Experiment { id: self.id, trials, until: self.until, most: self.most, ..again })
             }
             _ => Ok(Experiment { trials, ..self }),
         }

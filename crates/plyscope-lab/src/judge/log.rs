@@ -305,6 +305,7 @@ impl Log {
             better: None,
             efforts: amounts.iter().filter_map(|amount| (self.unit.of)(*amount)).collect(),
             comparison: None,
+            always: false,
             margins: false,
             repairs: vec![Repair::Vote],
             truths: vec![truth],

@@ -146,6 +146,7 @@ mod tests {
                 positions: "somewhere".into(),
                 seed: 1,
                 asked: 0,
+                always: false,
                 listed: false,
                 selected: false,
                 remarks: Vec::new(),

@@ -1,6 +1,6 @@
 //! Estimates with their intervals.
 
-use crate::stats::{Interval, mean_interval, paired_interval, wilson_share};
+use crate::stats::{Interval, Sample, mean_interval, paired_interval, wilson_share};
 use serde::Serialize;
 
 /// The level of intervals that stand alone, and of a whole table of steps.
@@ -34,11 +34,15 @@ impl Estimate {
 
     /// The mean of numbers of any size, by Student's t.
     pub(crate) fn of_numbers(values: &[f64], level: f64) -> Self {
-        let value = mean(values);
-        let squares: f64 = values.iter().map(|number| (number - value).powi(2)).sum();
-        let variance = squares / values.len().saturating_sub(1).max(1) as f64;
-        let Interval { low, high } = mean_interval(values.len() as u64, value, variance, level);
-        Estimate { value, low, high }
+        let Sample { n, mean, variance } = sample(values);
+        let Interval { low, high } = mean_interval(n, mean, variance, level);
+        Estimate { value: mean, low, high }
+    }
+
+    /// The mean of numbers between two ends, by an interval that holds at every number of trials.
+    pub(crate) fn always(values: &[f64], ends: [f64; 2], level: f64) -> Self {
+        let Interval { low, high } = sample(values).always(Some(ends), level);
+        Estimate { value: mean(values), low, high }
     }
 
     /// The mean of numbers from 0 to 1 that weigh unequally: by Wilson's interval with as many trials as equal weights
@@ -67,6 +71,13 @@ impl Estimate {
 /// The level of each of several intervals that are to hold together (Bonferroni).
 pub(crate) fn each_of(intervals: usize) -> f64 {
     1.0 - (1.0 - LEVEL) / intervals.max(1) as f64
+}
+
+fn sample(values: &[f64]) -> Sample {
+    let value = mean(values);
+    let squares: f64 = values.iter().map(|number| (number - value).powi(2)).sum();
+    let variance = squares / values.len().saturating_sub(1).max(1) as f64;
+    Sample { n: values.len() as u64, mean: value, variance }
 }
 
 /// The mean; 0 of nothing.

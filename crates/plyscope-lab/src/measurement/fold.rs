@@ -112,6 +112,12 @@ impl Measurement {
         format!("{:#}\n", serde_json::json!({ "measurement": self }))
     }
 
+    /// Is a step undecided?
+    pub(crate) fn is_open(&self) -> bool {
+        let players = self.reports().into_iter().flat_map(|(_, players)| players);
+        players.flat_map(|player| &player.steps).any(|step| step.verdict == Judged::Undecided)
+    }
+
     /// The players by who judged them.
     pub fn reports(&self) -> Vec<(&TruthReport, &[PlayerReport])> {
         match &self.truth {
@@ -125,6 +131,12 @@ impl Measurement {
 
 fn warnings(setup: &Setup, seen: &[&Seen], [trials, trivial, unsolved]: [u64; 3]) -> Vec<String> {
     let mut warnings: Vec<String> = setup.remark().into_iter().collect();
+    if setup.always {
+        warnings.push(
+            "Positions were added until steps were decided: intervals of nets hold at every number of them."
+                .into(),
+        );
+    }
     if !setup.is_logged() && setup.efforts.iter().any(|effort| !effort.unit().repeats) {
         warnings.push("Players are limited by time: the results are not repeatable.".to_string());
     }
@@ -203,13 +215,13 @@ fn player_report(
 ) -> (PlayerReport, Illustrated) {
     let spent: Vec<Spent> = setup.efforts.iter().map(|effort| Spent(*effort)).collect();
     let known = !table.right.is_empty();
-    let mut steps = if known { steps(&spent, &table.right, 1) } else { Vec::new() };
+    let mut steps = if known { steps(&spent, &table.right, 1, setup.always) } else { Vec::new() };
     // A proxy is believed where its counterpart says the same.
     let others = truth.oracles.iter().skip(1);
     let others: Vec<Table<'_>> =
         others.map(|other| Table::new(setup, table.seen, table.player, Some(*other))).collect();
     for other in &others {
-        for (step, other) in steps.iter_mut().zip(step::steps(&spent, &other.right, 1)) {
+        for (step, other) in steps.iter_mut().zip(step::steps(&spent, &other.right, 1, setup.always)) {
             if step.verdict != other.verdict {
                 step.verdict = Judged::Undecided;
             }

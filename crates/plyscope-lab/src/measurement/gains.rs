@@ -99,7 +99,7 @@ impl Gains {
         };
         let than = with(than.unwrap_or(UNREPAIRED))?;
         let differences = differences(than.get(effort)?, with(repair)?.get(effort)?);
-        Some(Estimate::of_differences(&differences, level))
+        Some(Estimate::always(&differences, [-1.0, 1.0], level))
     }
 
     /// What a step between two efforts does to a player's decisions on the trials of a group, or on all of them, and how many
@@ -121,12 +121,13 @@ impl Gains {
         let each = |of: fn(f64, f64) -> f64| {
             trials.iter().map(|trial| of(before[*trial], after[*trial])).collect::<Vec<f64>>()
         };
+        let always = |least: f64, values: &[f64]| Estimate::always(values, [least, 1.0], level);
         let estimate = match term {
-            Term::Helped => Estimate::of(&each(|b, a| a * (1.0 - b)), level),
-            Term::Hurt => Estimate::of(&each(|b, a| b * (1.0 - a)), level),
-            Term::Net => Estimate::of_differences(&each(|b, a| a - b), level),
-            Term::Loss => Estimate::of_differences(&each(|b, a| b - a), level),
-            Term::Worse => Estimate::of(&each(|b, a| f64::from(u8::from(is_worse(b, a)))), level),
+            Term::Helped => always(0.0, &each(|b, a| a * (1.0 - b))),
+            Term::Hurt => always(0.0, &each(|b, a| b * (1.0 - a))),
+            Term::Net => always(-1.0, &each(|b, a| a - b)),
+            Term::Loss => always(-1.0, &each(|b, a| b - a)),
+            Term::Worse => always(0.0, &each(|b, a| f64::from(u8::from(is_worse(b, a))))),
         };
         (!trials.is_empty()).then_some((estimate, trials.len() as u64))
     }
@@ -135,7 +136,7 @@ impl Gains {
     pub(crate) fn error_rise(&self, player: usize, between: (usize, usize), level: f64) -> Option<Estimate> {
         let errors = self.players.get(player)?.errors.as_ref()?;
         let differences = differences(errors.get(between.0)?, errors.get(between.1)?);
-        Some(Estimate::of_differences(&differences, level))
+        Some(Estimate::always(&differences, [-1.0, 1.0], level))
     }
 }
 

@@ -81,7 +81,7 @@ fn grouped(table: &Table<'_>, by: &str, groups: &[String]) -> Vec<Phase> {
             by: by.into(),
             group: group.clone(),
             trials: trials.len(),
-            steps: steps(&spent, &right, count),
+            steps: steps(&spent, &right, count, false),
         }
     };
     members.into_iter().map(phase).collect()

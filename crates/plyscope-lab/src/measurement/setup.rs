@@ -62,6 +62,8 @@ pub struct Setup {
     pub seed: u64,
     /// Trials that were asked for.
     pub asked: u64,
+    /// Are trials added until steps are decided? Then their intervals hold at every number of trials.
+    pub always: bool,
     /// Does the source count its positions, so that one that is passed over is not replaced?
     pub listed: bool,
     /// Were the positions selected by what a player decides at them?

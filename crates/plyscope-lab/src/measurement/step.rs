@@ -95,8 +95,8 @@ pub(super) fn pairs(efforts: usize) -> Vec<(usize, usize)> {
 }
 
 /// The steps of decisions: by effort, the share of the best moves that are correct on every trial. Intervals hold together
-/// for `tables` tables of them.
-pub(crate) fn steps(spent: &[Spent], right: &[Vec<f64>], tables: usize) -> Vec<Step> {
+/// for `tables` tables of them; those of nets at every number of trials, if `always`.
+pub(crate) fn steps(spent: &[Spent], right: &[Vec<f64>], tables: usize, always: bool) -> Vec<Step> {
     let pairs = pairs(spent.len());
     let level = each_of(pairs.len() * tables);
     let step = |(from, to): (usize, usize)| {
@@ -105,7 +105,11 @@ pub(crate) fn steps(spent: &[Spent], right: &[Vec<f64>], tables: usize) -> Vec<S
         let hurt: Vec<f64> = both().map(|(before, after)| before * (1.0 - after)).collect();
         let lost: f64 = both().map(|(before, after)| (before - after).max(0.0)).sum();
         let broken: f64 = hurt.iter().sum();
-        let net = Estimate::of_differences(&differences(&right[from], &right[to]), level);
+        let differences = differences(&right[from], &right[to]);
+        let net = match always {
+            true => Estimate::always(&differences, [-1.0, 1.0], level),
+            false => Estimate::of_differences(&differences, level),
+        };
         Step {
             from: spent[from],
             to: spent[to],

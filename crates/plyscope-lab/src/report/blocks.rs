@@ -55,7 +55,11 @@ pub(super) fn page(page: &Page<'_>, made: Option<Words>) -> Vec<Block> {
         std::iter::once(name.into()).chain(counts).collect()
     };
     blocks.push(Block::Table(Table {
-        head: ["part", "claims", "supported", "refuted", "undecided"].map(String::from).to_vec(),
+        head: ["part", "claims"]
+            .into_iter()
+            .chain(Verdict::ALL.map(Verdict::name))
+            .map(String::from)
+            .collect(),
         groups: vec![page.parts.iter().map(row).collect()],
         ..Table::default()
     }));
@@ -112,7 +116,11 @@ fn claims(statements: &[Statement<'_>], printed: &[Line<'_>]) -> Vec<Block> {
     let other = lines.any(|line| line.otherwise.is_some());
     let table = |first: &str, groups: Vec<Vec<Row>>| {
         let last = other.then_some("in our reading");
-        let head = [first, "printed", "ours", "verdict"].into_iter().chain(last).map(String::from).collect();
+        let head = [first, "printed", "ours", "95% interval", "trials", "verdict"]
+            .into_iter()
+            .chain(last)
+            .map(String::from)
+            .collect();
         Block::Table(Table { class: "claims", head, groups, ..Table::default() })
     };
     let mut blocks = Vec::new();
@@ -158,7 +166,7 @@ fn statement(statement: &Statement<'_>, other: bool) -> Vec<Row> {
             let shared = statement.shared_remarks();
             let first =
                 std::iter::once(said(Style::Strong)).chain(remarks(shared.clone())).collect::<Words>();
-            let empty = std::iter::repeat_n(Words::new(), if other { 4 } else { 3 });
+            let empty = std::iter::repeat_n(Words::new(), if other { 6 } else { 5 });
             let heads = Row { heads: true, ..std::iter::once(first).chain(empty).collect() };
             let each = |line: &Line<'_>| {
                 let own: Vec<String> =
@@ -185,10 +193,24 @@ fn remarks(remarks: Vec<String>) -> impl Iterator<Item = Span> {
 }
 
 fn row(line: &Line<'_>, first: impl Iterator<Item = Span>, other: bool) -> Row {
-    let evidence = Cell { class: "evidence", ..line.claim.evidence.clone().into() };
+    let claim = line.claim;
+    let evidence = span(Style::Below, claim.evidence.as_str());
+    let number = |number: f64| format!("{number:.4}");
+    let ours = claim.value.map(number).unwrap_or_default();
+    let interval =
+        claim.low.zip(claim.high).map(|(low, high)| format!("{} to {}", number(low), number(high)));
+    let exactly = if claim.exact { "exact" } else { "" };
+    let trials = claim.trials.map_or(String::new(), |trials| trials.to_string());
     let verdict = vec![span(Style::Badge, line.claim.verdict.name())].into();
     let otherwise = other.then(|| Cell::from(line.changed().unwrap_or("the same").to_string()));
-    let cells = [first.collect::<Words>().into(), line.printed().into(), evidence, verdict];
+    let cells: [Cell; 6] = [
+        first.chain([evidence]).collect::<Words>().into(),
+        line.printed().into(),
+        ours.into(),
+        interval.unwrap_or_else(|| exactly.into()).into(),
+        trials.into(),
+        verdict,
+    ];
     let claim = Some((line.claim.verdict.name(), line.is_ours()));
     Row { id: line.anchor(), claim, ..cells.into_iter().chain(otherwise).collect() }
 }

@@ -1,7 +1,8 @@
 //! `report.html`: one file that works offline, in light and dark, wide and narrow, with and without scripts.
 
-use super::outline::{Page, counted, pages, verdicts};
-use super::{Section, blocks, summary};
+use super::counts::counted;
+use super::outline::{Page, pages, verdicts};
+use super::{Section, blocks, chance, summary};
 use crate::document::{self, Block, badge, plain};
 use crate::markup::escaped;
 use crate::results::Verdict;
@@ -32,7 +33,7 @@ pub fn html(sections: &[Section], version: &str) -> String {
          claim); undecided claims say how many trials would decide them. Plyscope {}.</p>\n{}{}\
          <div id=\"claims\">\n<p id=\"none\" hidden>No claim matches.</p>\n{papers}</div>\n</main>\n\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
-        escaped(&summary(sections)),
+        escaped(format!("{} {}", summary(sections), chance(sections).sentence()).trim_end()),
         escaped(version),
         contents(&pages),
         filter(&pages)
@@ -63,7 +64,7 @@ fn filter(pages: &[Page<'_>]) -> String {
             badge(verdict.name())
         )
     };
-    let verdicts = [Verdict::Supported, Verdict::Refuted, Verdict::Undecided].map(verdict).concat();
+    let verdicts = Verdict::ALL.map(verdict).concat();
     let paper = |page: &Page<'_>| {
         format!("<option value=\"{}\">{}</option>\n", page.paper.key, escaped(page.paper.name()))
     };

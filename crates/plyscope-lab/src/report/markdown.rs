@@ -1,8 +1,9 @@
 //! The report for the repository: a first page, and a page for every paper.
 
 use super::outline::{Line, Page, pages, verdicts};
-use super::{Section, blocks};
+use super::{Section, blocks, chance, summary};
 use crate::document::{self, Block, Cell, Row, Style, Table, Words, markdown, plain, span};
+use crate::results::Verdict;
 
 /// What is written around the report.
 pub struct Markdown<'a> {
@@ -33,7 +34,9 @@ pub(crate) const FIRST_PAGE: usize = 8000;
 /// The first page: what came out of each paper, with links to the pages, which lie beside it.
 pub fn first_page(sections: &[Section], made_by: &str) -> String {
     let pages = pages(sections);
-    let mut texts = (0..=NAMED).rev().map(|named| first_page_with(&pages, made_by, named)).peekable();
+    let told = format!("{} {}", summary(sections), chance(sections).sentence());
+    let first_page = |named| first_page_with(&pages, made_by, told.trim_end(), named);
+    let mut texts = (0..=NAMED).rev().map(first_page).peekable();
     loop {
         match texts.next() {
             Some(text) if texts.peek().is_none() || text.chars().count() <= FIRST_PAGE => return text,
@@ -42,7 +45,7 @@ pub fn first_page(sections: &[Section], made_by: &str) -> String {
     }
 }
 
-fn first_page_with(pages: &[Page<'_>], made_by: &str, most: usize) -> String {
+fn first_page_with(pages: &[Page<'_>], made_by: &str, told: &str, most: usize) -> String {
     let mut blocks = vec![
         Block::Title(vec![plain("How the papers hold up")]),
         Block::Paragraph(
@@ -51,11 +54,12 @@ fn first_page_with(pages: &[Page<'_>], made_by: &str, most: usize) -> String {
                 plain("Made by "),
                 span(Style::Code, made_by),
                 plain(
-                    ". A claim is *supported* or *refuted* only where its interval allows it (95% over all its comparisons); the page \
-                   of each paper has every claim with its numbers, its figure, our reading and the command.",
+                    ". A claim is *supported* or *refuted* only where its interval allows it (95% over all its comparisons, at every number \
+                   of trials); the page of each paper has every claim with its numbers, its figure, our reading and the command.",
                 ),
             ],
         ),
+        Block::Paragraph("", vec![plain(told)]),
         Block::Table(counts(pages)),
     ];
     for page in pages {
@@ -93,7 +97,7 @@ fn file(page: &Page<'_>) -> String {
 
 /// How many claims of each paper came out how.
 fn counts(pages: &[Page<'_>]) -> Table {
-    let row = |what: Words, counts: [usize; 3]| -> Row {
+    let row = |what: Words, counts: [usize; 5]| -> Row {
         let counts = counts.map(|count| Cell::from(count.to_string()));
         std::iter::once(what.into()).chain(counts).collect()
     };
@@ -110,13 +114,13 @@ fn counts(pages: &[Page<'_>]) -> Table {
     ));
     let ours = papers.iter().flat_map(|page| page.claims()).chain(others);
     let ours = verdicts(ours.filter(|line| line.is_ours()));
-    if ours != [0; 3] {
+    if ours != [0; 5] {
         rows.push(row(vec![plain("our own statements about them")], ours));
     }
     let all = |page: &&Page<'_>| row(link(page), verdicts(page.claims().chain(page.other_claims())));
     rows.extend(own.iter().map(all));
     Table {
-        head: ["", "supported", "refuted", "undecided"].map(String::from).to_vec(),
+        head: [""].into_iter().chain(Verdict::ALL.map(Verdict::name)).map(String::from).collect(),
         groups: vec![rows],
         ..Table::default()
     }

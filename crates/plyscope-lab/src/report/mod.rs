@@ -1,12 +1,14 @@
 //! What a run says, to be read: a page that stands alone, and Markdown for the repository.
 
 mod blocks;
+mod counts;
 mod html;
 mod kept;
 mod markdown;
 mod outline;
 mod papers;
 
+pub use counts::{Chance, chance, count, summary};
 pub use html::html;
 pub use kept::{from_data, keep, keep_figures, keep_page, sort, to_data};
 pub use markdown::{Markdown, MarkdownPage, first_page, paper_pages};
@@ -15,7 +17,7 @@ pub use papers::{Finding, Paper, Untested, other, own, papers};
 use crate::error::Result;
 use crate::experiment::{Experiment, is_builtin};
 use crate::figure;
-use crate::results::{ExperimentResult, Judged, Verdict};
+use crate::results::ExperimentResult;
 
 /// One experiment of a report.
 pub struct Section {
@@ -36,14 +38,16 @@ impl Section {
 
     /// What makes it again, to the bit.
     pub fn command(&self) -> String {
-        let Experiment { id, trials, seed, until, .. } = &self.experiment;
+        let Experiment { id, trials, seed, until, most, .. } = &self.experiment;
         let what = if is_builtin(id) { format!("reproduce '{id}'") } else { "run spec.toml".into() };
         let trials = match (until, trials) {
             (Some(width), _) => format!(" --until {width}"),
             (None, 0) => String::new(),
             (None, trials) => format!(" --trials {trials}"),
         };
-        format!("plyscope {what}{trials} --seed {seed}")
+        // How far it went decides its numbers.
+        let decide = most.map_or(String::new(), |_| format!(" --decide --most {}", self.experiment.trials));
+        format!("plyscope {what}{trials}{decide} --seed {seed}")
     }
 
     /// The paper that it belongs to.
@@ -69,46 +73,6 @@ impl Section {
             Some(trials) => format!("{trials} trials per point, seed {}, 95% intervals", self.result.seed),
             None => "computed, not sampled".into(),
         }
-    }
-}
-
-/// How many claims came out how: supported, refuted, undecided.
-pub fn count<'a>(claims: impl Iterator<Item = &'a Judged> + Clone) -> [usize; 3] {
-    [Verdict::Supported, Verdict::Refuted, Verdict::Undecided]
-        .map(|verdict| claims.clone().filter(|claim| claim.verdict == verdict).count())
-}
-
-/// The counts in a sentence; in several where papers' sentences stand beside other readings of them and sentences of
-/// one's own.
-pub fn summary(sections: &[Section]) -> String {
-    let group = |section: &Section, claim: &Judged| match (claim.ours, section.result.id.contains('+')) {
-        (true, _) => 2,
-        (false, other_reading) => usize::from(other_reading),
-    };
-    let sentence = |kind: &str, wanted: &dyn Fn(usize) -> bool| {
-        let of =
-            |section: &&'_ Section| section.result.claims.iter().any(|claim| wanted(group(section, claim)));
-        let experiments = sections.iter().filter(of).count();
-        let claims = sections.iter().flat_map(|one| one.result.claims.iter().map(move |claim| (one, claim)));
-        let claims = claims.filter(|(section, claim)| wanted(group(section, claim))).map(|(_, claim)| claim);
-        let [supported, refuted, undecided] = count(claims);
-        let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let (all, are) = (supported + refuted + undecided, if supported == 1 { "is" } else { "are" });
-        let said = format!(
-            "Of {all} claim{}{kind} in {experiments} experiment{}, {supported} {are} supported, {refuted} refuted and \
-             {undecided} undecided.",
-            plural(all),
-            plural(experiments)
-        );
-        (experiments > 0).then_some(said)
-    };
-    let kinds = [" of the papers", " in other readings of them", " of our own"];
-    let sentences: Vec<String> =
-        kinds.iter().enumerate().filter_map(|(i, kind)| sentence(kind, &|group| group == i)).collect();
-    match sentences.len() {
-        0 => format!("{} experiments without claims.", sections.len()),
-        1 => sentence("", &|_| true).unwrap_or_default(),
-        _ => sentences.join(" "),
     }
 }
 

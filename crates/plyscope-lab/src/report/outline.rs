@@ -1,8 +1,9 @@
 //! What a report says and in which order, whatever it is written in: a page for every paper, a part for every figure,
 //! and every statement once, with the settings that it was tried in.
 
+use super::counts::{Chance, counted};
 use super::papers::{OWN_PARTS, Paper, other, own, papers};
-use super::{Section, count, slug};
+use super::{Section, chance, count, slug};
 use crate::results::{Judged, Verdict};
 
 /// Everything on one paper.
@@ -55,6 +56,8 @@ pub(super) struct Line<'a> {
     pub(super) place: Option<String>,
     /// The verdict in the reading that we take, where this is another one.
     pub(super) otherwise: Option<Option<Verdict>>,
+    /// Is the verdict no longer sure beside all the others of the report?
+    pub(super) weak: bool,
 }
 
 /// Another reading of a part's experiments.
@@ -73,7 +76,17 @@ pub(super) fn pages(sections: &[Section]) -> Vec<Page<'_>> {
         let parts = parts(paper, sections.iter().filter(of));
         (!parts.is_empty()).then_some(Page { paper, parts })
     };
-    all.filter_map(page).collect()
+    let mut pages: Vec<Page<'_>> = all.filter_map(page).collect();
+    let limit = chance(sections).limit;
+    for part in pages.iter_mut().flat_map(|page| &mut page.parts) {
+        let readings =
+            part.readings.iter_mut().flat_map(|reading| [(&mut reading.statements, &mut reading.printed)]);
+        for (statements, printed) in readings.chain([(&mut part.statements, &mut part.printed)]) {
+            let lines = statements.iter_mut().flat_map(|statement| &mut statement.lines).chain(printed);
+            lines.for_each(|line| line.weak = line.claim.p.is_some_and(|p| p > limit));
+        }
+    }
+    pages
 }
 
 fn parts<'a>(paper: &'static Paper, sections: impl Iterator<Item = &'a Section>) -> Vec<Part<'a>> {
@@ -199,6 +212,7 @@ fn statements<'a>(
                 setting: setting.clone(),
                 place: place(paper, heading, section, claim),
                 otherwise: main.map(verdict),
+                weak: false,
             };
             if claim.printed.is_some() {
                 printed.push(line);
@@ -253,8 +267,10 @@ impl<'a> Page<'a> {
             false => vec![("Claims", verdicts(self.claims()))],
         };
         let groups = groups.into_iter().chain([("In other readings", verdicts(self.other_claims()))]);
-        let said = |(what, counts): (&str, [usize; 3])| format!("{what}: {}.", counted(counts));
-        groups.filter(|(_, counts)| *counts != [0; 3]).map(said).collect::<Vec<_>>().join(" ")
+        let said = |(what, counts): (&str, [usize; 5])| format!("{what}: {}.", counted(counts));
+        let chance = Chance::of(self.claims().chain(self.other_claims()).map(|line| line.claim)).sentence();
+        let counts = groups.filter(|(_, counts)| *counts != [0; 5]).map(said);
+        counts.chain([chance]).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// What was not supported in the reading that we take: every statement once, with what came out where.
@@ -420,7 +436,9 @@ impl Line<'_> {
 
     /// What a reader has to know beside whose sentence it is and what came out.
     pub(super) fn remarks(&self) -> Vec<String> {
-        self.claim.notes()
+        let p = self.claim.p.filter(|_| self.weak);
+        let weak = p.map(|p| format!("Alone sure (P at most {p:.2}), not beside all other claims (Holm)."));
+        self.claim.notes().into_iter().chain(weak).collect()
     }
 
     /// The verdict in the reading that we take, where it is another one.
@@ -457,14 +475,9 @@ pub(super) fn readings<'a>(experiments: &[Placed<'a>]) -> Vec<(Option<String>, &
     texts.into_iter().filter(|(text, _)| !text.is_empty()).map(named).collect()
 }
 
-/// Supported, refuted, undecided.
-pub(super) fn verdicts<'a, 'b: 'a>(lines: impl Iterator<Item = &'a Line<'b>> + Clone) -> [usize; 3] {
+/// How many came out how.
+pub(super) fn verdicts<'a, 'b: 'a>(lines: impl Iterator<Item = &'a Line<'b>> + Clone) -> [usize; 5] {
     count(lines.map(|line| line.claim))
-}
-
-/// How many came out how, in words.
-pub(super) fn counted([supported, refuted, undecided]: [usize; 3]) -> String {
-    format!("{supported} supported, {refuted} refuted, {undecided} undecided")
 }
 
 /// A heading within a sentence, without what it adds behind a colon.

@@ -1,13 +1,22 @@
 //! From estimates to a verdict: one rule for all comparisons.
 //!
 //! A claim makes several estimates, each with an interval, and wants all of them in one region. The intervals hold together
-//! with a probability of 95% (Bonferroni). *Supported*: all intervals lie in the region. *Refuted*: one lies wholly outside.
-//! *Undecided* otherwise. The interval that is shown is the one that decides: of a supported claim the one that is nearest
-//! to an edge, of a refuted one the one that is furthest outside. So the verdict can be read off the shown interval.
+//! with a probability of 95% (Bonferroni), and at every number of trials ([`Sample::always`](crate::stats::Sample::always)): a
+//! verdict is as sure after adding trials until there is one as after a single look. *Supported*: all intervals lie in the
+//! region. *Refuted*: one lies wholly outside. *Equal*: those that do neither lie close around its edge, where nothing that
+//! matters is left to tell. *Not testable*: they cannot be told from the edge, since no trial differs. *Undecided* otherwise.
+//! The interval that is shown is the one that decides: of a supported claim the one that is nearest to an edge, of a refuted one
+//! the one that is furthest outside. So the verdict can be read off the shown interval.
 
 use super::judge::Verdict;
 use crate::experiment::Region;
-use crate::stats::Interval;
+use crate::stats::{Interval, critical};
+
+/// In fewer trials that are all alike nothing is seen.
+const ALIKE: u64 = 100;
+
+/// A forecast holds nine times in ten: the difference is then not further from what it seems, in standard errors.
+const LIKELY: f64 = 1.645;
 
 /// One estimate of a claim.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +31,8 @@ pub(super) struct Estimate {
     pub(super) trials: Option<u64>,
     /// Is it a difference, shown with its sign?
     pub(super) signed: bool,
+    /// Is it a difference that is none in every single trial?
+    pub(super) alike: bool,
     /// What else is said of it.
     pub(super) note: String,
 }
@@ -33,6 +44,13 @@ impl Region {
             Region::Below(high) | Region::AtMost(high) => (f64::NEG_INFINITY, high),
             Region::Within(low, high) => (low, high),
         }
+    }
+
+    /// How many times the claimed effect a value is, both counted from the same number.
+    pub(super) fn times(self, value: f64, from: f64) -> Option<f64> {
+        let (low, high) = self.ends();
+        let limit = if low.is_finite() { low } else { high };
+        Some((value - from) / (limit - from)).filter(|times| times.is_finite())
     }
 
     /// Is the whole interval in it?
@@ -70,18 +88,35 @@ impl Region {
         (low - at.high).max(at.low - high)
     }
 
-    /// With so many trials the interval of an estimate would reach no edge, if it is what it seems: intervals shrink like
-    /// one over the root of the number of trials.
-    fn trials_to_tell(self, estimate: &Estimate) -> f64 {
+    /// Is it settled that an estimate lies at an edge, whichever side of it? Closer than this nothing matters.
+    fn touches(self, at: &Interval, zone: f64) -> Option<f64> {
+        let (low, high) = self.ends();
+        let around = |edge: &f64| at.low >= edge - zone && at.high <= edge + zone;
+        [low, high].into_iter().find(around)
+    }
+
+    /// From how many to how many trials it probably takes until the interval of an estimate reaches no edge, or settles around
+    /// one: intervals shrink like one over the root of the number of trials.
+    fn trials_to_tell(self, estimate: &Estimate, zone: f64) -> [f64; 2] {
         let Estimate { value, interval, trials, .. } = estimate;
+        let n = trials.unwrap_or(0);
         let (low, high) = self.ends();
         let needed = |edge: f64| {
             let half = if edge < *value { value - interval.low } else { interval.high - value };
-            trials.unwrap_or(0) as f64 * (half / (value - edge)).powi(2)
+            let (seems, error) = ((value - edge).abs(), LIKELY * half / critical(n, super::LEVEL));
+            let (nearest, furthest) = ((seems - error).max(0.0), seems + error);
+            let until = |distance: f64| n as f64 * (half / distance.max(0.0)).powi(2);
+            let settled = |distance: f64| until(zone - distance);
+            // The further it is the sooner it is told apart, and the later it settles.
+            let last = match zone / 2.0 {
+                middle if nearest >= middle => until(nearest),
+                middle if furthest <= middle => settled(furthest),
+                middle => until(middle),
+            };
+            [until(furthest).min(settled(nearest)), last]
         };
         let edges = [low, high].into_iter().filter(|edge| edge.is_finite());
-        // No width on the very edge is no number: nothing tells it apart.
-        edges.map(needed).map(|n| if n.is_nan() { f64::INFINITY } else { n }).fold(0.0, f64::max)
+        edges.map(needed).fold([0.0; 2], |all, one| [all[0].max(one[0]), all[1].max(one[1])])
     }
 }
 
@@ -94,20 +129,26 @@ pub(super) struct Decision {
 }
 
 impl Decision {
-    /// Nothing could be compared.
-    pub(super) fn none(why: &str) -> Self {
-        Decision { verdict: Verdict::Undecided, evidence: why.into(), shown: None }
+    /// There is no estimate.
+    pub(super) fn none((verdict, why): (Verdict, &str)) -> Self {
+        Decision { verdict, evidence: why.into(), shown: None }
     }
 }
 
-/// Is every estimate in the region? `said` is what the region is, for people, where the estimates do not say it.
-pub(super) fn decide(estimates: Vec<Estimate>, region: Region, said: &str) -> Decision {
-    let verdict = if estimates.iter().all(|estimate| region.holds(&estimate.interval)) {
-        Verdict::Supported
-    } else if estimates.iter().any(|estimate| region.fails(estimate)) {
-        Verdict::Refuted
-    } else {
-        Verdict::Undecided
+/// Is every estimate in the region? `said` is what the region is, for people, where the estimates do not say it; what is closer
+/// than `zone` to its edge is equal to it.
+pub(super) fn decide(estimates: Vec<Estimate>, region: Region, said: &str, zone: f64) -> Decision {
+    let open: Vec<&Estimate> =
+        estimates.iter().filter(|estimate| !region.holds(&estimate.interval)).collect();
+    let alike = |estimate: &&Estimate| estimate.alike && estimate.trials.is_some_and(|n| n >= ALIKE);
+    let at_zero = matches!(region, Region::Above(0.0) | Region::Below(0.0));
+    let touching = |estimate: &&Estimate| region.touches(&estimate.interval, zone).is_some();
+    let verdict = match open.as_slice() {
+        [] => Verdict::Supported,
+        open if open.iter().any(|estimate| region.fails(estimate)) => Verdict::Refuted,
+        open if at_zero && open.iter().all(alike) => Verdict::NotTestable,
+        open if zone > 0.0 && open.iter().all(touching) => Verdict::Equal,
+        _ => Verdict::Undecided,
     };
     let weakest = match verdict {
         Verdict::Refuted => estimates
@@ -116,7 +157,7 @@ pub(super) fn decide(estimates: Vec<Estimate>, region: Region, said: &str) -> De
             .max_by(|a, b| region.distance(&a.interval).total_cmp(&region.distance(&b.interval))),
         _ => estimates.iter().min_by(|a, b| region.slack(&a.interval).total_cmp(&region.slack(&b.interval))),
     };
-    let Some(shown) = weakest else { return Decision::none("nothing was compared") };
+    let Some(shown) = weakest else { return Decision::none((Verdict::NotTestable, "nothing was compared")) };
     let mut evidence = String::new();
     if estimates.len() > 1 {
         evidence.push_str(&format!("weakest of {}: ", estimates.len()));
@@ -126,40 +167,52 @@ pub(super) fn decide(estimates: Vec<Estimate>, region: Region, said: &str) -> De
         evidence.push_str(&format!("; {said}"));
     }
     evidence.push_str(&shown.note);
-    if let (Verdict::Undecided, Some(trials)) = (verdict, shown.trials) {
-        let needed = needed(&estimates, region);
-        match needed < 1e15 {
-            true => evidence.push_str(&format!(
-                "; about {} trials would decide it",
-                (needed.ceil() as u64).max(trials + 1)
-            )),
-            false => evidence.push_str("; no number of trials would decide it"),
+    match verdict {
+        Verdict::Equal => {
+            let edge = region.touches(&shown.interval, zone).unwrap_or(0.0) + 0.0; // never -0
+            evidence.push_str(&format!("; within {zone} of {edge}, the claim's limit"));
         }
+        Verdict::NotTestable => evidence.push_str("; no trial differs"),
+        Verdict::Undecided => {
+            evidence.push_str(&forecast(&estimates, region, zone, shown.trials.unwrap_or(0)))
+        }
+        Verdict::Supported | Verdict::Refuted => {}
     }
     let shown = Some(shown.clone());
     Decision { verdict, evidence, shown }
 }
 
 /// How many trials would decide it: one that seems to be outside refutes it, else all are to be inside.
-fn needed(estimates: &[Estimate], region: Region) -> f64 {
+fn forecast(estimates: &[Estimate], region: Region, zone: f64, trials: u64) -> String {
     let seems_outside = |estimate: &&Estimate| {
         let value = Interval { low: estimate.value, high: estimate.value };
         region.distance(&value) > 0.0
     };
-    let refuting = estimates.iter().filter(seems_outside).map(|estimate| region.trials_to_tell(estimate));
-    match refuting.reduce(f64::min) {
-        Some(least) => least,
-        None => {
-            let open = estimates.iter().filter(|estimate| !region.holds(&estimate.interval));
-            open.map(|estimate| region.trials_to_tell(estimate)).fold(0.0, f64::max)
-        }
+    let needed = |estimate: &Estimate| region.trials_to_tell(estimate, zone);
+    let refuting = estimates.iter().filter(seems_outside).map(needed);
+    let both = |a: [f64; 2], b: [f64; 2], of: fn(f64, f64) -> f64| [of(a[0], b[0]), of(a[1], b[1])];
+    let [least, most] = refuting.reduce(|a, b| both(a, b, f64::min)).unwrap_or_else(|| {
+        let open = estimates.iter().filter(|estimate| !region.holds(&estimate.interval));
+        open.map(needed).fold([0.0; 2], |a, b| both(a, b, f64::max))
+    });
+    let least = rounded(least, f64::floor).max(trials as f64 + 1.0);
+    match rounded(most, f64::ceil) {
+        most if most < 1e12 => format!("; probably decided by {least} to {} trials", most.max(least + 1.0)),
+        _ if least < 1e12 => format!("; probably more than {least} trials would be needed"),
+        _ => String::new(),
     }
+}
+
+/// To two digits.
+fn rounded(number: f64, to: fn(f64) -> f64) -> f64 {
+    let unit = 10f64.powi((number.max(1.0).log10().floor() as i32 - 1).max(0));
+    to(number / unit) * unit
 }
 
 impl Estimate {
     /// One that is no difference, and of which nothing else is said.
     pub(super) fn unsigned(what: String, value: f64, interval: Interval, trials: Option<u64>) -> Self {
-        Estimate { what, value, interval, trials, signed: false, note: String::new() }
+        Estimate { what, value, interval, trials, signed: false, alike: false, note: String::new() }
     }
 
     /// What it is, its value, interval and trials.
@@ -172,6 +225,9 @@ impl Estimate {
                 number(self.interval.low),
                 number(self.interval.high)
             )),
+            None if self.interval.width() > 0.0 => {
+                text.push_str(&format!(", exact within {:.6}", self.interval.width() / 2.0));
+            }
             None => text.push_str(", exact"),
         }
         text

@@ -1,24 +1,24 @@
 //! What claims estimate: for everything that a comparison names, a number with its interval. All intervals of a claim hold
 //! together.
 
-use super::LEVEL;
 use super::decide::Estimate;
-use super::judge::Judge;
+use super::judge::{Judge, Verdict};
 use crate::experiment::{Each, Estimand, Growth, Pair, Place, Repairs, same_point};
 use crate::measurement::{self, Term};
-use crate::stats::{
-    Between, Contrast, Interval, Moments, between, fitted_power, mcnemar_mid_p, paired_shares, wilson,
-};
+use crate::stats::{Between, Contrast, Interval, Moments, Sample, between, fitted_power, mcnemar_mid_p};
 
-/// The estimates, or why there are none.
-pub(super) type Estimates = Result<Vec<Estimate>, &'static str>;
+/// The estimates, or what that makes of the claim and why there are none.
+pub(super) type Estimates = Result<Vec<Estimate>, (Verdict, &'static str)>;
+
+/// More trials may give one.
+pub(super) const NO_RATIO: (Verdict, &str) = (Verdict::Undecided, "the ratio of means has no interval");
 
 impl Judge<'_> {
     /// The estimates of what is neither a trend nor a crossing: those decide between several.
     pub(super) fn estimates(&self, estimand: &Estimand, t_test: bool) -> Estimates {
         match estimand {
             Estimand::Means(places) => {
-                let level = simultaneous(places.len());
+                let level = self.each(places.len());
                 Ok(places.iter().map(|place| self.mean(place, level)).collect())
             }
             Estimand::Differences(pairs) => Ok(self.differences(pairs, t_test)),
@@ -27,29 +27,33 @@ impl Judge<'_> {
             Estimand::AtEqualNodes(places, each) => self.at_equal_nodes(places, *each),
             Estimand::Ratios(pairs) => {
                 let ratio = |(one, other): &Pair, level| self.ratio(one, other, level);
-                all(pairs, ratio).ok_or("the ratio of means has no interval")
+                self.all(pairs, ratio).ok_or(NO_RATIO)
             }
             Estimand::Growths(growths) => {
                 let growth = |growth: &Growth, level| self.growth(growth, level);
-                all(growths, growth).ok_or("the ratio of means has no interval")
+                self.all(growths, growth).ok_or(NO_RATIO)
             }
             Estimand::Powers(fits) => {
                 let power = |fit: &Vec<Pair>, level| self.power(fit, level);
-                all(fits, power).ok_or("there is no line to fit")
+                self.all(fits, power).ok_or((Verdict::NotTestable, "there is no line to fit"))
             }
             Estimand::Gains(places, repairs) => {
                 let gain = |place: &Place, level| self.gain(place, *repairs, level);
-                all(places, gain).ok_or("the repair was not tried")
+                self.all(places, gain).ok_or((Verdict::NotTestable, "the repair was not tried"))
             }
             Estimand::Steps(steps, term, group) => {
                 let step = |step: &Pair, level| self.step(step, *term, group.as_deref(), level);
-                all(steps, step).ok_or("no decision was judged, or no trial is in the group")
+                self.all(steps, step)
+                    .ok_or((Verdict::NotTestable, "no decision was judged, or no trial is in the group"))
             }
             Estimand::ErrorRises(pairs) => {
                 let rise = |pair: &Pair, level| self.error_rise(pair, level);
-                all(pairs, rise).ok_or("values are not calibrated, or were not judged")
+                self.all(pairs, rise)
+                    .ok_or((Verdict::NotTestable, "values are not calibrated, or were not judged"))
             }
-            Estimand::Trends(..) | Estimand::Crossing(_) => Err("nothing was compared"),
+            Estimand::Trends(..) | Estimand::Crossing(_) => {
+                Err((Verdict::NotTestable, "nothing was compared"))
+            }
         }
     }
 
@@ -80,19 +84,16 @@ impl Judge<'_> {
     }
 
     fn differences(&self, pairs: &[Pair], t_test: bool) -> Vec<Estimate> {
-        let level = simultaneous(pairs.len());
+        let level = self.each(pairs.len());
         let difference = |(one, other): &Pair| {
             let contrast = Contrast { weights: vec![(self.column(one), 1.0), (self.column(other), -1.0)] };
             let what = format!("{} minus {}", self.name(one), self.name(other));
             let mut estimate = self.contrast(one.point, &contrast, what, level, t_test);
-            let tally = self.tallies.get(one.point).filter(|_| self.experiment.study.scale().share);
+            let tally = self.tallies.get(one.point).filter(|_| t_test && self.is_share());
             // Where all scores are right or wrong, by the counts.
             if let Some(counts) = tally.and_then(|tally| tally.paired(self.column(one), self.column(other))) {
-                estimate.interval = paired_shares(counts, level);
-                if t_test {
-                    let p = probability(mcnemar_mid_p(counts.one, counts.other));
-                    estimate.note.push_str(&format!(", McNemar's mid-P {p}"));
-                }
+                let p = probability(mcnemar_mid_p(counts.one, counts.other));
+                estimate.note.push_str(&format!(", McNemar's mid-P {p}"));
             }
             estimate
         };
@@ -103,7 +104,7 @@ impl Judge<'_> {
     /// their own, and how they go together is not known, so that their intervals are put together as if they went together
     /// entirely.
     fn mean_differences(&self, groups: &[Vec<Pair>], t_test: bool) -> Vec<Estimate> {
-        let level = simultaneous(groups.len());
+        let level = self.each(groups.len());
         let mut estimates = Vec::new();
         for group in groups {
             let Some((one, other)) = group.first() else { continue };
@@ -138,7 +139,7 @@ impl Judge<'_> {
 
     /// One lead less another.
     fn leads(&self, fours: &[[Place; 4]], t_test: bool) -> Vec<Estimate> {
-        let level = simultaneous(fours.len());
+        let level = self.each(fours.len());
         let lead = |four: &[Place; 4]| {
             let weights = four.iter().zip([1.0, -1.0, -1.0, 1.0]);
             let contrast = Contrast { weights: weights.map(|(place, w)| (self.column(place), w)).collect() };
@@ -149,16 +150,12 @@ impl Judge<'_> {
         fours.iter().map(lead).collect()
     }
 
-    /// A mean with its interval: Wilson's where it is a share of right and wrong scores.
+    /// A mean with its interval.
     pub(super) fn mean(&self, place: &Place, level: f64) -> Estimate {
         let column = self.column(place);
         let contrast = Contrast { weights: vec![(column, 1.0)] };
         let mut estimate = self.contrast(place.point, &contrast, self.name(place), level, false);
-        estimate.signed = false;
-        let tally = self.tallies.get(place.point).filter(|_| self.experiment.study.scale().share);
-        if let Some((tally, right)) = tally.and_then(|tally| Some((tally, tally.successes(column)?))) {
-            estimate.interval = wilson(right, tally.trials, level);
-        }
+        (estimate.signed, estimate.alike) = (false, false);
         estimate
     }
 
@@ -181,14 +178,26 @@ impl Judge<'_> {
             }
             None => String::new(),
         };
-        let interval = contrast.interval(moments, level);
-        Estimate { what, value, interval, trials: moments.n, signed: true, note }
+        // Scores of a share are from 0 to 1.
+        let weights = || contrast.weights.iter().map(|(_, weight)| *weight);
+        let ends: [f64; 2] = [weights().map(|w| w.min(0.0)).sum(), weights().map(|w| w.max(0.0)).sum()];
+        let interval = self.always(moments, value, variance, self.is_share().then_some(ends), level);
+        Estimate {
+            what,
+            value,
+            interval,
+            trials: moments.n,
+            signed: true,
+            alike: value == 0.0 && variance == 0.0,
+            note,
+        }
     }
 
     /// A ratio of means; nothing where the divisor may be zero.
     pub(super) fn ratio(&self, one: &Place, other: &Place, level: f64) -> Option<Estimate> {
         let moments = &self.moments[one.point];
-        let (value, interval) = moments.ratio(self.column(one), self.column(other), level)?;
+        let (value, interval) =
+            moments.ratio_always(self.column(one), self.column(other), self.is_share(), level)?;
         let of = if one.depth == other.depth { self.label(other).to_string() } else { self.name(other) };
         Some(Estimate::unsigned(format!("{} over {of}", self.name(one)), value, interval, moments.n))
     }
@@ -196,7 +205,7 @@ impl Judge<'_> {
     /// The exponent of a growth, by the interval of the ratio of means.
     fn growth(&self, Growth { from, to, unit }: &Growth, level: f64) -> Option<Estimate> {
         let moments = &self.moments[from.point];
-        let ratio = moments.ratio(self.column(to), self.column(from), level);
+        let ratio = moments.ratio_always(self.column(to), self.column(from), self.is_share(), level);
         let (ratio, interval) = ratio.filter(|(_, interval)| interval.low > 0.0)?;
         let of = |ratio: f64| ratio.ln() / unit;
         let deepest = self.experiment.depth(to.depth).unwrap_or(0);
@@ -211,7 +220,8 @@ impl Judge<'_> {
             fit.iter().map(|(one, other)| (self.column(one), self.column(other))).collect();
         let ((first, _), (last, _)) = (fit.first()?, fit.last()?);
         let moments: &Moments = &self.moments[first.point];
-        let (value, interval) = fitted_power(moments, &columns, level)?;
+        let (value, variance) = fitted_power(moments, &columns)?;
+        let interval = self.always(moments, value, variance, None, level);
         let to = self.experiment.depth(last.depth).unwrap_or(0);
         let what = format!("exponent from {} to {to}", self.name(first));
         Some(Estimate::unsigned(what, value, interval, moments.n))
@@ -256,12 +266,15 @@ impl Judge<'_> {
     fn at_equal_nodes(&self, places: &[(Place, Vec<Place>)], each: Each) -> Estimates {
         let beside = places.iter().map(|(one, others)| Some((one, self.beside(one, others)?)));
         let beside = beside.collect::<Option<Vec<(&Place, Beside)>>>();
-        let beside = beside.ok_or("one series has more or fewer nodes than the other at every depth")?;
+        let beside = beside.ok_or((
+            Verdict::NotTestable,
+            "one series has more or fewer nodes than the other at every depth",
+        ))?;
         let groups: Vec<&[(&Place, Beside)]> = match each {
             Each::Alone => beside.chunks(1).collect(),
             Each::Mean => beside.chunk_by(|a, b| a.0.point == b.0.point).collect(),
         };
-        let level = simultaneous(groups.len());
+        let level = self.each(groups.len());
         let estimate = |group: &&[(&Place, Beside)]| {
             let share = 1.0 / group.len() as f64;
             let weights = group.iter().flat_map(|(_, beside)| &beside.weights);
@@ -279,6 +292,27 @@ impl Judge<'_> {
             self.contrast(group[0].0.point, &contrast, what, level, false)
         };
         Ok(groups.iter().map(estimate).collect())
+    }
+
+    /// The estimates of several things, at a level at which their intervals hold together; nothing where one has none.
+    fn all<T>(&self, of: &[T], estimate: impl Fn(&T, f64) -> Option<Estimate>) -> Option<Vec<Estimate>> {
+        let level = self.each(of.len());
+        of.iter().map(|one| estimate(one, level)).collect()
+    }
+
+    /// The level of each of `count` intervals that hold together.
+    pub(super) fn each(&self, intervals: usize) -> f64 {
+        1.0 - self.alpha / intervals.max(1) as f64
+    }
+
+    fn is_share(&self) -> bool {
+        self.experiment.study.scale().share
+    }
+
+    /// The interval of an estimate at every number of trials.
+    fn always(&self, of: &Moments, mean: f64, variance: f64, ends: Option<[f64; 2]>, level: f64) -> Interval {
+        let exactly = Interval { low: mean, high: mean };
+        of.n.map_or(exactly, |n| Sample { n, mean, variance }.always(ends, level))
     }
 
     fn beside(&self, one: &Place, others: &[Place]) -> Option<Beside> {
@@ -308,21 +342,10 @@ struct Beside {
     what: String,
 }
 
-/// The estimates of several things, at a level at which their intervals hold together; nothing where one has none.
-fn all<T>(of: &[T], estimate: impl Fn(&T, f64) -> Option<Estimate>) -> Option<Vec<Estimate>> {
-    let level = simultaneous(of.len());
-    of.iter().map(|one| estimate(one, level)).collect()
-}
-
 /// What a measurement estimates.
 fn measured(what: String, found: measurement::Estimate, trials: u64, signed: bool) -> Estimate {
     let interval = Interval { low: found.low, high: found.high };
     Estimate { signed, ..Estimate::unsigned(what, found.value, interval, Some(trials)) }
-}
-
-/// The level of each of `count` intervals that hold together.
-pub(super) fn simultaneous(intervals: usize) -> f64 {
-    1.0 - (1.0 - LEVEL) / intervals.max(1) as f64
 }
 
 /// A P-value as papers print it.

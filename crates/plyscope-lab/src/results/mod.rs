@@ -2,12 +2,15 @@
 
 mod decide;
 mod estimates;
+mod exact;
 mod judge;
+mod latex;
 mod table;
 mod text;
 mod trend;
 
-pub use judge::{Judged, Verdict};
+pub use judge::{Basis, Judged, Verdict};
+pub use latex::latex;
 pub use table::{columns, csv, grid, point, units};
 pub use text::text;
 
@@ -18,6 +21,7 @@ use crate::measurement::{Gains, Measurement, Record, Setup, Stopping};
 use crate::stats::{Interval, Moments, wilson};
 use crate::study::Extra;
 use crate::tally::Tally;
+use exact::Exact;
 use judge::Judge;
 use plyscope::search::{Effort, Unit};
 use serde::{Deserialize, Serialize};
@@ -147,7 +151,14 @@ pub fn evaluate(experiment: &Experiment, tallies: &[Tally]) -> Result<Experiment
         Some((measurement, gains, records)) => (Some(measurement), Some(gains), records),
         None => (None, None, Vec::new()),
     };
-    let judge = Judge { experiment, tallies, moments: &moments, gains: gains.as_ref() };
+    let judge = Judge {
+        experiment,
+        tallies,
+        moments: &moments,
+        gains: gains.as_ref(),
+        exact: Some(&Exact::default()),
+        alpha: 1.0 - LEVEL,
+    };
     Ok(ExperimentResult {
         id: experiment.id.clone(),
         seed: experiment.seed,
@@ -187,7 +198,8 @@ fn measurement(
     }
     // One that ends when it is decided has all the trials that it asked for.
     let ended = setup.comparison == Some(Stopping::Decided);
-    let setup = Setup { asked: if ended { tally.looked_at() } else { experiment.trials }, ..setup.clone() };
+    let asked = if ended { tally.looked_at() } else { experiment.trials };
+    let setup = Setup { asked, always: experiment.most.is_some(), ..setup.clone() };
     let mut found = Measurement::new(&setup, &records);
     if let Extra::Measured(_, game) = experiment.study.extra() {
         found.draw_boards(game);

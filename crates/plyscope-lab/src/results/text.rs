@@ -25,10 +25,9 @@ pub fn text(experiment: &Experiment, result: &ExperimentResult) -> String {
     }
     if !result.claims.is_empty() {
         text.push('\n');
-        let verdict = |verdict| match verdict {
-            Verdict::Supported => "supported",
+        let verdict = |verdict: Verdict| match verdict {
             Verdict::Refuted => "REFUTED",
-            Verdict::Undecided => "undecided",
+            other => other.name(),
         };
         for claim in &result.claims {
             text.push_str(&format!(

@@ -4,21 +4,27 @@
 //! closely is not known: the difference of two points is taken between the ends of their intervals, which holds for any
 //! correlation.
 
-use super::LEVEL;
 use super::decide::{Decision, Estimate, decide};
-use super::estimates::simultaneous;
+use super::estimates::NO_RATIO;
 use super::judge::{Judge, Verdict};
 use crate::experiment::{Direction, Pair, Place, Region, Run};
 use crate::stats::{Contrast, Interval};
 
 impl Judge<'_> {
     /// Does every run go up (or down): the last beyond the first, and no step back out of the region?
-    pub(super) fn trend(&self, runs: &[Run], direction: Direction, region: Region, said: &str) -> Decision {
-        let level = simultaneous(runs.iter().map(Vec::len).sum());
+    pub(super) fn trend(
+        &self,
+        runs: &[Run],
+        direction: Direction,
+        region: Region,
+        said: &str,
+        zone: f64,
+    ) -> Decision {
+        let level = self.each(runs.iter().map(Vec::len).sum());
         let (mut ends, mut steps) = (Vec::new(), Vec::new());
         for run in runs {
             let Some(values) = run.iter().map(|at| self.along(at, level)).collect::<Option<Vec<_>>>() else {
-                return Decision::none("the ratio of means has no interval");
+                return Decision::none(NO_RATIO);
             };
             let beyond = |from: &Estimate, to: &Estimate| match direction {
                 Direction::Rises => difference(to, from),
@@ -33,12 +39,14 @@ impl Judge<'_> {
             Direction::Rises => "rises",
             Direction::Falls => "falls",
         };
-        let ends = decide(ends, Region::Above(0.0), &format!("{word} from end to end"));
-        let steps = decide(steps, region, said);
+        let ends = decide(ends, Region::Above(0.0), &format!("{word} from end to end"), zone);
+        let steps = decide(steps, region, said, zone);
         // Both must hold: the one that does not, or else the steps, is shown.
         let (first, second) = match (ends.verdict, steps.verdict) {
             (Verdict::Refuted, _) => (ends, steps),
-            (Verdict::Undecided, Verdict::Supported) => (ends, steps),
+            (_, Verdict::Refuted) => (steps, ends),
+            (Verdict::Undecided, _) => (ends, steps),
+            (_, Verdict::Supported) => (ends, steps),
             _ => (steps, ends),
         };
         Decision { evidence: format!("{}. {}", first.evidence, second.evidence), ..first }
@@ -57,13 +65,13 @@ impl Judge<'_> {
     pub(super) fn crosses(&self, run: &[(f64, Pair)], region: Region, claimed: &str) -> Decision {
         let at = |(x, (one, other)): &(f64, Pair)| {
             let contrast = Contrast { weights: vec![(self.column(one), 1.0), (self.column(other), -1.0)] };
-            let estimate = self.contrast(one.point, &contrast, String::new(), LEVEL, false);
+            let estimate = self.contrast(one.point, &contrast, String::new(), self.each(1), false);
             (*x, estimate.value, estimate.interval)
         };
         let curve: Vec<(f64, f64, Interval)> = run.iter().map(at).collect();
         let (Some(first), Some(last), Some((_, (one, other)))) = (curve.first(), curve.last(), run.first())
         else {
-            return Decision::none("nothing was compared");
+            return Decision::none((Verdict::NotTestable, "nothing was compared"));
         };
         let [a, b] = [one, other].map(|place| &self.experiment.labels[place.series]);
         let trials = self.moments[one.point].n;
@@ -98,7 +106,7 @@ impl Judge<'_> {
         let value = zero(&curve[below..=above], |at| at.1).unwrap_or((low + high) / 2.0);
         let interval = Interval { low, high };
         let estimate = Estimate::unsigned(format!("{a} goes above {b} at"), value, interval, trials);
-        decide(vec![estimate], region, claimed)
+        decide(vec![estimate], region, claimed, 0.0)
     }
 }
 

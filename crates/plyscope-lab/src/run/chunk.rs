@@ -18,9 +18,9 @@ const PARTS: u64 = 8;
 pub(super) fn chunk_size(experiment: &Experiment) -> u64 {
     let Some(study) = experiment.study.sampled() else { return 1 };
     let chunk = study.portions().chunk;
-    // A run until a width adds trials, and its chunks must not change when it does.
+    // A run that adds trials must not change its chunks when it does.
     // One that may end early is asked after every chunk.
-    let growth = if experiment.until.is_some() || study.portions().stops {
+    let growth = if experiment.grows() || study.portions().stops {
         1
     } else {
         experiment.trials.div_ceil(chunk * MOST)
@@ -46,6 +46,11 @@ impl Chunk {
     /// How many trials it has.
     pub(super) fn trials(&self) -> u64 {
         self.end - self.first
+    }
+
+    /// Does it end within so many trials of its point?
+    pub(super) fn within(&self, trials: u64) -> bool {
+        self.end <= trials
     }
 
     /// Its blocks, each with how many trials of it count.

@@ -69,10 +69,11 @@ impl Collection {
         let open = |(path, resume): (&Path, bool)| Folder::open(path, &experiment, resume, &RealDisk);
         let folder = folder.map(open).transpose()?;
         let chunk = folder.as_ref().map_or_else(|| chunk_size(&experiment), Folder::chunk_size);
-        let ledger = Ledger::open(&experiment, chunk, None, |chunk| match folder.as_ref().zip(sampled) {
-            Some((folder, study)) => folder.whole(chunk, study),
-            None => Ok(None),
-        })?;
+        let ledger =
+            Ledger::open(&experiment, chunk, None, None, |chunk| match folder.as_ref().zip(sampled) {
+                Some((folder, study)) => folder.whole(chunk, study),
+                None => Ok(None),
+            })?;
         let (identity, started) = (identity(&experiment), Instant::now());
         Ok(Collection { experiment, identity, folder, chunk, ledger, started })
     }

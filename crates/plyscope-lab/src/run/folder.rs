@@ -37,6 +37,9 @@ pub(super) struct Header {
     /// The width that it was run until.
     #[serde(default)]
     pub(super) until: Option<f64>,
+    /// The trials up to which it was run until all was decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) most: Option<u64>,
     /// The shards that were run here; none where the whole was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) shards: Vec<Shard>,
@@ -231,6 +234,7 @@ impl<'a> Folder<'a> {
             identity: self.identity.clone(),
             chunk: self.chunk,
             until: experiment.until,
+            most: experiment.most,
             shards: shards.to_vec(),
             status: status.to_string(),
             seconds,
@@ -250,7 +254,7 @@ impl<'a> Folder<'a> {
         if header.identity != self.identity {
             return Err(self.wrong(self.other_run(&header, experiment)));
         }
-        if header.trials > experiment.trials && experiment.until.is_none() {
+        if header.trials > experiment.trials && !experiment.grows() {
             return Err(self.wrong(format!(
                 "it holds {} trials a point, more than the {} that are asked for; a run can be extended, not shortened",
                 header.trials, experiment.trials
@@ -473,7 +477,7 @@ impl<'a> Folder<'a> {
     /// The tallies of all points of a finished run.
     pub(super) fn tallies(&self, experiment: &Experiment) -> Result<Vec<Tally>> {
         let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
-        let ledger = Ledger::open(experiment, self.chunk, None, |chunk| self.whole(chunk, study))?;
+        let ledger = Ledger::open(experiment, self.chunk, None, None, |chunk| self.whole(chunk, study))?;
         match ledger.missing().len() {
             0 => Ok(ledger.finish()),
             missing => {

@@ -28,18 +28,22 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// All chunks of `size` trials, or those of a shard; `find` says what is known of one.
+    /// All chunks of `size` trials, or those of a shard; `before` is what so many trials found, whole chunks of them, and `find`
+    /// says what is known of another one.
     pub(super) fn open(
         experiment: &Experiment,
         size: u64,
         shard: Option<Shard>,
+        before: Option<(u64, Vec<Tally>)>,
         find: impl Fn(&Chunk) -> Result<Option<Tally>>,
     ) -> Result<Self> {
         check_chunks(experiment, size)?;
         let study = experiment.study.clone();
         let points = 0..experiment.places.len();
-        let tallies =
-            study.sampled().map_or(Vec::new(), |study| points.map(|point| study.empty(point)).collect());
+        let empty =
+            || study.sampled().map_or(Vec::new(), |study| points.map(|point| study.empty(point)).collect());
+        let (known, tallies) =
+            before.filter(|(trials, _)| trials % size == 0).unwrap_or_else(|| (0, empty()));
         let (open, half, waiting) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let mut ledger = Ledger { study, open, half, total: 0, tallies, next: 0, waiting, enough: false };
         for chunk in chunks(experiment, size) {
@@ -47,6 +51,9 @@ impl Ledger {
                 continue;
             }
             ledger.total += chunk.trials();
+            if chunk.within(known) {
+                continue;
+            }
             let found = if ledger.enough { None } else { find(&chunk)? };
             match found {
                 Some(found) => ledger.add(chunk, found),

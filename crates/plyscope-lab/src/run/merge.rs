@@ -93,7 +93,7 @@ impl Parts {
             let found = folders.iter().map(|folder| folder.whole(chunk, study));
             found.collect::<Result<Vec<_>>>().map(|found| found.into_iter().flatten().next())
         };
-        let missing = Ledger::open(experiment, self.chunk(), None, find)?.missing();
+        let missing = Ledger::open(experiment, self.chunk(), None, None, find)?.missing();
         if missing.is_empty() {
             return Ok(twice);
         }

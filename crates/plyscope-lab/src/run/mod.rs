@@ -79,14 +79,16 @@ pub fn run(
     folder: Option<&Folder<'_>>,
     options: &Options<'_>,
 ) -> Result<Vec<Tally>> {
-    run_noting(experiment, folder, options, &mut Vec::new())
+    run_noting(experiment, folder, options, None, &mut Vec::new())
 }
 
-/// The same; notes which engines answered, also where the run fails.
+/// The same, going on from what fewer trials found, where no folder keeps that; notes which engines answered, also where the
+/// run fails.
 pub(crate) fn run_noting(
     experiment: &Experiment,
     folder: Option<&Folder<'_>>,
     options: &Options<'_>,
+    before: Option<(u64, Vec<Tally>)>,
     engines: &mut Vec<EngineReport>,
 ) -> Result<Vec<Tally>> {
     check_shard(experiment, options.shard)?;
@@ -95,7 +97,7 @@ pub(crate) fn run_noting(
     }
     let Some(study) = experiment.study.sampled() else { return Ok(Vec::new()) };
     let size = folder.map_or_else(|| chunk_size(experiment), Folder::chunk_size);
-    let mut ledger = Ledger::open(experiment, size, options.shard, |chunk| match folder {
+    let mut ledger = Ledger::open(experiment, size, options.shard, before, |chunk| match folder {
         Some(folder) => folder.read(chunk, &study.empty(chunk.point)),
         None => Ok(None),
     })?;
@@ -183,7 +185,7 @@ fn experiment_with(catalogue: &Catalogue, path: &Path, other: Option<(&str, &str
     let (file, text) = other.unwrap_or((plain, &found.text));
     let experiment = Experiment::parse_with(catalogue, file, text, suffix, Some(found.seed))?;
     let experiment = experiment.with(Some(found.trials), None)?;
-    Ok(Experiment { id: found.id, until: found.until, ..experiment })
+    Ok(Experiment { id: found.id, until: found.until, most: found.most, ..experiment })
 }
 
 /// What a finished run found, told by another text of its experiment; the folder stays as it is.

@@ -218,7 +218,8 @@ impl Method {
             exact,
         };
         let counts: Vec<At> = counts.zip(&right).map(at).collect();
-        let steps = steps(&counts.iter().map(|at| spent(at.samples)).collect::<Vec<_>>(), &right, tables);
+        let steps =
+            steps(&counts.iter().map(|at| spent(at.samples)).collect::<Vec<_>>(), &right, tables, false);
         let verdict = verdict(&steps);
         Method { name, counts, steps, verdict, why: Vec::new(), repairs: Vec::new(), right }
     }

@@ -37,10 +37,13 @@ impl Moments {
     /// The ratio of two means with its interval (Fieller 1954): all r for which mean(a) - r mean(b) is not
     /// significantly different from zero. `None` where that is no interval, since mean(b) may be zero.
     pub fn ratio(&self, a: usize, b: usize, level: f64) -> Option<(f64, Interval)> {
-        let scale = self.n.map_or(0.0, |n| {
-            let t = super::t_quantile((1.0 - level) / 2.0, (n.max(2) - 1) as f64);
-            t * t / n as f64
-        });
+        let t = |n: u64| super::t_quantile((1.0 - level) / 2.0, (n.max(2) - 1) as f64);
+        self.fieller(a, b, self.n.map_or(0.0, t))
+    }
+
+    /// The same with so many standard errors.
+    pub(super) fn fieller(&self, a: usize, b: usize, t: f64) -> Option<(f64, Interval)> {
+        let scale = self.n.map_or(0.0, |n| t * t / n as f64);
         let (ma, mb) = (self.means[a], self.means[b]);
         // (ma - r mb)^2 <= scale (va - 2 r cab + r^2 vb): a quadratic in r.
         let quadratic = mb * mb - scale * self.covariance(b, b);

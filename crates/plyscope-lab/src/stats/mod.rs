@@ -5,20 +5,24 @@ mod between;
 mod contrast;
 mod mcnemar;
 mod mean;
+mod multiple;
 mod newcombe;
 mod pentanomial;
 mod power;
 mod proportion;
+mod sequence;
 mod sprt;
 
 pub use between::{Between, between};
 pub use contrast::{Contrast, Moments};
 pub use mcnemar::{mcnemar_exact, mcnemar_mid_p};
 pub use mean::{mean_interval, paired_t};
+pub use multiple::{discoveries, holm};
 pub use newcombe::{PairedCounts, paired_shares};
 pub use pentanomial::{Pentanomial, elo, score_of_elo};
 pub(crate) use power::fitted_power;
 pub use proportion::{clopper_pearson, paired_interval, wilson, wilson_share};
+pub use sequence::{Sample, critical};
 pub use sprt::{Accepted, Sprt};
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};

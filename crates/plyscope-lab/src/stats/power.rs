@@ -1,12 +1,12 @@
 //! Fitted exponents: one mean grows like a power of another.
 
-use super::{Contrast, Interval, Moments, mean_interval};
+use super::{Contrast, Moments};
 
 /// The slope of the least-squares line through (log of mean b, log of mean a), over some pairs of columns `(a, b)`:
-/// a grows like b to that power. The interval is that of the means' sampling error, to first order (the delta
-/// method); that the points lie on a line is taken for granted. `None` where a mean is not positive, or all means b
+/// a grows like b to that power; with its variance per trial. That is of the means' sampling error, to first order (the
+/// delta method); that the points lie on a line is taken for granted. `None` where a mean is not positive, or all means b
 /// are alike.
-pub(crate) fn fitted_power(of: &Moments, pairs: &[(usize, usize)], level: f64) -> Option<(f64, Interval)> {
+pub(crate) fn fitted_power(of: &Moments, pairs: &[(usize, usize)]) -> Option<(f64, f64)> {
     let log = |column: usize| Some(of.means[column]).filter(|mean| *mean > 0.0).map(f64::ln);
     let points: Vec<(f64, f64)> =
         pairs.iter().map(|(a, b)| Some((log(*b)?, log(*a)?))).collect::<Option<_>>()?;
@@ -25,14 +25,18 @@ pub(crate) fn fitted_power(of: &Moments, pairs: &[(usize, usize)], level: f64) -
         weights.push((*a, across / spread / of.means[*a]));
         weights.push((*b, (up - 2.0 * slope * across) / spread / of.means[*b]));
     }
-    let (_, variance) = Contrast { weights }.moments(of);
-    let exactly = Interval { low: slope, high: slope };
-    Some((slope, of.n.map_or(exactly, |n| mean_interval(n, slope, variance, level))))
+    Some((slope, Contrast { weights }.moments(of).1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::{Interval, mean_interval};
+
+    fn fitted(of: &Moments, pairs: &[(usize, usize)]) -> (f64, Interval) {
+        let (slope, variance) = fitted_power(of, pairs).unwrap();
+        (slope, mean_interval(of.n.unwrap(), slope, variance, 0.95))
+    }
 
     /// Columns 0 and 1 are a at two sizes, 2 and 3 the sizes.
     fn moments(a: [f64; 2], variances: [f64; 2]) -> Moments {
@@ -44,17 +48,17 @@ mod tests {
     #[test]
     fn a_power_is_found() {
         let of = Moments::exact(vec![8.0, 27.0, 125.0, 4.0, 9.0, 25.0]);
-        let (slope, interval) = fitted_power(&of, &[(0, 3), (1, 4), (2, 5)], 0.95).unwrap();
-        assert!((slope - 1.5).abs() < 1e-12 && interval.width() == 0.0);
-        assert_eq!(fitted_power(&of, &[(0, 3), (1, 3)], 0.95), None, "one place has no slope");
-        assert_eq!(fitted_power(&Moments::exact(vec![0.0, 1.0, 2.0, 3.0]), &[(0, 2), (1, 3)], 0.95), None);
+        let (slope, variance) = fitted_power(&of, &[(0, 3), (1, 4), (2, 5)]).unwrap();
+        assert!((slope - 1.5).abs() < 1e-12 && variance == 0.0);
+        assert_eq!(fitted_power(&of, &[(0, 3), (1, 3)]), None, "one place has no slope");
+        assert_eq!(fitted_power(&Moments::exact(vec![0.0, 1.0, 2.0, 3.0]), &[(0, 2), (1, 3)]), None);
     }
 
     /// Of two places with known sizes it is the logarithm of the ratio of means, whose interval is Fieller's.
     #[test]
     fn of_two_places_it_is_the_ratio() {
         let of = moments([10.0, 300.0], [4.0, 900.0]);
-        let (slope, interval) = fitted_power(&of, &[(0, 2), (1, 3)], 0.95).unwrap();
+        let (slope, interval) = fitted(&of, &[(0, 2), (1, 3)]);
         let (ratio, fieller) = of.ratio(1, 0, 0.95).unwrap();
         let unit = 100f64.ln();
         assert!((slope - ratio.ln() / unit).abs() < 1e-12);
@@ -72,7 +76,7 @@ mod tests {
         let at = |i: usize, j: usize| v[i % 2][j % 2];
         let covariances = (0..16).map(|k| at(k / 4, k % 4)).collect();
         let of = Moments { n: Some(50), means: vec![m[0], m[1], m[0], m[1]], covariances };
-        let (slope, interval) = fitted_power(&of, &[(0, 2), (1, 3)], 0.95).unwrap();
+        let (slope, interval) = fitted(&of, &[(0, 2), (1, 3)]);
         assert!((slope - 1.0).abs() < 1e-12 && interval.width() < 1e-6, "{interval:?}");
     }
 }

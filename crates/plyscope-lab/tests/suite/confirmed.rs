@@ -25,6 +25,7 @@ pub(crate) fn setup() -> Setup {
         positions: "somewhere".into(),
         seed: 1,
         asked: 0,
+        always: false,
         listed: false,
         selected: false,
         remarks: Vec::new(),

@@ -66,3 +66,44 @@ fn intervals_of_paired_means_and_ratios() {
     }
     assert_eq!(rejected, 2000, "a difference so large is never missed");
 }
+
+/// The chance that exactly this many of n are right.
+fn binomial(n: u64, right: u64, p: f64) -> f64 {
+    use statrs::distribution::{Binomial, Discrete};
+    Binomial::new(p, n).expect("a probability").pmf(right)
+}
+
+/// Intervals of rows and figures, for a fixed number of trials: of right and wrong scores, by all outcomes; with ties of a half,
+/// by simulation. Where at least twenty mistakes are expected they cover 93.5% and more; nearer to 1 less, as
+/// docs/verdicts.md says.
+#[test]
+fn fixed_intervals_over_the_grid() {
+    for n in [64, 100, 256, 1000, 10_000] {
+        for p in [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995] {
+            let covers = |right: &u64| {
+                let at = wilson(*right, n, 0.95);
+                at.low <= p && p <= at.high
+            };
+            let covered: f64 = (0..=n).filter(covers).map(|right| binomial(n, right, p)).sum();
+            let least = if n as f64 * (1.0 - p) >= 20.0 { 0.935 } else { 0.89 };
+            assert!(covered >= least, "{p} of {n}: {covered}");
+        }
+    }
+    for (n, p) in [(64, 0.5), (64, 0.65), (256, 0.7), (256, 0.9), (1000, 0.95), (1000, 0.98)] {
+        // Half of what is not right is a tie.
+        let [right, half] = [2.0 * p - 1.0, 0.5].map(|chance| Chance::new(chance).unwrap());
+        let mut covered = 0;
+        for experiment in 0..2000 {
+            let mut tally = Tally::new(1, 2);
+            for trial in 0..n {
+                let bit = |chance: Chance, what: u32| chance.lane(key(experiment), 8 + what, trial);
+                // 1 with 2p - 1, else one of 0, a half and 1 with a quarter, a half and a quarter: p in all.
+                let other = u64::from(bit(half, 1)) + u64::from(bit(half, 2));
+                tally.add(&[if bit(right, 0) { 2 } else { other }]);
+            }
+            let at = tally.moments().interval(0, 0.95);
+            covered += u32::from(at.low <= p && p <= at.high);
+        }
+        assert!(f64::from(covered) / 2000.0 >= 0.925, "{p} of {n} with ties: {covered}");
+    }
+}

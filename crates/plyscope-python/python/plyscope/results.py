@@ -42,7 +42,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Claim:
-    """One sentence that can be false, and the verdict on it: ``supported``, ``refuted`` or ``undecided``."""
+    """One sentence that can be false, and the verdict on it: ``supported``, ``refuted``, ``equal``,
+    ``not-testable`` or ``undecided``."""
 
     id: str
     text: str
@@ -88,7 +89,7 @@ class Results:
     ['wilson/fig3-b2']
     >>> sorted({row["rule"] for row in found.rows})
     ['emm', 'minimax', 'product']
-    >>> {claim.verdict for claim in found.claims} <= {"supported", "refuted", "undecided"}
+    >>> {claim.verdict for claim in found.claims} <= {"supported", "refuted", "equal", "not-testable", "undecided"}
     True
     """
 

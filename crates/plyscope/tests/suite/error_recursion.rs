@@ -8,7 +8,7 @@ use plyscope::name::Name;
 use plyscope::rule::{BackupRule, Emm, Minimax, Product};
 use plyscope::search::{Budget, Frontier, FullWidth, Search};
 use plyscope::source::Wanted;
-use plyscope::theory::error_recursion::{Expected, MAX_GROUPS, accuracy};
+use plyscope::theory::error_recursion::{Expected, accuracy};
 use plyscope::theory::p_games::{critical, non_trivial};
 use plyscope::tree::{DrawnTree, Place};
 use plyscope::value::Win;
@@ -185,7 +185,8 @@ fn all_boards_and_all_mistakes_of_small_games() {
 fn certainty_is_never_wrong() {
     for (name, rule) in RULES {
         for (b, p, depth) in [(2, critical(2), 11), (2, 0.5, 11), (3, critical(3), 10), (5, 0.2, 4)] {
-            let right = Expected { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0 };
+            let right =
+                Expected { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0, within: 0.0 };
             for plies in [depth, depth + 5] {
                 assert_near(accuracy(rule, b, 0.2, p, Some(depth), plies).unwrap(), right, 1e-12, name);
             }
@@ -315,14 +316,11 @@ fn refusals_say_what_would_be_right() {
     says(accuracy(&Minimax, 1000, 0.1, critical(1000), None, 10_000), "too long");
     says(accuracy(&Minimax, 2, 0.1, 0.9, Some(60), 3), "practically never");
     says(accuracy(&Minimax, 2, 0.1, 1.0, Some(5), 3), "practically never");
-    says(accuracy(&Product, 2, 0.1, critical(2), Some(11), 7), "depths up to 6 fit");
-    says(
-        accuracy(&Emm, 3, 0.1, critical(3), Some(11), 5),
-        &format!("{MAX_GROUPS} groups of 3; depths up to 4"),
-    );
-    // What is named as fitting does fit, and beyond the end of a short game nothing grows.
-    assert!(accuracy(&Product, 2, 0.1, critical(2), Some(11), 6).is_ok());
-    assert!(accuracy(&Emm, 3, 0.1, critical(3), Some(11), 4).is_ok());
+    // Depth 6 is exact, and depth 7 within little; beyond the end of a short game nothing grows.
+    assert_eq!(accuracy(&Product, 2, 0.1, critical(2), Some(11), 6).unwrap().within, 0.0);
+    let seven = accuracy(&Emm, 2, 0.1, critical(2), Some(11), 7).unwrap();
+    assert!(seven.within > 0.0 && seven.within < 2e-4, "{seven:?}");
+    assert_eq!(accuracy(&Emm, 3, 0.1, critical(3), Some(11), 4).unwrap().within, 0.0);
     assert!(accuracy(&Emm, 3, 0.1, critical(3), Some(9), 9).is_ok());
     assert!(non_trivial(2, 0.9, 60) < 1e-300);
 }

@@ -136,6 +136,7 @@ impl Depth {
             positions,
             seed: draft.seed,
             asked: 0,
+            always: false,
             listed: source.trials().is_some(),
             selected: source.is_selected(),
             remarks: source.remarks(),

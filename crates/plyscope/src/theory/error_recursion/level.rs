@@ -148,17 +148,71 @@ fn count(classes: usize, size: u32) -> Option<u64> {
     Some(groups as u64)
 }
 
+/// Which way values are rounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rounding {
+    Down,
+    Up,
+}
+
+/// Groups of a ply whose values were rounded: a fraction of what is computed exactly, since there are two computations, and
+/// many plies.
+const ROUNDED_GROUPS: u64 = 500_000;
+
+/// Are there at most so many groups of so many children of some classes?
+pub(super) fn fits(classes: usize, size: u32, most: u64) -> bool {
+    count(classes, size).is_some_and(|groups| groups <= most)
+}
+
+/// The most classes whose groups are as many as are computed of rounded values.
+pub(super) fn most_classes(size: u32, most: u64) -> usize {
+    let few = |classes: &usize| fits(*classes, size, most.min(ROUNDED_GROUPS));
+    // Groups of one are the classes themselves.
+    (2..=ROUNDED_GROUPS as usize).take_while(few).last().unwrap_or(2)
+}
+
+/// At most so many classes, in order of value: neighbours become one where that moves little chance little, all of them to the
+/// end that is asked for.
+pub(super) fn rounded(classes: &[Class], most: usize, to: Rounding) -> Vec<Class> {
+    let place = |win: Win| libm::log(win.first) - libm::log(win.second);
+    let places: Vec<f64> = classes.iter().map(|class| place(class.value)).collect();
+    let with = |budget: f64| {
+        let (mut kept, mut from) = (Vec::<Class>::new(), 0.0);
+        for (class, place) in classes.iter().zip(&places) {
+            match kept.last_mut() {
+                Some(last) if (last.lost + last.won + class.lost + class.won) * (place - from) <= budget => {
+                    last.lost += class.lost;
+                    last.won += class.won;
+                    if to == Rounding::Up {
+                        last.value = class.value;
+                    }
+                }
+                _ => {
+                    kept.push(*class);
+                    from = *place;
+                }
+            }
+        }
+        kept
+    };
+    if classes.len() <= most {
+        return classes.to_vec();
+    }
+    // The least budget that leaves few enough, by its power of two.
+    let (mut less, mut enough) = (-80.0, 80.0);
+    while enough - less > 0.1 {
+        let middle = f64::midpoint(less, enough);
+        *(if with(libm::exp2(middle)).len() > most { &mut less } else { &mut enough }) = middle;
+    }
+    with(libm::exp2(enough))
+}
+
 /// Refuses a step that would take too much: a ply from groups of `size` children, and `left` plies in all to
-/// come, none of which has fewer values. `reached` is the search depth that needs no such step.
-pub(super) fn afford(classes: &[Class], size: u32, left: u32, reached: u32) -> Result<()> {
+/// come, none of which has fewer values.
+pub(super) fn afford(classes: &[Class], size: u32, left: u32) -> Result<()> {
     let Some(groups) = count(classes.len(), size) else {
-        let fits = match reached {
-            0 => "no depth fits".to_string(),
-            1 => "depth 1 fits".to_string(),
-            _ => format!("depths up to {reached} fit"),
-        };
         return Err(Error::Undefined(format!(
-            "the error recursion is too large: {} values make more than {MAX_GROUPS} groups of {size}; {fits}",
+            "the error recursion is too large: {} values make more than {MAX_GROUPS} groups of {size}",
             classes.len()
         )));
     };
@@ -171,11 +225,6 @@ pub(super) fn afford(classes: &[Class], size: u32, left: u32, reached: u32) -> R
         )));
     }
     Ok(())
-}
-
-/// Can the root be judged from moves of these classes?
-pub(super) fn root_fits(classes: &[Class], branching: u32) -> bool {
-    count(classes.len(), branching - 1).is_some()
 }
 
 /// One estimated value at some height, in the view of the player who moves there.

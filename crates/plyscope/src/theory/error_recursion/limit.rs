@@ -25,15 +25,19 @@ pub fn minimax_limits(branching: u32, error: f64) -> Result<Limits> {
     }
     check_error(error)?;
     if error == 0.0 {
-        let right = Expected { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0 };
+        let right = Expected { accuracy: 1.0, value_error: 0.0, value_error_non_trivial: 0.0, within: 0.0 };
         return Ok(Limits { even: right, odd: right });
     }
     let lost = critical(branching); // at the root, and so at its children for the opponent
     let power = |base: f64| (0..branching).fold(1.0, |product, _| product * base);
     // A random move wins as often as there are winning moves; all and none are left out.
     let accuracy = (lost - power(lost)) / (1.0 - power(lost) - power(1.0 - lost));
-    let row =
-        |value_error, value_error_non_trivial| Expected { accuracy, value_error, value_error_non_trivial };
+    let row = |value_error, value_error_non_trivial| Expected {
+        accuracy,
+        value_error,
+        value_error_non_trivial,
+        within: 0.0,
+    };
     // With an error of a half neither player is ever named.
     let half = error == 0.5;
     Ok(Limits {

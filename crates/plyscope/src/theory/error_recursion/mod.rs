@@ -11,8 +11,13 @@
 //!
 //! Minimax has two values at every height: any depth is cheap. The product rule and EMM have a finite set of
 //! values that grows like a square with every ply (two moves: 2, 3, 6, 21, 231, 26796, then 359 million), so
-//! they reach depth 6 with two moves and 4 with three, in about a second; beyond [`MAX_GROUPS`]
-//! combinations they are refused. Values that [tie](Win::ties) are one value. At the critical p the recursion
+//! they reach depth 6 with two moves and 4 with three, in about a second. Values that [tie](Win::ties) are one value.
+//! Beyond [`MAX_GROUPS`] combinations values are rounded until fewer are left, in two computations: in one always down,
+//! in the other always up. A rule that rises with its children keeps that order, so that a move's value lies between its two
+//! values in every single game. If winning moves have their lower values and losing moves their upper ones, the choice is
+//! correct no more often than it is, and the other way round no less often: the accuracy lies between two numbers, and
+//! [`Expected::within`] says how far from their middle at most. Values are rounded where little chance hangs on it: those that
+//! occur often stay exact. At the critical p the recursion
 //! of true values is unstable (an error grows by the factor b q^(b-1) a ply), so a finite game that would
 //! have fewer than six digits is refused too; an infinite game keeps the balance at every height.
 //!
@@ -43,7 +48,7 @@ pub use truth::MAX_DEPTH;
 use crate::error::{Error, Result};
 use crate::rule::BackupRule;
 use crate::value::Win;
-use level::Class;
+use level::{Class, Rounding};
 use truth::{PGame, Share};
 
 /// How accurate a search is.
@@ -57,6 +62,8 @@ pub struct Expected {
     pub value_error: f64,
     /// The same, given that the root has a winning and a losing move (so that the mover wins).
     pub value_error_non_trivial: f64,
+    /// How far off the accuracy is at the most; 0 where no value was rounded.
+    pub within: f64,
 }
 
 /// The accuracy of a rule that searches `depth` plies into a P-game of `branching` moves with squares that
@@ -65,8 +72,8 @@ pub struct Expected {
 /// `game_depth` is the game's length in plies; none is the infinite game, which there is only at the
 /// [critical p](super::p_games::critical). A depth beyond the end searches to the end. The rule must rise
 /// with its children, as all of the library's do. Refused are 0 or 1 moves, more than 1000, depth 0 or more
-/// than [`MAX_DEPTH`], an error above a half, games that are practically never worth a trial, and what is too
-/// large to be computed; the message says what would be right.
+/// than [`MAX_DEPTH`], an error above a half, games that are practically never worth a trial, and what would take
+/// too long; the message says what would be right.
 pub fn accuracy(
     rule: &dyn BackupRule<Win>,
     branching: u32,
@@ -75,23 +82,65 @@ pub fn accuracy(
     game_depth: Option<u32>,
     depth: u32,
 ) -> Result<Expected> {
+    computed(rule, branching, error, (p, game_depth), depth, MAX_GROUPS)
+}
+
+/// The same from at most so many groups of a ply.
+fn computed(
+    rule: &dyn BackupRule<Win>,
+    branching: u32,
+    error: f64,
+    (p, game_depth): (f64, Option<u32>),
+    depth: u32,
+    most: u64,
+) -> Result<Expected> {
     let game = PGame::new(branching, p, game_depth)?;
     check_error(error)?;
     let depth = truth::check_depth("search depth", depth)?.min(game_depth.unwrap_or(u32::MAX));
     let height = game_depth.map(|plies| plies - depth);
-    let mut classes = frontier(game.share(height), if height == Some(0) { 0.0 } else { error });
+    let classes = frontier(game.share(height), if height == Some(0) { 0.0 } else { error });
+    let mut sides = Sides { lower: classes, upper: None, most };
     let own = rule.uses_own().then_some(error);
     for above in 1..depth {
-        let reached = if level::root_fits(&classes, branching) { above } else { above - 1 };
-        level::afford(&classes, branching, depth - above, reached)?;
-        classes = level::back_up(rule, above, branching, &classes, own);
-        if game_depth.is_none() {
-            // The infinite game has the same shares at every height; rounding must not tip the balance.
-            level::balance(&mut classes, game.share(None));
-        }
+        sides.fit(branching, depth - above)?;
+        let back_up = |below: &[Class]| {
+            let mut classes = level::back_up(rule, above, branching, below, own);
+            if game_depth.is_none() {
+                // The infinite game has the same shares at every height; rounding must not tip the balance.
+                level::balance(&mut classes, game.share(None));
+            }
+            classes
+        };
+        sides = match &sides.upper {
+            None => Sides { lower: back_up(&sides.lower), upper: None, most },
+            // The children's opponent is the one who moves here.
+            Some(upper) => Sides { lower: back_up(upper), upper: Some(back_up(&sides.lower)), most },
+        };
     }
-    level::afford(&classes, branching - 1, 1, depth - 1)?;
-    root::row(rule, depth, branching, &classes, own)
+    sides.fit(branching - 1, 1)?;
+    root::row(rule, depth, branching, &sides, own)
+}
+
+/// The classes of a height; where values are rounded, rounded down and rounded up.
+struct Sides {
+    lower: Vec<Class>,
+    upper: Option<Vec<Class>>,
+    /// The most groups of a ply.
+    most: u64,
+}
+
+impl Sides {
+    /// Rounds where groups of `size` would be too many for `left` plies.
+    fn fit(&mut self, size: u32, left: u32) -> Result<()> {
+        if self.upper.is_none() && level::fits(self.lower.len(), size, self.most) {
+            return level::afford(&self.lower, size, left);
+        }
+        let most = level::most_classes(size, self.most);
+        let upper = level::rounded(self.upper.as_ref().unwrap_or(&self.lower), most, Rounding::Up);
+        self.lower = level::rounded(&self.lower, most, Rounding::Down);
+        self.upper = Some(upper);
+        level::afford(&self.lower, size, left)
+    }
 }
 
 /// True values and opinions of them, where the search ends.
@@ -117,4 +166,38 @@ fn check_error(error: f64) -> Result<()> {
 fn refused(parameter: &str, value: impl std::fmt::Display, allowed: String) -> Error {
     let (kind, parameter) = ("error recursion".into(), parameter.into());
     Error::Parameter { kind, parameter, value: value.to_string(), allowed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::{Emm, Minimax, Product};
+    use crate::theory::p_games::critical;
+
+    /// Rounded to a few dozen values at every ply, the exact accuracy is within what is said of it; with more values, closer.
+    #[test]
+    fn rounding_bounds_what_is_exact() {
+        let rules: [&dyn BackupRule<Win>; 3] = [&Minimax, &Product, &Emm];
+        for (branching, plies, depths) in [(2, Some(10), 3..=6), (2, None, 3..=6), (3, Some(9), 3..=4)] {
+            for rule in rules {
+                for (error, depth) in
+                    [0.05, 0.1, 0.2, 0.4].into_iter().flat_map(|e| depths.clone().map(move |d| (e, d)))
+                {
+                    let p = critical(branching);
+                    let exact = accuracy(rule, branching, error, p, plies, depth).unwrap();
+                    let rounded = [200, 4000]
+                        .map(|most| computed(rule, branching, error, (p, plies), depth, most).unwrap());
+                    assert_eq!(exact.within, 0.0);
+                    for found in rounded {
+                        let off = (found.accuracy - exact.accuracy).abs();
+                        assert!(
+                            off <= found.within + 1e-12,
+                            "{branching} {error} {depth}: {found:?}, {exact:?}"
+                        );
+                    }
+                    assert!(rounded[1].within <= rounded[0].within, "{rounded:?}");
+                }
+            }
+        }
+    }
 }

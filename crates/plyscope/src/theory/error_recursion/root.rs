@@ -1,8 +1,8 @@
 //! The root: which move is chosen, and is its value right?
 
 use super::Expected;
-use super::level::Class;
-use super::level::{Child, Mix, children, estimates, groups, node};
+use super::Sides;
+use super::level::{Child, Class, Mix, children, estimates, groups, merged, node};
 use crate::error::{Error, Result};
 use crate::rule::BackupRule;
 use crate::value::Win;
@@ -12,18 +12,38 @@ pub(super) fn row(
     rule: &dyn BackupRule<Win>,
     height: u32,
     branching: u32,
-    classes: &[Class],
+    sides: &Sides,
     own: Option<f64>,
 ) -> Result<Expected> {
-    let moves = children(classes);
-    let (accuracy, non_trivial) = decision(&moves, branching)?;
-    let wrong = value_error(rule, height, branching, &moves, own);
-    Ok(Expected { accuracy, value_error: wrong.total(), value_error_non_trivial: wrong.both / non_trivial })
+    let moves = children(&sides.lower);
+    let non_trivial = non_trivial(&moves, branching)?;
+    let chance = |moves: &[Child]| (chosen_wins(moves, branching as usize) / non_trivial).min(1.0);
+    let wrong = |moves: &[Child]| value_error(rule, height, branching, moves, own);
+    let (wrong, [low, high]) = match &sides.upper {
+        None => (wrong(&moves), [chance(&moves); 2]),
+        Some(upper) => {
+            // What is worth less to the opponent is worth more here.
+            let (lower, upper) = (&children(upper), &moves);
+            let (a, b) = (wrong(lower), wrong(upper));
+            let middle = Mix { lost: a.lost + b.lost, won: a.won + b.won, both: a.both + b.both }.scaled(0.5);
+            (middle, [(lower, upper), (upper, lower)].map(|(won, lost)| chance(&parted(won, lost))))
+        }
+    };
+    Ok(Expected {
+        accuracy: f64::midpoint(low, high),
+        value_error: wrong.total(),
+        value_error_non_trivial: wrong.both / non_trivial,
+        within: (high - low).max(0.0) / 2.0,
+    })
 }
 
-/// The accuracy of the choice among moves of these classes, from worst to best; and how often there is a winning and a
-/// losing one.
-pub(super) fn decision(moves: &[Child], branching: u32) -> Result<(f64, f64)> {
+/// The accuracy of the choice among moves of these classes, from worst to best.
+pub(super) fn decision(moves: &[Child], branching: u32) -> Result<f64> {
+    Ok((chosen_wins(moves, branching as usize) / non_trivial(moves, branching)?).min(1.0))
+}
+
+/// How often there is a winning and a losing move; refused where that is practically never.
+fn non_trivial(moves: &[Child], branching: u32) -> Result<f64> {
     let all = moves.iter().fold(Mix { lost: 0.0, won: 0.0, both: 0.0 }, |sum, each| Mix {
         lost: sum.lost + each.truth.lost,
         won: sum.won + each.truth.won,
@@ -37,7 +57,18 @@ pub(super) fn decision(moves: &[Child], branching: u32) -> Result<(f64, f64)> {
                 .into(),
         ));
     }
-    Ok(((chosen_wins(moves, branching as usize) / non_trivial).min(1.0), non_trivial))
+    Ok(non_trivial)
+}
+
+/// Moves that win by the one computation, moves that lose by the other.
+fn parted(won: &[Child], lost: &[Child]) -> Vec<Child> {
+    let won = won.iter().map(|child| Class { value: child.value, lost: 0.0, won: child.truth.won });
+    let lost = lost.iter().map(|child| Class { value: child.value, lost: child.truth.lost, won: 0.0 });
+    let child = |class: Class| Child {
+        value: class.value,
+        truth: Mix { lost: class.lost, won: class.won, both: 0.0 },
+    };
+    merged(won.chain(lost).collect()).into_iter().map(child).collect()
 }
 
 /// The probability that the root is non-trivial and the move that is chosen, ties at random, wins.

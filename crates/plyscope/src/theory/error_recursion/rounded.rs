@@ -178,7 +178,7 @@ pub fn rounded(rule: Weighing, branching: u32, error: f64, depth: u32) -> Result
             truth: Mix { lost: class.won, won: class.lost, both: 0.0 },
         })
         .collect();
-    Ok(decision(&moves, branching)?.0)
+    decision(&moves, branching)
 }
 
 /// The smallest error from which a search to depth `to` decides worse than one to depth `from`; none below a half.

@@ -141,7 +141,20 @@ fn run(stopping: Stopping, out: &Path, jobs: usize, shard: Option<&str>, resume:
     let stop = AtomicBool::new(stop);
     let (out, shard) = (Some(out), shard.map(|shard| shard.parse::<Shard>().unwrap()));
     let (trials, seed, until, nested, disk) = (None, None, None, false, &RealDisk);
-    let how = Conduct { trials, seed, until, jobs, out, nested, resume, shard, stop: &stop, disk };
+    let how = Conduct {
+        decide: false,
+        most: None,
+        trials,
+        seed,
+        until,
+        jobs,
+        out,
+        nested,
+        resume,
+        shard,
+        stop: &stop,
+        disk,
+    };
     how.run(experiment, &Silent, &|_, _| Ok(())).is_ok()
 }
 
@@ -206,8 +219,20 @@ fn folders_are_paired() {
         let (out, stop) = (folder(name), AtomicBool::new(false));
         let (trials, seed, until, nested, disk) = (None, None, None, false, &RealDisk);
         let (jobs, resume, shard) = (2, false, None);
-        let how =
-            Conduct { trials, seed, until, jobs, out: Some(&out), nested, resume, shard, stop: &stop, disk };
+        let how = Conduct {
+            decide: false,
+            most: None,
+            trials,
+            seed,
+            until,
+            jobs,
+            out: Some(&out),
+            nested,
+            resume,
+            shard,
+            stop: &stop,
+            disk,
+        };
         let experiment = question.experiment(&catalogue).unwrap();
         how.run(experiment, &Silent, &|_, _| Ok(())).unwrap();
         out

@@ -147,7 +147,8 @@ fn enumerated(rule: &dyn BackupRule<Win>, b: usize, depth: u32, error: f64, p: f
             }
         }
     }
-    Expected { accuracy: right / open, value_error: wrong, value_error_non_trivial: wrong_open / open }
+    let (accuracy, value_error_non_trivial) = (right / open, wrong_open / open);
+    Expected { accuracy, value_error: wrong, value_error_non_trivial, within: 0.0 }
 }
 
 fn assert_near(a: Expected, b: Expected, within: f64, what: &str) {

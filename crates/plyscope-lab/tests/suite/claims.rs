@@ -323,10 +323,10 @@ fn printed_numbers_of_samples() {
     let open = judge(&printed("0.20", ""), &few);
     assert_eq!((open.id.as_str(), open.verdict), ("printed-emm-3", Verdict::Undecided));
     assert_eq!((open.text.as_str(), open.printed), ("Printed: emm at depth 3 is 0.20.", Some(0.2)));
-    // The band is .005: a half-width of about 3.5 x .1 / sqrt n.
+    // The band is .005: a half-width of about 3.5 x .1 / sqrt n. What 2,000 trials found may be off, so the range is wide.
     let needed: f64 = (3.5f64 * 0.1 / 0.005).powi(2);
     let [from, to] = forecast(&open.evidence).unwrap();
-    assert!(from < needed && needed < to && to < 4.0 * from, "{open:?}, {needed}");
+    assert!(from < needed && needed < to && to < 8.0 * needed, "{open:?}, {needed}");
     assert_eq!(judge(&printed("0.20", ""), &many).verdict, Verdict::Supported);
     let misprint = judge(&printed("0.25", "misprint = 'It must be .20.'\nplace = 'table 9'\n"), &many);
     assert_eq!((misprint.verdict, misprint.place.as_str()), (Verdict::Refuted, "table 9"));
@@ -369,7 +369,7 @@ fn what_is_taken_for_granted_must_hold() {
         + &claim("not", "given = 'drops'\nnot-pathological = { series = 'minimax', from = 1, to = 3 }");
     let of = |drops: bool| {
         let tally = drawn(600, 10, |_, column| if (column == 6) == drops { 4 } else { 6 });
-        evaluate(&experiment(PLAIN, &claims), &[tally]).unwrap().claims.remove(1)
+        evaluate(&experiment(PLAIN, &claims), &[repeated(&tally, 100)]).unwrap().claims.remove(1)
     };
     assert_eq!(of(true).verdict, Verdict::Supported);
     let empty = of(false);

@@ -38,6 +38,10 @@ fn kind(section: &Section, claim: &Judged) -> usize {
     }
 }
 
+fn singular(name: String, noun: &&str) -> String {
+    name.replacen(&format!("{noun}s"), noun, 1)
+}
+
 /// The counts in sentences: one where all claims are of one kind.
 pub fn summary(sections: &[Section]) -> String {
     let sentence = |name: &str, wanted: &dyn Fn(usize) -> bool| {
@@ -54,6 +58,11 @@ pub fn summary(sections: &[Section]) -> String {
             fitted => format!(" ({fitted} of all in a reading that was found from them)"),
         };
         let (all, counts) = (claims().count(), counted(count(claims())));
+        let name = if all == 1 {
+            ["statement", "number", "claim"].iter().fold(name.to_string(), singular)
+        } else {
+            name.into()
+        };
         (all > 0).then(|| format!("Of {all} {name} in {} experiment{plural}, {counts}{fitted}.", found.len()))
     };
     let each = KINDS.iter().enumerate().filter_map(|(i, name)| sentence(name, &|kind| kind == i));

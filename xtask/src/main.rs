@@ -210,11 +210,11 @@ fn hostile() -> ExitCode {
     ended(command.status().is_ok_and(|status| status.success()))
 }
 
-/// Runs all experiments in all their readings at full size, or goes on where it was stopped, and writes the
+/// Runs all experiments in all their readings at full size and until their claims are decided, or goes on where it was stopped, and writes the
 /// report into the repository.
 fn reproduction() -> ExitCode {
     const STEPS: [&str; 2] = [
-        "run --release --locked -- reproduce --alternatives --out target/reproduction --resume --format csv",
+        "run --release --locked -- reproduce --alternatives --decide --out target/reproduction --resume --format csv",
         "run --release --locked -- report target/reproduction --pages docs/reproduction --figures docs/figures \
          --data docs/reproduction.json",
     ];

@@ -38,16 +38,14 @@ impl Section {
 
     /// What makes it again, to the bit.
     pub fn command(&self) -> String {
-        let Experiment { id, trials, seed, until, most, .. } = &self.experiment;
+        let Experiment { id, trials, seed, until, .. } = &self.experiment;
         let what = if is_builtin(id) { format!("reproduce '{id}'") } else { "run spec.toml".into() };
         let trials = match (until, trials) {
             (Some(width), _) => format!(" --until {width}"),
             (None, 0) => String::new(),
             (None, trials) => format!(" --trials {trials}"),
         };
-        // How far it went decides its numbers.
-        let decide = most.map_or(String::new(), |_| format!(" --decide --most {}", self.experiment.trials));
-        format!("plyscope {what}{trials}{decide} --seed {seed}")
+        format!("plyscope {what}{trials} --seed {seed}")
     }
 
     /// The paper that it belongs to.

@@ -50,9 +50,9 @@ impl Sample {
     ///
     /// ```
     /// use plyscope_lab::stats::Sample;
-    /// // 90 of 100: a single look has .826 to .945.
-    /// let at = Sample { n: 100, mean: 0.9, variance: 0.09 * 100.0 / 99.0 }.always(Some([0.0, 1.0]), 0.95);
-    /// assert!(at.low > 0.73 && at.low < 0.76 && at.high > 0.97 && at.high < 0.99, "{at:?}");
+    /// // 900 of 1000: a single look has .880 to .917, and 3.4 standard errors are .032.
+    /// let at = Sample { n: 1000, mean: 0.9, variance: 0.09 * 1000.0 / 999.0 }.always(Some([0.0, 1.0]), 0.95);
+    /// assert!((at.low - (0.9 - 0.032)).abs() < 0.006 && (at.high - (0.9 + 0.032)).abs() < 0.006, "{at:?}");
     /// ```
     pub fn always(&self, ends: Option<[f64; 2]>, level: f64) -> Interval {
         let Some([low, high]) = ends else {
